@@ -14,14 +14,14 @@ import { createSubscribers, type Subscription } from './ordering/subscribers.ts'
 import { cartRoutes } from './ordering/cart/routes.ts';
 import { startBringingBack } from './service/fulfilment/bring-back.ts';
 import { readFirstAnswers } from './menu/first-answers.ts';
-import { catalogueRoutes } from './menu/routes.ts';
+import { menuRoutes } from './menu/routes.ts';
 import { serveSitemaps } from './menu/sitemaps.ts';
 import { couponRoutes } from './menu/coupons/routes.ts';
 import { serveApiDocs } from './platform/http/docs/api-docs.ts';
 import { refuseForeignWrites } from './platform/http/guard/foreign-writes.ts';
 import { createHttpApp } from './platform/http/http-app.ts';
 import { logOptions } from './platform/http/logging.ts';
-import { keptInDatabase } from './platform/http/phone/build-files.ts';
+import { createBuildFiles } from './platform/http/phone/build-files.ts';
 import { servePhoneApp } from './platform/http/phone/phone-app.ts';
 import { registerRoutes } from './platform/http/routes/register-routes.ts';
 import type { Route } from './platform/http/routes/route.ts';
@@ -30,25 +30,25 @@ import { restaurantLimits } from './platform/hub/limits.ts';
 import type { HubOptions } from './platform/hub/hub.ts';
 import type { MemberDeps } from './ordering/members/login.ts';
 import { memberRoutes } from './ordering/members/routes.ts';
-import { menuDraftRoutes } from './back-office/menu-editor/routes.ts';
+import { menuEditorRoutes } from './back-office/menu-editor/routes.ts';
 import { startPublishing } from './back-office/menu-editor/schedule.ts';
 import { drawnPicturesDir, ownPicturesDir } from './menu/menu-file/pictures.ts';
 import { pictureRoutes } from './back-office/menu-editor/picture-routes.ts';
-import { demoInbox } from './platform/sms/inbox-page.ts';
+import { serveDemoInbox } from './platform/sms/inbox-page.ts';
 import type { OrderCodeDeps } from './platform/sms/order-codes.ts';
-import { messageRoutes } from './platform/sms/routes.ts';
+import { smsRoutes } from './platform/sms/routes.ts';
 import { behaviourRoutes } from './platform/monitoring/behaviour.ts';
 import { exposeHub, exposePool } from './platform/monitoring/gauges.ts';
-import { healthRoutes } from './platform/monitoring/health.ts';
+import { serveHealth } from './platform/monitoring/health.ts';
 import { createMetrics, measureRequests } from './platform/monitoring/metrics.ts';
 import { serveControl } from './back-office/admin/control.ts';
-import { createOperator } from './back-office/admin/admin.ts';
+import { createAdmin } from './back-office/admin/admin.ts';
 import { seedDemo } from './back-office/admin/seed-demo.ts';
 import type { OrderDeps } from './ordering/orders/placing/place-order.ts';
 import { orderRoutes } from './ordering/orders/routes.ts';
 import { deskRoutes } from './service/fulfilment/routes.ts';
 import { startCountingDays } from './back-office/sales-reports/count-days.ts';
-import { numbersRoutes } from './back-office/sales-reports/routes.ts';
+import { salesReportRoutes } from './back-office/sales-reports/routes.ts';
 import { warnOfPaymentPages } from './service/payments/payment-page.ts';
 import { paymentRoutes } from './service/payments/routes.ts';
 import { startClosingPaid } from './service/fulfilment/party/close-paid.ts';
@@ -60,24 +60,24 @@ import { portError } from './platform/lifecycle/start-error.ts';
 import { announceMenuChanged } from './ordering/realtime/announce.ts';
 import { createHubs, endpointOf, ownHub } from './ordering/realtime/hubs.ts';
 import { realtimeRoutes } from './ordering/realtime/routes.ts';
-import { firstCode } from './back-office/settings/set-up.ts';
-import { houseRoutes } from './back-office/settings/routes.ts';
+import { createFirstCode } from './back-office/settings/set-up.ts';
+import { settingsRoutes } from './back-office/settings/routes.ts';
 import { createStaffPasswords, shortSecret } from './service/staff/access/passwords.ts';
 import { endSessionsOfOtherPasswords } from './service/staff/access/staff-sessions.ts';
 import { identifyStaff } from './service/staff/access/identify-staff.ts';
 import { staffRoutes, type StaffDeps } from './service/staff/routes.ts';
-import { secretOf } from './platform/store/meta.ts';
+import { loadSecret } from './platform/store/meta.ts';
 import { reportRoutes } from './ordering/problem-reports/routes.ts';
 import { privacyRoutes } from './back-office/privacy/routes.ts';
 import { scheduleRetention } from './back-office/privacy/retention.ts';
 import { scheduleBackups } from './platform/store/backup/backup-schedule.ts';
 import { openStore } from './platform/store/open-store.ts';
-import { renameRestored } from './platform/store/backup/restored-sessions.ts';
+import { renameRestoredSessions } from './platform/store/backup/restored-sessions.ts';
 import { observeTransactions, type Db } from './platform/store/transactions.ts';
-import { noteWrite, onTrouble, troubles } from './platform/store/storage-health.ts';
-import { startNumbering } from './platform/store/migrations/number-orders.ts';
-import { startMerchantCalls } from './back-office/webhooks/deliver-webhooks.ts';
-import { tillRoutes } from './back-office/webhooks/routes.ts';
+import { recordWrite, onStorageFault, storageFaults } from './platform/store/storage-health.ts';
+import { startNumberingOrders } from './platform/store/migrations/number-orders.ts';
+import { startWebhooks } from './back-office/webhooks/deliver-webhooks.ts';
+import { posRoutes } from './back-office/webhooks/routes.ts';
 import { tableRoutes } from './ordering/tables/routes.ts';
 
 export interface ServerOptions {
@@ -146,7 +146,7 @@ async function start(
   observeTransactions(db, metrics.transactionEnded);
   closers.push(() => db.destroy());
   const ids = options.ids ?? randomIds;
-  const restored = await renameRestored(db, { ids, clock });
+  const restored = await renameRestoredSessions(db, { ids, clock });
   if (config.demo) await seedDemo(db, clock.now());
 
   let hubLog: HubOptions['log'];
@@ -159,7 +159,7 @@ async function start(
     logger: logOptions(options.logLevel ?? config.logLevel, options.logStream),
     tls: config.tls,
     onRefusal: metrics.refused,
-    onFailure: (error) => noteWrite(db, error),
+    onFailure: (error) => recordWrite(db, error),
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     connectTo: [
@@ -171,8 +171,8 @@ async function start(
     ].filter((url) => url !== undefined),
   });
   closers.push(() => app.close());
-  onTrouble(db, (trouble) => {
-    if (trouble) app.log.error({ trouble }, `${troubles[trouble]}: nothing can be saved until it can`);
+  onStorageFault(db, (trouble) => {
+    if (trouble) app.log.error({ trouble }, `${storageFaults[trouble]}: nothing can be saved until it can`);
     else app.log.warn('the database can be written again');
   });
   if (restored !== undefined)
@@ -184,8 +184,8 @@ async function start(
   refuseForeignWrites(app, config.publicUrl);
   hubLog = ({ level, msg, ...facts }) => app.log[level](facts, msg);
 
-  const staffPassword = shortSecret(await secretOf(db, 'staff-password'));
-  const marks = await secretOf(db, 'staff-marks');
+  const staffPassword = shortSecret(await loadSecret(db, 'staff-password'));
+  const marks = await loadSecret(db, 'staff-marks');
   // D60: one that is printed is for whoever tries it out.
   const passwords = createStaffPasswords(config, {
     generated: config.demo ? staffPassword : undefined,
@@ -211,8 +211,8 @@ async function start(
     ids,
     random: options.random ?? { int: (limit) => randomInt(limit) },
     log: app.log,
-    tokens: createTokens(await secretOf(db, 'token-secret'), clock, config.tokens),
-    codeSecret: await secretOf(db, 'code-secret'),
+    tokens: createTokens(await loadSecret(db, 'token-secret'), clock, config.tokens),
+    codeSecret: await loadSecret(db, 'code-secret'),
     print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
     hubs,
     hubIsEmbedded: hub !== undefined,
@@ -224,7 +224,7 @@ async function start(
   // PostgreSQL is open to every command; the SQLite file is this process's own.
   if (config.databaseUrl === undefined) {
     const menuChanged = async (merchantId: string) => await announceMenuChanged(deps, merchantId);
-    const operator = createOperator({ db, now: clock.now, menuChanged });
+    const operator = createAdmin({ db, now: clock.now, menuChanged });
     const closeControl = await serveControl(config.dataDir, operator);
     if (closeControl) closers.push(closeControl);
     const { backups: plan } = config;
@@ -250,21 +250,21 @@ async function start(
   const counting = startCountingDays(deps);
   closers.push(() => counting.close());
 
-  const numbering = startNumbering(deps.db, (error) =>
+  const numbering = startNumberingOrders(deps.db, (error) =>
     deps.log.error({ err: error }, 'the orders of before could not be numbered'),
   );
   if (numbering) closers.push(() => numbering.close());
 
-  const merchantCalls = startMerchantCalls(deps);
+  const merchantCalls = startWebhooks(deps);
   closers.push(() => merchantCalls.close());
 
   const routes = [
-    ...catalogueRoutes(deps),
+    ...menuRoutes(deps),
     ...memberRoutes(deps),
     ...privacyRoutes(deps),
     ...reportRoutes(deps),
     ...tableRoutes(deps),
-    ...messageRoutes(deps),
+    ...smsRoutes(deps),
     ...couponRoutes(deps),
     ...behaviourRoutes(deps),
     ...cartRoutes(deps),
@@ -273,10 +273,10 @@ async function start(
     ...paymentRoutes(deps),
     ...realtimeRoutes(deps),
     ...staffRoutes(deps),
-    ...menuDraftRoutes(deps),
-    ...houseRoutes(deps),
-    ...numbersRoutes(deps),
-    ...tillRoutes(deps),
+    ...menuEditorRoutes(deps),
+    ...settingsRoutes(deps),
+    ...salesReportRoutes(deps),
+    ...posRoutes(deps),
     ...pictureRoutes(deps),
     ...(options.moreRoutes?.(deps) ?? []),
   ];
@@ -291,9 +291,9 @@ async function start(
       now: () => clock.now(),
     },
   );
-  healthRoutes(app, deps);
+  serveHealth(app, deps);
   serveApiDocs(app, config.publicUrl);
-  if (config.hasInbox) demoInbox(app, db);
+  if (config.hasInbox) serveDemoInbox(app, db);
   serveSitemaps(app, db, config.publicUrl);
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
   const site = { origin, redirects, allowedOrigins, apiBase, behaviourLog };
@@ -301,12 +301,12 @@ async function start(
   // Where the phones ask somebody else, that one has the last word.
   const firstAnswers = apiBase ? undefined : readFirstAnswers(db, clock);
   const appDir = options.appDir ?? defaultAppDir;
-  const keptFiles = keptInDatabase(db, clock);
+  const keptFiles = createBuildFiles(db, clock);
   await servePhoneApp(app, { appDir, picturesDirs, site, firstAnswers, keptFiles });
   passUpgrades(app, hub);
 
   await warnOfPaymentPages(deps);
-  const setUpCode = await firstCode(deps);
+  const setUpCode = await createFirstCode(deps);
   const address = await listen(app, config.port, options.host ?? '0.0.0.0');
   const { port } = app.server.address() as AddressInfo;
   return { app, db, deps, staffPassword, setUpCode, address, port, close };
@@ -318,7 +318,7 @@ async function startHub(
   log: HubOptions['log'] & {},
 ): Promise<HubServer> {
   const hub = await startHubServer({
-    accessKey: await secretOf(db, 'hub-access-key'),
+    accessKey: await loadSecret(db, 'hub-access-key'),
     limits: restaurantLimits,
     log,
   });

@@ -1,5 +1,5 @@
 import { createServer } from './app.ts';
-import { banner } from './platform/lifecycle/banner.ts';
+import { formatBanner } from './platform/lifecycle/banner.ts';
 import { readConfig } from './platform/config/config.ts';
 import { runProcess } from './platform/lifecycle/exit.ts';
 
@@ -15,5 +15,5 @@ await runProcess(readConfig(process.env), async (config) => {
     staffPassword: config.demo && config.staffPassword === undefined ? server.staffPassword : undefined,
     setUpCode: server.setUpCode,
   };
-  return { server, says: `${banner(facts)}\n` };
+  return { server, says: `${formatBanner(facts)}\n` };
 });

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { itemFor } from '#testing/phones/table-phone.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import { createTokens } from '#server/ordering/auth/tokens.ts';
-import { markOwnMenu, secretOf } from '#server/platform/store/meta.ts';
+import { markOwnMenu, loadSecret } from '#server/platform/store/meta.ts';
 import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
 import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
@@ -46,7 +46,7 @@ export async function openRestaurant(
     await seedDemo(db, now);
     // Otherwise the next start of the server removes the tables.
     await inTransaction(db, async (trx) => await markOwnMenu(trx, merchantId, now));
-    const tokens = createTokens(await secretOf(db, 'token-secret'), { now: Date.now }, wholeEvening);
+    const tokens = createTokens(await loadSecret(db, 'token-secret'), { now: Date.now }, wholeEvening);
     const seats: Seat[][] = [];
     for (let n = 0; n < tables; n += 1) {
       const table = {

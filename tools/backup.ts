@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ownPicturesDir } from '#server/menu/menu-file/pictures.ts';
-import { runningServer } from '#server/back-office/admin/control.ts';
+import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { backUpStopped, serverIsRunning } from '#server/platform/store/backup/backup.ts';
 import { FileInUse } from '#server/platform/store/sqlite/sqlite-file.ts';
@@ -18,7 +18,7 @@ await runCommand(usage, {}, async ({ positionals, config: { dataDir, databaseUrl
     console.error(`  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"`);
     return 1;
   }
-  const running = await runningServer(dataDir);
+  const running = await findRunningServer(dataDir);
   try {
     if (running) await running.backUp(file);
     else await backUpStopped(dataDir, file);

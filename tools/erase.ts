@@ -1,5 +1,5 @@
 /** `npm run erase -- --member PHONE`: removes a person from everything that is stored, and proves it. */
-import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { runCommand, UsageError } from './operator/command.ts';
 
 const usage =
@@ -12,7 +12,7 @@ await runCommand(
   async ({ values: { member }, positionals, config }) => {
     if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much`);
     if (member === undefined) throw new UsageError('--member is missing');
-    const { accounts, events, orders, left } = await withOperator(
+    const { accounts, events, orders, left } = await withAdmin(
       config,
       async (operator) => await operator.erase(member),
     );

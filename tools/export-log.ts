@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { escapeSteering } from '#events/log/plain-text.ts';
-import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { mostSessions } from '#server/back-office/admin/session-export.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { runCommand, UsageError } from './operator/command.ts';
@@ -46,7 +46,7 @@ await runCommand(
     if (!list && table === undefined && session === undefined)
       throw new UsageError('which table? Give --table or --session, or --list to see the sessions');
     if (out !== undefined && existsSync(out)) throw new StartError(`${out} is there already`);
-    await withOperator(config, async (operator) => {
+    await withAdmin(config, async (operator) => {
       const sessions = await sessionsOf(operator, merchant, { table, session });
       if (list) {
         for (const each of sessions) console.log(harmless(sessionWords(each)));

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { onlyWord, runCommand, merchantOf } from './operator/command.ts';
 
 const usage =
@@ -12,7 +12,7 @@ const usage =
 
 await runCommand(usage, { out: { type: 'string' } }, async ({ values: { out }, positionals, config }) => {
   const id = onlyWord(positionals, 'MERCHANT');
-  const whole = await withOperator(config, async (operator) => await merchantOf(operator, id));
+  const whole = await withAdmin(config, async (operator) => await merchantOf(operator, id));
   if (out === undefined) {
     process.stdout.write(exportMenu(whole));
     return;

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
-import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
@@ -31,7 +31,7 @@ await runCommand(
       throw new StartError(`there is no file ${name}`);
     const prepared = await prepareMenu({ menuPath, name, dataDir: config.dataDir, merchantId: merchant });
     if (!prepared.ok) return refuse(prepared.mistakes);
-    const changes = await withOperator(config, async (operator) => {
+    const changes = await withAdmin(config, async (operator) => {
       // The pictures first: the menu never names one that is not there.
       if (!dryRun) for (const picture of prepared.pictures) await picture.save();
       return await operator.writeMerchant(prepared.whole, dryRun);

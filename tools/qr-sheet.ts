@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { guessableCodes } from '#server/ordering/tables/table-code.ts';
 import { harmless } from './terminal/terminal-text.ts';
 import { onlyWord, runCommand, UsageError, merchantOf } from './operator/command.ts';
-import { layOut, cardsOf } from '#server/back-office/settings/sheet/layout.ts';
+import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
 import { findDrawer } from '#server/back-office/settings/sheet/outline.ts';
 import { pdfDocument } from '#server/back-office/settings/sheet/pdf.ts';
 import { sheetTitle } from '#server/back-office/settings/sheet/sheet.ts';
@@ -28,12 +28,12 @@ await runCommand(
     const kind = extname(out).toLowerCase();
     if (kind !== '.pdf' && kind !== '.svg') throw new UsageError(`--out must end with .pdf or .svg, not "${out}"`);
     const base = baseOf(values['base-url'] ?? config.publicUrl);
-    const whole = await withOperator(config, async (operator) => await merchantOf(operator, id));
+    const whole = await withAdmin(config, async (operator) => await merchantOf(operator, id));
     if (whole.tables.length === 0) throw new StartError(`merchant ${id} has no tables`);
-    const cards = cardsOf(whole, base);
+    const cards = createCards(whole, base);
     const warning = guessableCodes(whole.tables);
     if (warning !== undefined) console.error(harmless(warning));
-    const { pages, missing } = layOut(cards, { draw: findDrawer(font), leaveToReader: kind === '.svg' });
+    const { pages, missing } = layOutCards(cards, { draw: findDrawer(font), leaveToReader: kind === '.svg' });
     const tables = missing.filter((text) => cards.some(({ table }) => table === text));
     if (tables.length > 0)
       throw new StartError(`no font here has the signs of ${tables.join(', ')}: give one with --font FILE, or write an .svg`);

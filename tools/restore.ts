@@ -1,6 +1,6 @@
 /** `npm run restore -- FILE`: puts a backup in the place of the database; the server must not run. */
 import { relative, resolve } from 'node:path';
-import { runningServer } from '#server/back-office/admin/control.ts';
+import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { restore, serverIsRunning } from '#server/platform/store/backup/backup.ts';
 import { backupsIn } from '#server/platform/store/backup/backup-schedule.ts';
@@ -39,7 +39,7 @@ await runCommand(
       console.error('  npm run restore -- --mark');
       return 1;
     }
-    if (await runningServer(dataDir)) throw new StartError(serverIsRunning);
+    if (await findRunningServer(dataDir)) throw new StartError(serverIsRunning);
     const { keptAs } = restore(file, dataDir, { force, now: new Date() });
     console.log(`${given} is the database of ${dataDir} now`);
     if (keptAs !== undefined) console.log(`the one before is kept as ${relative('.', keptAs) || keptAs}`);
@@ -49,7 +49,7 @@ await runCommand(
 
 /** S2 */
 async function markData(config: Config): Promise<void> {
-  if (config.databaseUrl === undefined && (await runningServer(config.dataDir)))
+  if (config.databaseUrl === undefined && (await findRunningServer(config.dataDir)))
     throw new StartError(serverIsRunning);
   const db = await openStore(config);
   try {

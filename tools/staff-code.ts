@@ -1,5 +1,5 @@
 /** `npm run staff-code`: an address that is good once, to set another restaurant up or to get into one as its owner. */
-import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { ownerPath, setUpPath } from '#server/platform/lifecycle/banner.ts';
 import { merchantOf, onlyWord, runCommand } from './operator/command.ts';
 
@@ -10,7 +10,7 @@ const usage =
 
 await runCommand(usage, {}, async ({ positionals, config }) => {
   const id = positionals.length === 0 ? null : onlyWord(positionals, 'MERCHANT');
-  const code = await withOperator(config, async (operator) => {
+  const code = await withAdmin(config, async (operator) => {
     if (id !== null) await merchantOf(operator, id);
     return await operator.accessCode(id);
   });

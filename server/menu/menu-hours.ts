@@ -17,7 +17,7 @@ export function hoursIn(
 }
 
 /** Writes down when they change what is served the next time. @param now ms */
-export async function keepNextChange(
+export async function storeNextChange(
   trx: Trx,
   merchantId: string,
   hours: MenuHours,
@@ -36,8 +36,8 @@ export async function keepNextChange(
 }
 
 /** The restaurants that serve something else by now, each told once. @param now ms */
-export async function changedByHour(trx: Trx, now: number): Promise<string[]> {
-  const rows = await changingBy(trx, now)
+export async function advanceMenuHours(trx: Trx, now: number): Promise<string[]> {
+  const rows = await selectDueMenuHours(trx, now)
     .orderBy('merchant_id')
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .execute();
@@ -49,11 +49,11 @@ export async function changedByHour(trx: Trx, now: number): Promise<string[]> {
       .execute();
     const sections = stored.map(({ id, body }) => ({ ...(JSON.parse(body) as StoredCategory), id }));
     const hours = hoursIn(sections, await merchantSettings(trx, merchantId));
-    await keepNextChange(trx, merchantId, hours, now);
+    await storeNextChange(trx, merchantId, hours, now);
   }
   return rows.map(({ merchantId }) => merchantId);
 }
 
-export function changingBy(db: Db, now: number) {
+export function selectDueMenuHours(db: Db, now: number) {
   return db.selectFrom('menu_hours').select('merchant_id as merchantId').where('changes_at', '<=', now);
 }

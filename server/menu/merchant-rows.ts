@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
-import { withoutSoldOut } from './sold-out.ts';
+import { stripSoldOut } from './sold-out.ts';
 import type {
   StoredCategory,
   StoredMerchant,
@@ -19,7 +19,7 @@ export interface MerchantRows {
   readonly products: readonly Insertable<Database['products']>[];
 }
 
-export function rowsOf(whole: WholeMerchant): MerchantRows & { merchant: Insertable<Database['merchants']> } {
+export function toRows(whole: WholeMerchant): MerchantRows & { merchant: Insertable<Database['merchants']> } {
   const { id, tables, categories, ...body } = whole;
   return {
     merchant: { id, body: JSON.stringify(body satisfies StoredMerchant) },
@@ -49,23 +49,23 @@ export function rowsOf(whole: WholeMerchant): MerchantRows & { merchant: Inserta
   };
 }
 
-export function tableOf({ id, name, qrcode_id }: MerchantRows['tables'][number]): WholeTable {
+export function toTable({ id, name, qrcode_id }: MerchantRows['tables'][number]): WholeTable {
   return { id, name, qrcodeId: qrcode_id };
 }
 
 /** Puts a restaurant together; undefined when there is none of this id. What is sold out today is left out. */
-export function wholeOf(rows: MerchantRows): WholeMerchant | undefined {
+export function assembleMerchant(rows: MerchantRows): WholeMerchant | undefined {
   if (!rows.merchant) return undefined;
   return {
     ...(JSON.parse(rows.merchant.body) as StoredMerchant),
     id: rows.merchant.id,
-    tables: rows.tables.map(tableOf),
+    tables: rows.tables.map(toTable),
     categories: rows.categories.map(({ id, body }) => ({
       ...(JSON.parse(body) as StoredCategory),
       id,
       products: rows.products
         .filter(({ category_id }) => category_id === id)
-        .map(({ id, body: stored }) => ({ ...withoutSoldOut(JSON.parse(stored) as StoredProduct), id })),
+        .map(({ id, body: stored }) => ({ ...stripSoldOut(JSON.parse(stored) as StoredProduct), id })),
     })),
   };
 }

@@ -10,7 +10,7 @@ export interface Ordered {
   readonly quantity: number;
 }
 
-export interface Counted {
+export interface CountedDish {
   readonly id: string;
   /** Below 0: the staff added so many more than there were. */
   readonly left: number;
@@ -18,11 +18,11 @@ export interface Counted {
 }
 
 /** Those of the dishes that are counted; until this transaction ends no other one orders of them. */
-export async function countedAmong(
+export async function lockCountedDishes(
   trx: Trx,
   merchantId: string,
   ordered: readonly Ordered[],
-): Promise<Counted[]> {
+): Promise<CountedDish[]> {
   const wanted = new Map<string, number>();
   for (const { productId, quantity } of ordered)
     wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
@@ -40,7 +40,7 @@ export async function countedAmong(
 }
 
 /** What to say where fewer are left than are wanted. */
-export function fewerLeft(counted: readonly Counted[], menu: MenuIndex): Words | undefined {
+export function describeShortage(counted: readonly CountedDish[], menu: MenuIndex): Words | undefined {
   const short = counted.filter(({ left, wanted }) => wanted > left);
   if (short.length === 0) return undefined;
   const named = short.map(({ id, left }) => ({ name: menu.get(id)?.name ?? id, left: shownPortions(left) }));
@@ -51,7 +51,11 @@ export function fewerLeft(counted: readonly Counted[], menu: MenuIndex): Words |
 }
 
 /** @returns whether diners see it: few are left of one of them, it has run out, or is there again */
-export async function countDown(trx: Trx, merchantId: string, counted: readonly Counted[]): Promise<boolean> {
+export async function takePortions(
+  trx: Trx,
+  merchantId: string,
+  counted: readonly CountedDish[],
+): Promise<boolean> {
   for (const { id, left, wanted } of counted)
     await trx
       .updateTable('products')

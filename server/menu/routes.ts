@@ -13,7 +13,7 @@ import { categoryNames, findProducts, servedMenu } from './menu.ts';
 import { merchantSettings, tinyMerchant } from './merchants.ts';
 
 /** What anybody may read about a merchant, with or without a token. */
-export function catalogueRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
+export function menuRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
     route(getTinyMerchant, 'nothing', async ({ query, who }) => {
       const merchantId = merchantOf('id', query.id, who);

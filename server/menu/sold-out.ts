@@ -5,7 +5,7 @@ import { inTransaction, isPostgres, type Db } from '#server/platform/store/trans
 import type { StoredProduct, WholeModifier } from './whole-merchant.ts';
 
 /** What the staff say of a dish or of options. */
-export interface Said {
+export interface SoldOutChange {
   readonly soldOut: boolean;
   /** Then it is as if nothing had been said, ms. */
   readonly until?: number | undefined;
@@ -18,7 +18,7 @@ export async function markSoldOut(
   db: Db,
   merchantId: string,
   productId: string,
-  { soldOut, until, portions }: Said,
+  { soldOut, until, portions }: SoldOutChange,
 ): Promise<boolean> {
   const product = await db
     .selectFrom('products')
@@ -48,7 +48,7 @@ export async function markOptionsSoldOut(
   db: Db,
   merchantId: string,
   modifierIds: readonly string[],
-  { soldOut, until }: Said,
+  { soldOut, until }: SoldOutChange,
 ): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const rows = await trx
@@ -78,7 +78,7 @@ export async function markOptionsSoldOut(
       isNews = true;
       await trx
         .updateTable('products')
-        .set({ body: JSON.stringify(product), options_back_at: firstBack(product) })
+        .set({ body: JSON.stringify(product), options_back_at: firstOptionBackAt(product) })
         .where('merchant_id', '=', merchantId)
         .where('id', '=', id)
         .execute();
@@ -91,12 +91,12 @@ export async function markOptionsSoldOut(
 }
 
 /** The product without what is said of its options today. */
-export function withoutSoldOut(product: StoredProduct): StoredProduct {
+export function stripSoldOut(product: StoredProduct): StoredProduct {
   return withOptions(product, ({ soldOut: _soldOut, soldOutUntil: _until, ...option }) => option);
 }
 
 /** When the first of its options comes back by itself, ms; null: none does. */
-export function firstBack({ modifierGroups }: StoredProduct): number | null {
+export function firstOptionBackAt({ modifierGroups }: StoredProduct): number | null {
   const times = modifierGroups
     .flatMap(({ modifiers }) => modifiers)
     .flatMap((each) => each.soldOutUntil ?? []);
@@ -104,7 +104,7 @@ export function firstBack({ modifierGroups }: StoredProduct): number | null {
 }
 
 /** @param now ms */
-export function withOptionsBack(product: StoredProduct, now: number): StoredProduct {
+export function restoreOptions(product: StoredProduct, now: number): StoredProduct {
   return withOptions(product, ({ soldOutUntil, ...option }) => {
     if (soldOutUntil === undefined) return option;
     return soldOutUntil <= now ? { ...option, soldOut: false } : { ...option, soldOutUntil };
@@ -112,11 +112,7 @@ export function withOptionsBack(product: StoredProduct, now: number): StoredProd
 }
 
 /** @param keepsAll else only options of which `product` says nothing stay as they are today */
-export function keepingSoldOut(
-  product: StoredProduct,
-  today: StoredProduct,
-  keepsAll: boolean,
-): StoredProduct {
+export function mergeSoldOut(product: StoredProduct, today: StoredProduct, keepsAll: boolean): StoredProduct {
   const options = today.modifierGroups.flatMap(({ modifiers }) => modifiers);
   return withOptions(product, ({ soldOut, ...option }) => {
     const there = options.find(({ id }) => id === option.id);

@@ -1,7 +1,7 @@
 /** How much honest diners request and write at simulated tables. The budgets must be above it (D37). */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Sync } from '#contract/calls/cart.ts';
-import { costOf } from '#server/platform/http/routes/rate-limits.ts';
+import { countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { planOf } from '#dev/simulation/plan/draw.ts';
 import { realRules } from '#dev/simulation/real-rules.ts';
@@ -53,7 +53,7 @@ async function busyAt(seed: string): Promise<Busy> {
         own.push(now);
         const answer = await ask(...given);
         const [, sent] = given;
-        const cost = costIn(answer) + costOf(Array.isArray(sent) ? sent.length : 0);
+        const cost = costIn(answer) + countExtraRequests(Array.isArray(sent) ? sent.length : 0);
         for (let more = cost; more > 0; more -= 1) own.push(now);
         return answer;
       };
@@ -107,7 +107,7 @@ async function busyAt(seed: string): Promise<Busy> {
 /** The extra requests that the routes of the cart count for a long answer. */
 function costIn(answer: Answer<unknown>): number {
   const { snapshot } = (answer.ok ? (answer.value ?? {}) : {}) as Partial<Sync>;
-  return costOf(snapshot?.events?.length ?? 0);
+  return countExtraRequests(snapshot?.events?.length ?? 0);
 }
 
 function inWorstMinute(times: readonly number[]): number {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { itemKey } from '#events/item.ts';
-import { runningServer } from '#server/back-office/admin/control.ts';
+import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { restore } from '#server/platform/store/backup/backup.ts';
 import { missingLines } from '#src/cart/order/restored.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
@@ -37,7 +37,7 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
   try {
     await order(phones, restaurant, random, random.between(3, 15));
     const file = join(folder, 'backup.db');
-    await (await runningServer(folder))!.backUp(file);
+    await (await findRunningServer(folder))!.backUp(file);
     let orders = 0;
     if (random.chance(0.5)) orders += (await random.pick(phones).engine.place({})).kind === 'placed' ? 1 : 0;
     await order(phones, restaurant, random, random.between(1, 15));

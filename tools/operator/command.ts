@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { readConfig, type Config } from '#server/platform/config/config.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
-import type { Operator } from '#server/back-office/admin/admin.ts';
+import type { Admin } from '#server/back-office/admin/admin.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 
 /** A command that makes no sense: said with the way to use it, status 2. */
@@ -67,7 +67,7 @@ export function onlyWord(positionals: readonly string[], what: string): string {
 }
 
 /** The restaurant of this id; a StartError that names those that are there when there is none. */
-export async function merchantOf(operator: Operator, id: string): Promise<WholeMerchant> {
+export async function merchantOf(operator: Admin, id: string): Promise<WholeMerchant> {
   const whole = await operator.readMerchant(id);
   if (whole) return whole;
   const ids = await operator.merchantIds();

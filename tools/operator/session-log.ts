@@ -3,15 +3,15 @@ import { writeLogFile } from '#events/records/log-file.ts';
 import { redactRecords } from '#events/records/redact.ts';
 import { logFormatVersion, type LogHeader, type ServiceRecord } from '#events/records/records.ts';
 import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
-import type { Operator } from '#server/back-office/admin/admin.ts';
-import { canonicalRecords, type StoredSession } from '#server/back-office/admin/session-export.ts';
+import type { Admin } from '#server/back-office/admin/admin.ts';
+import { toCanonicalRecords, type StoredSession } from '#server/back-office/admin/session-export.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { counted } from '../replay/words.ts';
 import { merchantOf } from './command.ts';
 
 /** At least one; a StartError that says what there is, otherwise. */
 export async function sessionsOf(
-  operator: Operator,
+  operator: Admin,
   merchantId: string,
   asked: { readonly table: string | undefined; readonly session: string | undefined },
 ): Promise<StoredSession[]> {
@@ -39,7 +39,7 @@ export async function sessionsOf(
 
 /** L1–L4, up to the version that the session had when it was asked for. */
 export async function logOf(
-  operator: Operator,
+  operator: Admin,
   { id, merchantId, tableId, version }: StoredSession,
   names: boolean,
 ): Promise<{ text: string; decisions: number }> {
@@ -60,7 +60,7 @@ export async function logOf(
     replicaId: serverReplica,
     exportedAt: Date.now(),
   };
-  const records = canonicalRecords(rows);
+  const records = toCanonicalRecords(rows);
   const service = (await operator.service(id)).map((event): ServiceRecord => ({
     t: event.at,
     from: 'server',

@@ -1,5 +1,5 @@
 /** The demonstration restaurant with a menu of any length. */
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -18,7 +18,7 @@ export async function writeLongMenu(
   dishes: number,
   table: { readonly id: string; readonly qrcodeId: string },
 ): Promise<Item[]> {
-  const operator = createOperator({ db, now: Date.now });
+  const operator = createAdmin({ db, now: Date.now });
   const whole = await operator.readMerchant(merchantId);
   if (!whole) throw new Error(`there is no merchant ${merchantId}`);
   const tables = whole.tables.map((each) =>

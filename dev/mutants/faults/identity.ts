@@ -22,8 +22,8 @@ export const identityFaults = [
     { rule: 'privacy', fault: 'the code itself is stored', code: "return createHmac('sha256', codeSecret).update(`${merchantId}:${phone}:${code}`).digest('hex');", broken: "return `${merchantId}:${phone}:${code}:${codeSecret.length}:${createHmac.name}`;" },
   ]),
   ...faultsIn('server/ordering/members/code-budgets.ts', phoneCodes, [
-    { rule: 'D36', fault: 'a phone has any number of wrong codes', code: 'const spent = await takeFrom(trx, attempts, phone, now);', broken: "const spent = await takeFrom(trx, attempts, `${phone} ${now}`, now);" },
-    { rule: 'D36', fault: 'a right code costs one of the wrong ones', code: 'await giveBack(trx, attempts, phone);', broken: 'await giveBack(trx, attempts, ``);' },
+    { rule: 'D36', fault: 'a phone has any number of wrong codes', code: 'const spent = await spendBudget(trx, attempts, phone, now);', broken: "const spent = await spendBudget(trx, attempts, `${phone} ${now}`, now);" },
+    { rule: 'D36', fault: 'a right code costs one of the wrong ones', code: 'await refundBudget(trx, attempts, phone);', broken: 'await refundBudget(trx, attempts, ``);' },
     { rule: 'D36', fault: 'a code is sent to a phone that cannot use it', code: "if (spent) throw refusalOf('attempts', spent, now);", broken: '' },
     { rule: 'D36', fault: 'an address has any number of texts sent', code: "await take(trx, 'address', budget, address, now);", broken: "await take(trx, 'address', budget, `${address} ${phone}`, now);" },
     { rule: 'D36', fault: 'a restaurant sends any number of texts', code: 'most: perDay,', broken: 'most: 1_000 * perDay,' },

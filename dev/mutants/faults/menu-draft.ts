@@ -27,7 +27,7 @@ export const menuDraft = [
   ]),
   ...faultsIn('server/back-office/menu-editor/schedule.ts', draft, [
     { rule: 'CX24', fault: 'what is due is published twice', code: 'scheduled.failed || scheduled.due > where.now', broken: 'scheduled.failed' },
-    { rule: 'CX24', fault: 'what goes live by itself is the draft of then', code: 'treeWith(draft, scheduled.edits)', broken: 'treeWith(draft, edits)' },
+    { rule: 'CX24', fault: 'what goes live by itself is the draft of then', code: 'layEditsOver(draft, scheduled.edits)', broken: 'layEditsOver(draft, edits)' },
   ]),
   ...faultsIn('server/ordering/orders/placing/place-order.ts', totals, [
     { rule: 'O1', fault: 'an order is taken at a total that the diner did not see', code: 'if (otherTotal) return refused(otherTotal.code, otherTotal.msg);', broken: '' },

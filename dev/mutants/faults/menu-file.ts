@@ -35,6 +35,6 @@ export const menuFile = [
     { rule: 'D65', fault: 'out of its hours a dish is on sale', code: '{ ...product, soldOut: true, servedAgain }', broken: '{ ...product, servedAgain }' },
   ]),
   ...faultsIn('server/menu/menu-hours.ts', ofHours, [
-    { rule: 'D65', fault: 'the tables are told again and again', code: 'await keepNextChange(trx, merchantId, hours, now);', broken: '' },
+    { rule: 'D65', fault: 'the tables are told again and again', code: 'await storeNextChange(trx, merchantId, hours, now);', broken: '' },
   ]),
 ]; // prettier-ignore

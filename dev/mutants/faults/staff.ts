@@ -22,7 +22,7 @@ export const staffFaults = [
     { rule: 'CX10', fault: 'a screen that was logged out hears on', code: '.closeAllConnections()', broken: '.sendToAll({})' },
   ]),
   ...faultsIn('server/service/staff/access/device.ts', secrets, [
-    { rule: 'CX13', fault: 'anybody says that they were logged in before', code: 'sameSecret(mac, macOf(deviceSecret, merchantId, id, times))', broken: "mac !== ''" },
+    { rule: 'CX13', fault: 'anybody says that they were logged in before', code: 'isSameSecret(mac, macOf(deviceSecret, merchantId, id, times))', broken: "mac !== ''" },
   ]),
   ...faultsIn('server/service/staff/access/identify-staff.ts', people, [
     { rule: 'D58', fault: 'every role may do everything', code: "'role' in may && rightsOfRole[may.role].includes(right)", broken: "'role' in may" },

@@ -5,7 +5,7 @@ const shared = ['tests/server/store/shared-commit.test.ts'] as const;
 
 export const store = [
   ...faultsIn('server/platform/store/group-commit.ts', shared, [
-    { rule: 'store', fault: 'an answer goes out before its commit', code: 'return await durably(db, async (trx) => {\n    const outcomes: PromiseSettledResult<unknown>[] = [];', broken: 'const outcomes: PromiseSettledResult<unknown>[] = [];\n  void durably(db, async (trx) => {' },
+    { rule: 'store', fault: 'an answer goes out before its commit', code: 'return await runDurably(db, async (trx) => {\n    const outcomes: PromiseSettledResult<unknown>[] = [];', broken: 'const outcomes: PromiseSettledResult<unknown>[] = [];\n  void runDurably(db, async (trx) => {' },
   ]),
   ...faultsIn('server/platform/store/group-commit.ts', ['tests/server/store/group-commit.test.ts'], [
     { rule: 'store', fault: 'a change that fails keeps what it had written', code: 'await sql`rollback to savepoint own`.execute(trx);', broken: '' },

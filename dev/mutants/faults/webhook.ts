@@ -19,7 +19,7 @@ export const webhook = [
     { rule: 'webhook', fault: 'the signature does not cover the time', code: '`${id}.${at}.${body}`', broken: '`${id}.${body}`' },
   ]),
   ...faultsIn('server/platform/sms/sms.ts', ['tests/server/http/openapi-order.test.ts'], [
-    { rule: 'messages', fault: 'a text is signed with nothing', code: 'signedHeaders(secret, ', broken: "signedHeaders(secret.slice(1), " },
+    { rule: 'messages', fault: 'a text is signed with nothing', code: 'signHeaders(secret, ', broken: "signHeaders(secret.slice(1), " },
   ]),
   ...faultsIn('server/back-office/webhooks/queue-deliveries.ts', ['tests/server/fulfilment/order-at-table.test.ts'], [
     { rule: 'webhook', fault: 'a sent round is told as any change', code: "if (act.type === 'roundSent') return 'order.sent';", broken: '' },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { readRows, wholeOf, type WholeMerchant } from '#server/menu/merchant-rows.ts';
+import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
@@ -13,9 +13,9 @@ import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { storedDecisions, storedSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
+import { readDecisions, readSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
 
-export interface Operator {
+export interface Admin {
   readMerchant(id: string): Promise<WholeMerchant | undefined>;
   merchantIds(): Promise<string[]>;
   writeMerchant(whole: WholeMerchant, dryRun: boolean): Promise<MerchantChange[]>;
@@ -41,16 +41,17 @@ interface OperatorDeps {
   readonly menuChanged?: (merchantId: string) => Promise<void>;
 }
 
-export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator {
+export function createAdmin({ db, now, menuChanged }: OperatorDeps): Admin {
   return {
-    readMerchant: async (id) => await inTransaction(db, async (trx) => wholeOf(await readRows(trx, id))),
+    readMerchant: async (id) =>
+      await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, id))),
     async merchantIds() {
       const rows = await db.selectFrom('merchants').select('id').orderBy('id').execute();
       return rows.map(({ id }) => id);
     },
     async writeMerchant(whole, dryRun) {
       const changes = await inTransaction(db, async (trx) => {
-        const before = wholeOf(await readRows(trx, whole.id));
+        const before = assembleMerchant(await readRows(trx, whole.id));
         const made = await writeMerchant(trx, keepIds(whole, before), { dryRun, now: now() });
         if (!dryRun) await markOwnMenu(trx, whole.id, now());
         return made;
@@ -58,8 +59,8 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
       if (!dryRun && changes.length > 0) await menuChanged?.(whole.id);
       return changes;
     },
-    sessions: async (merchantId, asked) => await storedSessions(db, merchantId, asked),
-    decisions: async (sessionId, after, upTo) => await storedDecisions(db, sessionId, after, upTo),
+    sessions: async (merchantId, asked) => await readSessions(db, merchantId, asked),
+    decisions: async (sessionId, after, upTo) => await readDecisions(db, sessionId, after, upTo),
     service: async (sessionId) => await serviceOf(db, sessionId),
     report: async (code) => await reportWithLogs(db, code),
     async erase(phone) {

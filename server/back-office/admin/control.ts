@@ -6,7 +6,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import type { Operator } from './admin.ts';
+import type { Admin } from './admin.ts';
 
 /** The least that a system allows for a socket's path (macOS), bytes. */
 const longestPath = 103;
@@ -27,7 +27,7 @@ export function controlPath(dataDir: string): string | undefined {
  */
 export async function serveControl(
   dataDir: string,
-  operator: Operator,
+  operator: Admin,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = controlPath(dataDir);
   if (path === undefined) return undefined;
@@ -54,7 +54,7 @@ export async function serveControl(
     });
 }
 
-async function answered(asked: IncomingMessage, operator: Operator): Promise<unknown> {
+async function answered(asked: IncomingMessage, operator: Admin): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of asked as AsyncIterable<Buffer>) {
@@ -84,16 +84,16 @@ const calls = [
 ] as const;
 
 interface Wish {
-  readonly call: keyof Operator;
+  readonly call: keyof Admin;
   readonly args: readonly unknown[];
 }
 
 /** The running server of this data folder; undefined when none answers. */
-export async function runningServer(dataDir: string): Promise<Operator | undefined> {
+export async function findRunningServer(dataDir: string): Promise<Admin | undefined> {
   const path = controlPath(dataDir);
   if (path === undefined || (process.platform !== 'win32' && !existsSync(path))) return undefined;
   const ask =
-    (call: keyof Operator) =>
+    (call: keyof Admin) =>
     async (...args: readonly unknown[]): Promise<unknown> => {
       const wish: Wish = { call, args };
       const answer = JSON.parse(await post(path, JSON.stringify(wish))) as { data: unknown; error?: string };
@@ -107,7 +107,7 @@ export async function runningServer(dataDir: string): Promise<Operator | undefin
     if (error instanceof StartError) throw error;
     return undefined;
   }
-  return Object.fromEntries(calls.map((call) => [call, ask(call)])) as unknown as Operator;
+  return Object.fromEntries(calls.map((call) => [call, ask(call)])) as unknown as Admin;
 }
 
 async function post(socketPath: string, body: string): Promise<string> {

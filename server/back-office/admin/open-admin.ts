@@ -3,12 +3,12 @@ import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { serverIsRunning } from '#server/platform/store/backup/backup.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { FileInUse } from '#server/platform/store/sqlite/sqlite-file.ts';
-import { runningServer } from './control.ts';
-import { createOperator, type Operator } from './admin.ts';
+import { findRunningServer } from './control.ts';
+import { createAdmin, type Admin } from './admin.ts';
 
 /** Through the running server where there is one, else on the database itself. A StartError says what is wrong. */
-export async function withOperator<T>(config: Config, act: (operator: Operator) => Promise<T>): Promise<T> {
-  const running = config.databaseUrl === undefined ? await runningServer(config.dataDir) : undefined;
+export async function withAdmin<T>(config: Config, act: (operator: Admin) => Promise<T>): Promise<T> {
+  const running = config.databaseUrl === undefined ? await findRunningServer(config.dataDir) : undefined;
   if (running) return await act(running);
   let db;
   try {
@@ -18,7 +18,7 @@ export async function withOperator<T>(config: Config, act: (operator: Operator) 
     throw error;
   }
   try {
-    return await act(createOperator({ db, now: Date.now }));
+    return await act(createAdmin({ db, now: Date.now }));
   } finally {
     await db.destroy();
   }

@@ -10,7 +10,7 @@ export interface SessionsAsked {
   readonly session?: string | undefined;
 }
 
-export type StoredSession = Awaited<ReturnType<typeof storedSessions>>[number];
+export type StoredSession = Awaited<ReturnType<typeof readSessions>>[number];
 
 /** So many sessions are named at once. */
 export const mostSessions = 50;
@@ -18,7 +18,7 @@ export const mostSessions = 50;
 export const decisionsAtOnce = 1_000;
 
 /** The newest sessions of a merchant first; `table`: those of a table by its id, name or QR code's id. */
-export async function storedSessions(db: Db, merchantId: string, { table, session }: SessionsAsked) {
+export async function readSessions(db: Db, merchantId: string, { table, session }: SessionsAsked) {
   const rows = await db
     .selectFrom('table_sessions as s')
     .leftJoin('tables as t', (join) =>
@@ -48,7 +48,7 @@ export async function storedSessions(db: Db, merchantId: string, { table, sessio
 }
 
 /** The decisions of a session after a version, and up to another; not more than `decisionsAtOnce`. */
-export async function storedDecisions(
+export async function readDecisions(
   db: Db,
   sessionId: string,
   after: number,
@@ -66,7 +66,7 @@ export async function storedDecisions(
 }
 
 /** L2: in order of versions. The database has no times: `t` is the latest time that an accepted event bore by then. */
-export function canonicalRecords(rows: readonly EventRow[]): LogRecord[] {
+export function toCanonicalRecords(rows: readonly EventRow[]): LogRecord[] {
   let t = 0;
   return rows.flatMap(({ id, rejected, body }): LogRecord[] => {
     const stored = JSON.parse(body) as Partial<AnyEvent>;

@@ -4,19 +4,19 @@ import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSessionsAt } from '#server/ordering/tables/sessions.ts';
 import { newTableCode } from '#server/ordering/tables/table-code.ts';
-import { hoursIn, keepNextChange } from '#server/menu/menu-hours.ts';
-import { keepingSoldOut } from '#server/menu/sold-out.ts';
+import { hoursIn, storeNextChange } from '#server/menu/menu-hours.ts';
+import { mergeSoldOut } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 import {
   readRows,
-  rowsOf,
-  wholeOf,
-  tableOf,
+  toRows,
+  assembleMerchant,
+  toTable,
   type MerchantRows,
   type WholeMerchant,
 } from '#server/menu/merchant-rows.ts';
-import { noteHouseChange } from '#server/menu/audit-log/log-settings-change.ts';
-import { lockMenu, noteMenuChange, type Author } from '#server/menu/audit-log/log-menu-change.ts';
+import { logSettingsChange } from '#server/menu/audit-log/log-settings-change.ts';
+import { lockMenu, logMenuChange, type Author } from '#server/menu/audit-log/log-menu-change.ts';
 
 export interface MerchantChange {
   readonly kind: 'added' | 'changed' | 'removed';
@@ -49,7 +49,7 @@ export async function writeMerchant(
     await lockMenu(trx, whole.id);
     await lockDishes(trx, whole.id);
   }
-  const wanted = rowsOf(whole);
+  const wanted = toRows(whole);
   const there = await readRows(trx, whole.id);
   const saidSoldOut = new Map(
     keepSoldOut
@@ -72,7 +72,7 @@ export async function writeMerchant(
       ...row,
       ...(isSaid ? { said_until: null, portions: null } : { sold_out, said_until, portions }),
       options_back_at,
-      body: JSON.stringify(keepingSoldOut(next, was, keepSoldOut)),
+      body: JSON.stringify(mergeSoldOut(next, was, keepSoldOut)),
     };
   });
   const parts = {
@@ -83,10 +83,10 @@ export async function writeMerchant(
   };
   if (!dryRun) await apply(trx, whole, there, parts, now);
   const { by = { name: '', way: 'file' } } = options;
-  const before = dryRun ? undefined : wholeOf(there);
+  const before = dryRun ? undefined : assembleMerchant(there);
   if (before && by) {
-    await noteMenuChange(trx, before, whole, by, now);
-    await noteHouseChange(trx, before, { ...whole, tables: tables.map(tableOf) }, by, now);
+    await logMenuChange(trx, before, whole, by, now);
+    await logSettingsChange(trx, before, { ...whole, tables: tables.map(toTable) }, by, now);
   }
   return Object.values(parts).flatMap(({ changes }) => changes);
 }
@@ -224,6 +224,6 @@ async function apply(
         .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doUpdateSet(columns))
         .execute();
     }
-  await keepNextChange(trx, id, hoursIn(whole.categories, whole), now);
+  await storeNextChange(trx, id, hoursIn(whole.categories, whole), now);
   if (parts.merchant.written.length > 0) await countMenuChange(trx, id);
 }

@@ -11,12 +11,12 @@ import {
 } from '#contract/menu-file/edits.ts';
 import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
-import { forMany } from '#server/platform/http/routes/shared-answers.ts';
+import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
-import { createKept } from '#server/platform/store/transaction-cache.ts';
+import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
-import { liveMenu, menuVersion, type LiveMenu } from './live-menu.ts';
+import { readLiveMenu, readMenuVersion, type LiveMenu } from './live-menu.ts';
 
 /** Who did something, and when (ms). */
 export interface By {
@@ -55,13 +55,13 @@ interface KeptDraft {
 
 /** Edits of one database. */
 const mostKept = 20_000;
-const keptDrafts = createKept<KeptDraft>(mostKept, ({ draft }) => 1 + draft.edits.length);
+const keptDrafts = createTransactionCache<KeptDraft>(mostKept, ({ draft }) => 1 + draft.edits.length);
 
 /** A Refusal 404 where there is no such restaurant. @param locks nobody else changes it until this transaction ends */
 export async function readDraft(trx: Trx, merchantId: string, locks: boolean): Promise<Draft> {
   if (locks) await lockMenu(trx, merchantId);
   const draftVersion = await draftVersionOf(trx, merchantId);
-  const live = await liveMenu(trx, merchantId);
+  const live = await readLiveMenu(trx, merchantId);
   if (!live) throw statusRefusal(codes.notFound, 'Unknown merchant');
   const kept = keptDrafts.get(trx, merchantId);
   if (kept?.live === live && kept.draft.draftVersion === draftVersion) return kept.draft;
@@ -81,8 +81,8 @@ export async function readDraft(trx: Trx, merchantId: string, locks: boolean): P
 }
 
 /** The version alone, for who asks whether there is anything new. */
-export async function shownVersionOf(trx: Trx, merchantId: string): Promise<number> {
-  return (await draftVersionOf(trx, merchantId)) + (await menuVersion(trx, merchantId));
+export async function readShownVersion(trx: Trx, merchantId: string): Promise<number> {
+  return (await draftVersionOf(trx, merchantId)) + (await readMenuVersion(trx, merchantId));
 }
 
 async function draftVersionOf(trx: Trx, merchantId: string): Promise<number> {
@@ -117,7 +117,7 @@ export function editsAsJson(edits: readonly DraftEdit[]): string {
 }
 
 /** How long that is: what is too long is never put together. */
-export function lengthAsJson(edits: readonly DraftEdit[]): number {
+export function jsonLength(edits: readonly DraftEdit[]): number {
   const brackets = 2;
   return edits.reduce((sum, edit) => sum + jsonOf(edit).length, brackets + Math.max(0, edits.length - 1));
 }
@@ -147,7 +147,7 @@ export async function writeDraft(
 }
 
 /** As the page reads it. @param crossings others than those of the draft itself, for a refusal */
-export async function shownDraft(
+export async function presentDraft(
   trx: Trx,
   draft: Draft,
   crossings: readonly Crossing[] = draft.crossings,
@@ -175,20 +175,20 @@ export async function shownDraft(
 const shown = new WeakMap<Draft, MenuDraft>();
 
 /** D66: the same for whoever reads it next, as long as nothing of it changes; of each new one only what is new is written. */
-export async function shownToMany(trx: Trx, draft: Draft): Promise<MenuDraft> {
+export async function presentSharedDraft(trx: Trx, draft: Draft): Promise<MenuDraft> {
   const known = shown.get(draft);
   if (known) return known;
-  const { published, edits, ...rest } = await shownDraft(trx, draft);
+  const { published, edits, ...rest } = await presentDraft(trx, draft);
   const told = { ...rest, published, edits };
   // Whose it is what crosses may be told otherwise later.
   if (draft.crossings.length === 0) shown.set(draft, told);
   const json = () =>
     `${JSON.stringify(rest).slice(0, -1)},"published":${jsonOf(published)},"edits":${editsAsJson(draft.edits)}}`;
-  return forMany(told, json);
+  return shareAnswer(told, json);
 }
 
-/** A Refusal 4098, with the draft as it is and what crossed. */
-export async function crossed(
+/** A Refusal 4098, with the draft as it is and its conflicts. */
+export async function conflictRefusal(
   trx: Trx,
   draft: Draft,
   crossings: readonly Crossing[] = draft.crossings,
@@ -197,7 +197,7 @@ export async function crossed(
     'en-US': 'Somebody else has changed this meanwhile',
     'zh-TW': '這裡剛剛被別人改過了',
   };
-  return new Refusal(menuCrossed, words, { data: await shownDraft(trx, draft, crossings) });
+  return new Refusal(menuCrossed, words, { data: await presentDraft(trx, draft, crossings) });
 }
 
 interface Done extends By {

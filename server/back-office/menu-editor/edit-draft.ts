@@ -5,9 +5,9 @@ import { treeSchema } from '#contract/menu-file/tree-schema.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import {
-  crossed,
+  conflictRefusal,
   isAt,
-  lengthAsJson,
+  jsonLength,
   readDraft,
   touches,
   writeDraft,
@@ -36,7 +36,7 @@ export async function editDraft(
 ): Promise<Edited> {
   const draft = await readDraft(trx, merchantId, true);
   const laid = laidOver(draft.tree, edits);
-  if (laid.crossings.length > 0) throw await crossed(trx, draft, laid.crossings);
+  if (laid.crossings.length > 0) throw await conflictRefusal(trx, draft, laid.crossings);
   const checked = treeSchema.safeParse(reached(laid.tree, edits));
   if (!checked.success) {
     const [issue] = checked.error.issues;
@@ -46,7 +46,7 @@ export async function editDraft(
     });
   }
   const next = compacted(draft, differences(draft.published, tidied(laid.tree)), edits, by);
-  if (lengthAsJson(next) > mostLength)
+  if (jsonLength(next) > mostLength)
     throw statusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
   const { version: over, draftVersion } = draft;
   if (isSame(next, draft.edits)) return { version: over, draftVersion, over };
@@ -67,7 +67,7 @@ function reached(tree: MenuTree, edits: readonly Edit[]): unknown {
 }
 
 /** CX24: what was to go live by itself does not, and the draft has it, also where it was thrown away or published otherwise. */
-export async function callOff(trx: Trx, merchantId: string): Promise<void> {
+export async function cancelSchedule(trx: Trx, merchantId: string): Promise<void> {
   const draft = await readDraft(trx, merchantId, true);
   const { published, edits, scheduled } = draft;
   if (!scheduled) return;

@@ -3,10 +3,10 @@ import { codes } from '#contract/codes.ts';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
 import { inverse, laidOver, type Edit } from '#contract/menu-file/edits.ts';
 import { tidied } from '#contract/menu-file/menu-tree.ts';
-import { firstWithin } from '#server/platform/http/limit-bytes.ts';
+import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
-import { crossed, readDraft, writeDraft } from './draft.ts';
+import { conflictRefusal, readDraft, writeDraft } from './draft.ts';
 import { publishTree, type Surroundings } from './publish.ts';
 
 /** So many changes are answered at once, and so many edits of one. */
@@ -16,7 +16,7 @@ const mostEdits = 100;
 const bytesOfChange = 64 * 1024;
 
 /** @param before a change's id: older ones than that */
-export async function menuHistoryOf(
+export async function readMenuHistory(
   db: Db,
   merchantId: string,
   before: string | undefined,
@@ -45,17 +45,17 @@ export async function menuHistoryOf(
       way: row.way,
       takesBack: row.takes_back === null ? null : String(row.takes_back),
       isTakenBack: gone.has(row.number),
-      edits: firstWithin(edits.slice(0, mostEdits), bytesOfChange),
+      edits: limitBytes(edits.slice(0, mostEdits), bytesOfChange),
       count: edits.length,
       names: JSON.parse(row.names) as MenuChange['names'],
     };
   });
-  const told = firstWithin(changes);
+  const told = limitBytes(changes);
   return { changes: told, hasMore: rows.length > told.length };
 }
 
 /** What it changed is as it was before; a Refusal 4098 where something of it has changed since, 404 for none. */
-export async function takeBackChange(
+export async function revertMenuChange(
   trx: Trx,
   merchantId: string,
   id: string,
@@ -72,7 +72,7 @@ export async function takeBackChange(
   if (!row) throw new Refusal(codes.notFound, 'There is no such change');
   const back = (JSON.parse(row.edits) as Edit[]).map(inverse);
   const { tree, crossings } = laidOver(draft.published, back);
-  if (crossings.length > 0) throw await crossed(trx, draft, crossings);
+  if (crossings.length > 0) throw await conflictRefusal(trx, draft, crossings);
   const by = { name: author, way: 'takenBack', takesBack: { of: 'menu', number: row.number } } as const;
   await publishTree(trx, draft, tidied(tree), by, where);
   await writeDraft(trx, draft, draft.edits, draft.scheduled);

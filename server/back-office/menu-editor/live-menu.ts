@@ -1,9 +1,14 @@
 /** D66: what is live of a menu, read and put together anew only when something of it has changed. */
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { treeOf, type MenuTree } from '#contract/menu-file/menu-tree.ts';
-import { readRows, wholeOf, type MerchantRows, type WholeMerchant } from '#server/menu/merchant-rows.ts';
+import {
+  readRows,
+  assembleMerchant,
+  type MerchantRows,
+  type WholeMerchant,
+} from '#server/menu/merchant-rows.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
-import { createKept } from '#server/platform/store/transaction-cache.ts';
+import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 export interface LiveMenu {
@@ -18,17 +23,20 @@ export interface LiveMenu {
 
 /** Dishes of one database. */
 const mostKept = 20_000;
-const keptMenus = createKept<LiveMenu>(mostKept, ({ published }) => 1 + Object.keys(published.dishes).length);
+const keptMenus = createTransactionCache<LiveMenu>(
+  mostKept,
+  ({ published }) => 1 + Object.keys(published.dishes).length,
+);
 
 /** Undefined where there is no such restaurant. */
-export async function liveMenu(trx: Trx, merchantId: string): Promise<LiveMenu | undefined> {
+export async function readLiveMenu(trx: Trx, merchantId: string): Promise<LiveMenu | undefined> {
   // Before the rows: what is read later may be newer than its version says, never older.
-  const version = await menuVersion(trx, merchantId);
+  const version = await readMenuVersion(trx, merchantId);
   const house = await houseOf(trx, merchantId);
   const kept = keptMenus.get(trx, merchantId);
   if (kept?.version === version && kept.house === house) return kept;
   const rows = await readRows(trx, merchantId);
-  const whole = wholeOf(rows);
+  const whole = assembleMerchant(rows);
   if (!whole) return undefined;
   const menu = { version, house, whole, published: treeOf(whole), soldOut: soldOutIn(rows) };
   keptMenus.set(trx, merchantId, menu);
@@ -36,7 +44,7 @@ export async function liveMenu(trx: Trx, merchantId: string): Promise<LiveMenu |
 }
 
 /** 0: nothing was ever written. */
-export async function menuVersion(trx: Trx, merchantId: string): Promise<number> {
+export async function readMenuVersion(trx: Trx, merchantId: string): Promise<number> {
   const row = await trx
     .selectFrom('menu_versions')
     .select('version')

@@ -1,4 +1,4 @@
-import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
+import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 
 /** Of one restaurant; its people and systems make one change after the other. */
@@ -20,11 +20,11 @@ interface Line {
  * it gets no more than a quarter (D37).
  * @param now ms, never goes back
  */
-export function createRestedLine(now: () => number = () => performance.now()) {
+export function createPacedQueue(now: () => number = () => performance.now()) {
   const lines = new Map<string, Line>();
   return async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> => {
     const line = lines.get(merchantId) ?? { inHand: 0, free: Promise.resolve(), restedAt: 0 };
-    if (line.inHand > mostWaiting) throw overBudget('menuDraftOfMerchant', 1);
+    if (line.inHand > mostWaiting) throw budgetRefusal('menuDraftOfMerchant', 1);
     keepNewest(lines, merchantId, line, most);
     line.inHand += 1;
     const turn = line.free;

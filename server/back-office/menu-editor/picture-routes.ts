@@ -1,15 +1,15 @@
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
-import { budget, overBudget } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudget, budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
-import { createTurns } from '#server/platform/http/routes/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
 import { mostPicturePixels } from '#server/menu/menu-file/draw-dish.ts';
-import { sentPicture } from '#server/menu/menu-file/pictures.ts';
+import { drawUploadedPicture } from '#server/menu/menu-file/pictures.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
-import { createBodyPlaces } from './upload-slots.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 /** Each is 40 MiB. */
-export const picturePlaces = { atOnce: 4, mostWaiting: 0, refusal: () => overBudget('picturesAtOnce', 1) };
+export const picturePlaces = { atOnce: 4, mostWaiting: 0, refusal: () => budgetRefusal('picturesAtOnce', 1) };
 /** Of one restaurant: a menu may get all its pictures at once. */
 const picturesPerHour = 1_000;
 
@@ -39,13 +39,13 @@ const words = {
 export function pictureRoutes({ config }: { readonly config: { readonly dataDir: string } }): Route[] {
   // A picture unfolds to hundreds of megabytes, so few are drawn at once. Each restaurant has at most one of them, and
   // they take turns: nobody waits for all pictures of another restaurant.
-  const ofMerchant = createTurns(1);
-  const ofAll = createTurns(drawnAtOnce);
+  const ofMerchant = createConcurrencyLimit(1);
+  const ofAll = createConcurrencyLimit(drawnAtOnce);
   const inLine = async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> =>
     await ofMerchant(merchantId, () => ofAll('all', work));
 
-  const perHour = budget('picturesOfMerchant', picturesPerHour, 3_600);
-  const atPlace = createBodyPlaces(picturePlaces);
+  const perHour = createBudget('picturesOfMerchant', picturesPerHour, 3_600);
+  const atPlace = createUploadSlots(picturePlaces);
 
   return [
     staffRoute(uploadPicture, async (merchantId, { query: { dishId, left = 0, top = 0, side }, file }) => {
@@ -56,7 +56,7 @@ export function pictureRoutes({ config }: { readonly config: { readonly dataDir:
       };
       return await atPlace(merchantId, read, (bytes) =>
         inLine(merchantId, async () => {
-          const sent = await sentPicture(bytes, `${merchantId}-${dishId}`, config, square);
+          const sent = await drawUploadedPicture(bytes, `${merchantId}-${dishId}`, config, square);
           if (typeof sent === 'string') throw statusRefusal(codes.badRequest, words[sent]);
           await sent.save();
           return { picture: sent.name };

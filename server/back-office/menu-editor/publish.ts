@@ -7,7 +7,7 @@ import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { menuFileOf } from '#server/menu/menu-file/export-menu.ts';
-import { wordsOf } from '#server/menu/menu-file/mistake-words.ts';
+import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
@@ -16,7 +16,7 @@ import { writeMerchant, type MerchantChange } from '#server/back-office/admin/wr
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import {
-  crossed,
+  conflictRefusal,
   readDraft,
   writeDraft,
   type By,
@@ -53,7 +53,7 @@ export async function publishDraft(
  */
 function stillScheduled({ published, tree, scheduled }: Draft): Scheduled | null {
   if (!scheduled || scheduled.failed) return null;
-  const edits = rebased({ published, edits: scheduled.edits }, differences(published, tree));
+  const edits = rebaseEdits({ published, edits: scheduled.edits }, differences(published, tree));
   return edits.length === 0 ? null : { ...scheduled, edits };
 }
 
@@ -77,7 +77,7 @@ export async function scheduleDraft(
 /** The draft that somebody looked at, with nothing to decide. */
 async function requireSeen(trx: Trx, merchantId: string, seen: number): Promise<Draft> {
   const draft = await readDraft(trx, merchantId, true);
-  if (draft.draftVersion !== seen || draft.crossings.length > 0) throw await crossed(trx, draft);
+  if (draft.draftVersion !== seen || draft.crossings.length > 0) throw await conflictRefusal(trx, draft);
   return draft;
 }
 
@@ -95,8 +95,8 @@ function requireRight({ whole }: Draft, tree: MenuTree, { dataDir }: Surrounding
     })),
   };
   const words = {
-    'en-US': `${first.path.join('.')}: ${wordsOf(first, 'en-US')}`,
-    'zh-TW': `${first.path.join('.')}：${wordsOf(first, 'zh-TW')}`,
+    'en-US': `${first.path.join('.')}: ${describeMistake(first, 'en-US')}`,
+    'zh-TW': `${first.path.join('.')}：${describeMistake(first, 'zh-TW')}`,
   };
   throw new Refusal(menuMistaken, words, { data });
 }
@@ -153,7 +153,7 @@ export async function publishFile(
 }
 
 /** Edits that were made of what is published, as they go on from what has gone live meanwhile. */
-export function rebased(
+export function rebaseEdits(
   { published, edits }: Pick<Draft, 'published' | 'edits'>,
   done: readonly Edit[],
 ): DraftEdit[] {
@@ -166,7 +166,7 @@ export function rebased(
 }
 
 /** Edits laid over what is live, as a whole or not at all: undefined where something crosses. */
-export function treeWith({ published }: Draft, edits: readonly Edit[]): MenuTree | undefined {
+export function layEditsOver({ published }: Draft, edits: readonly Edit[]): MenuTree | undefined {
   const { tree, crossings } = laidOver(published, edits);
   return crossings.length > 0 ? undefined : tidied(tree);
 }

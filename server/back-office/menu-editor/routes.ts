@@ -10,23 +10,30 @@ import {
 } from '#contract/calls/menu-draft.ts';
 import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
 import type { Call } from '#contract/http/call.ts';
-import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
+import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { staffRoute, type StaffHandler } from '#server/service/staff/staff-route.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { crossed, readDraft, shownDraft, shownToMany, shownVersionOf, writeDraft } from './draft.ts';
-import { createBodyPlaces } from './upload-slots.ts';
-import { callOff, editDraft } from './edit-draft.ts';
-import { menuHistoryOf, takeBackChange } from './history.ts';
+import {
+  conflictRefusal,
+  readDraft,
+  presentDraft,
+  presentSharedDraft,
+  readShownVersion,
+  writeDraft,
+} from './draft.ts';
+import { createUploadSlots } from './upload-slots.ts';
+import { cancelSchedule, editDraft } from './edit-draft.ts';
+import { readMenuHistory, revertMenuChange } from './history.ts';
 import { publishDraft, scheduleDraft } from './publish.ts';
 import { readMenuParts, writeMenuParts } from './whole-file.ts';
-import { createRestedLine } from './paced-queue.ts';
+import { createPacedQueue } from './paced-queue.ts';
 
 /** CX32: each is 4 MiB; a till sends one. */
-export const filePlaces = { atOnce: 1, mostWaiting: 10, refusal: () => overBudget('menuFilesAtOnce', 1) };
+export const filePlaces = { atOnce: 1, mostWaiting: 10, refusal: () => budgetRefusal('menuFilesAtOnce', 1) };
 
 /** Of each call that changes the draft: the page saves after a pause of 0.7 s in the typing, so it never waits. */
 export const draftsByHand = { perMinute: 90, atOnce: 10 };
@@ -38,21 +45,21 @@ interface Deps extends HubDeps {
 }
 
 /** CX23, CX24, CX32: the menu as the restaurant's people edit it. */
-export function menuDraftRoutes(deps: Deps): Route[] {
+export function menuEditorRoutes(deps: Deps): Route[] {
   const { db, clock, config } = deps;
   const where = () => ({ dataDir: config.dataDir, now: clock.now() });
   /** The draft after a change, in the same transaction. */
   const changed = async (merchantId: string, change: (trx: Trx) => Promise<void>): Promise<MenuDraft> =>
     await inTransaction(db, async (trx) => {
       await change(trx);
-      return await shownDraft(trx, await readDraft(trx, merchantId, false));
+      return await presentDraft(trx, await readDraft(trx, merchantId, false));
     });
   const tellEverybody = async (merchantId: string) => {
     await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
   };
 
-  const atPlace = createBodyPlaces(filePlaces);
-  const atRest = createRestedLine();
+  const atPlace = createUploadSlots(filePlaces);
+  const atRest = createPacedQueue();
   /** Each of them reads the whole menu and its draft. */
   const menuRoute = <Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
@@ -70,9 +77,9 @@ export function menuDraftRoutes(deps: Deps): Route[] {
       getMenuDraft,
       async (merchantId, { query: { known } }) =>
         await inTransaction(db, async (trx) =>
-          known !== undefined && known === (await shownVersionOf(trx, merchantId))
+          known !== undefined && known === (await readShownVersion(trx, merchantId))
             ? null
-            : await shownToMany(trx, await readDraft(trx, merchantId, false)),
+            : await presentSharedDraft(trx, await readDraft(trx, merchantId, false)),
         ),
     ),
 
@@ -86,7 +93,7 @@ export function menuDraftRoutes(deps: Deps): Route[] {
       async (merchantId, { body: { draftVersion } }) =>
         await changed(merchantId, async (trx) => {
           const draft = await readDraft(trx, merchantId, true);
-          if (draft.draftVersion !== draftVersion) throw await crossed(trx, draft);
+          if (draft.draftVersion !== draftVersion) throw await conflictRefusal(trx, draft);
           await writeDraft(trx, draft, [], draft.scheduled);
         }),
     ),
@@ -104,17 +111,17 @@ export function menuDraftRoutes(deps: Deps): Route[] {
 
     menuRoute(
       unscheduleMenu,
-      async (merchantId) => await changed(merchantId, (trx) => callOff(trx, merchantId)),
+      async (merchantId) => await changed(merchantId, (trx) => cancelSchedule(trx, merchantId)),
     ),
 
     menuRoute(
       menuHistory,
-      async (merchantId, { query: { before } }) => await menuHistoryOf(db, merchantId, before),
+      async (merchantId, { query: { before } }) => await readMenuHistory(db, merchantId, before),
     ),
 
     menuRoute(takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
       const here = where();
-      const draft = await changed(merchantId, (trx) => takeBackChange(trx, merchantId, id, name, here));
+      const draft = await changed(merchantId, (trx) => revertMenuChange(trx, merchantId, id, name, here));
       await tellEverybody(merchantId);
       return draft;
     }),

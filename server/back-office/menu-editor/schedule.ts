@@ -6,7 +6,7 @@ import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announ
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { readDraft, writeDraft } from './draft.ts';
-import { publishTree, rebased, treeWith, type Surroundings } from './publish.ts';
+import { publishTree, rebaseEdits, layEditsOver, type Surroundings } from './publish.ts';
 
 interface Deps extends HubDeps {
   readonly db: Db;
@@ -55,7 +55,7 @@ async function publishScheduled(trx: Trx, merchantId: string, where: Surrounding
   const draft = await readDraft(trx, merchantId, true);
   const { scheduled, edits } = draft;
   if (!scheduled || scheduled.failed || scheduled.due > where.now) return false;
-  const tree = treeWith(draft, scheduled.edits);
+  const tree = layEditsOver(draft, scheduled.edits);
   try {
     if (!tree) throw new Refusal(0, 'Something crosses');
     await publishTree(trx, draft, tree, { name: scheduled.by, way: 'schedule' }, where);
@@ -65,6 +65,6 @@ async function publishScheduled(trx: Trx, merchantId: string, where: Surrounding
     await writeDraft(trx, draft, edits, { ...scheduled, failed: true });
     return false;
   }
-  await writeDraft(trx, draft, rebased(draft, scheduled.edits), null);
+  await writeDraft(trx, draft, rebaseEdits(draft, scheduled.edits), null);
   return true;
 }

@@ -24,7 +24,7 @@ interface Places {
 }
 
 /** @param now ms, never goes back */
-export function createBodyPlaces(
+export function createUploadSlots(
   { atOnce, mostWaiting, refusal }: Bounds,
   now: () => number = () => performance.now(),
 ) {

@@ -10,7 +10,7 @@ import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { menuFileOf } from '#server/menu/menu-file/export-menu.ts';
-import { refusedFor } from '#server/menu/menu-file/mistake-words.ts';
+import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { readDraft } from './draft.ts';
@@ -45,7 +45,7 @@ export async function writeMenuParts(
     const file = { ...sent, merchant, tables: [], coupons: [] };
     const checked = checkedMenu(file);
     const mistakes = [...(checked.ok ? [] : checked.mistakes), ...pictureMistakes(file, where)];
-    if (!checked.ok || mistakes.length > 0) throw refusedFor(mistakes, language);
+    if (!checked.ok || mistakes.length > 0) throw refuseMistakes(mistakes, language);
     const how = { author: { name: author, way: 'file' }, keepSoldOut: false } as const;
     const changes = await publishFile(trx, draft, checked.file, how, where);
     const count = (kind: (typeof changes)[number]['kind']) =>

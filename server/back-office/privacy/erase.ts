@@ -9,7 +9,7 @@ import type { UserRow } from '#server/ordering/members/users.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { rewriteService } from '#server/ordering/fulfilment-log.ts';
 import { forgetReportsOf } from '#server/ordering/problem-reports/kept-reports.ts';
-import { serviceWithoutNames, withoutNames } from './personal.ts';
+import { removeServiceNames, removeNames } from './personal.ts';
 
 export interface Erased {
   /** One of each restaurant where the number was registered. */
@@ -34,7 +34,7 @@ export async function eraseMember(db: Db, given: string, now: number): Promise<E
     const done = { accounts: people.length, events: 0, orders: 0 };
     for (const user of people) {
       if (user.mail !== '') traces.add(user.mail);
-      const at = await openTableOf(trx, await selvesOf(trx, user.id));
+      const at = await findOpenTable(trx, await findOwnUserIds(trx, user.id));
       if (at)
         throw new StartError(
           `they sit at table ${at.table_id} of restaurant ${at.merchant_id}: close it first`,
@@ -67,7 +67,7 @@ export async function eraseAccount(
   now: number,
 ): Promise<Pick<Erased, 'events' | 'orders'>> {
   const done = { events: 0, orders: 0 };
-  for (const id of await selvesOf(trx, accountId)) {
+  for (const id of await findOwnUserIds(trx, accountId)) {
     await closeToGo(trx, id, now);
     await forgetReportsOf(trx, id);
     done.events += await redactEvents(trx, id);
@@ -97,7 +97,7 @@ export async function eraseAccount(
 }
 
 /** The account and the guests that turned out to be it. */
-export async function selvesOf(trx: Trx, accountId: string): Promise<string[]> {
+export async function findOwnUserIds(trx: Trx, accountId: string): Promise<string[]> {
   const guests = await trx.selectFrom('users').select('id').where('became', '=', accountId).execute();
   return [accountId, ...guests.map(({ id }) => id)];
 }
@@ -114,7 +114,7 @@ async function closeToGo(trx: Trx, userId: string, now: number): Promise<void> {
 }
 
 /** Where they sit just now; undefined: nowhere. */
-export async function openTableOf(trx: Trx, userIds: readonly string[]) {
+export async function findOpenTable(trx: Trx, userIds: readonly string[]) {
   return await trx
     .selectFrom('session_members')
     .innerJoin('table_sessions', 'table_sessions.id', 'session_members.session_id')
@@ -170,7 +170,7 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
       .updateTable('orders')
       // With another version no server goes on showing what it has kept (D66).
       .set((row) => ({
-        body: JSON.stringify(withoutNames(JSON.parse(body) as object, ids)),
+        body: JSON.stringify(removeNames(JSON.parse(body) as object, ids)),
         row_version: row('row_version', '+', 1),
       }))
       .where('id', '=', id)
@@ -180,13 +180,13 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
       for (const delivery of told)
         await trx
           .updateTable(table)
-          .set({ body: JSON.stringify(withoutNames(JSON.parse(delivery.body) as object, ids)) })
+          .set({ body: JSON.stringify(removeNames(JSON.parse(delivery.body) as object, ids)) })
           .where('id', '=', delivery.id)
           .execute();
     }
   }
   for (const sessionId of new Set(rows.map(({ session_id }) => session_id)))
-    await rewriteService(trx, sessionId, (event) => serviceWithoutNames(event, ids));
+    await rewriteService(trx, sessionId, (event) => removeServiceNames(event, ids));
   return rows.length;
 }
 

@@ -2,7 +2,7 @@
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 
 /** @returns the value with names and notes of these diners emptied; undefined: of everybody */
-export function withoutNames<T>(value: T, userIds?: ReadonlySet<string>): T {
+export function removeNames<T>(value: T, userIds?: ReadonlySet<string>): T {
   return emptied(value, userIds, userIds === undefined) as T;
 }
 
@@ -26,11 +26,11 @@ function emptied(value: unknown, userIds: ReadonlySet<string> | undefined, isThe
  * A service event without what names a person: its diner, whoever did it, and why in their own words.
  * @param userIds of these diners; undefined: of everybody, the staff too
  */
-export function serviceWithoutNames(event: AnyServiceEvent, userIds?: ReadonlySet<string>): AnyServiceEvent {
+export function removeServiceNames(event: AnyServiceEvent, userIds?: ReadonlySet<string>): AnyServiceEvent {
   const { by } = event;
   const isTheirs = userIds === undefined || (by.userId !== undefined && userIds.has(by.userId));
   return {
-    ...withoutNames(event, userIds),
+    ...removeNames(event, userIds),
     ...(isTheirs && { by: { ...by, name: '' } }),
     ...(userIds === undefined && 'reason' in event && { reason: '' }),
   };

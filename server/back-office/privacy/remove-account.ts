@@ -10,7 +10,7 @@ import { hasOpenOrder } from '#server/ordering/orders/read-orders.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { eraseAccount, openTableOf, selvesOf } from './erase.ts';
+import { eraseAccount, findOpenTable, findOwnUserIds } from './erase.ts';
 
 type Deps = Pick<HubDeps, 'hubs' | 'log'> & { readonly db: Db; readonly clock: Clock };
 
@@ -20,7 +20,7 @@ export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf
   await inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').selectAll().where('id', '=', asker.userId).executeTakeFirst();
     if (!user) throw statusRefusal(codes.unauthorized, 'This user is gone');
-    if (await openTableOf(trx, await selvesOf(trx, user.id)))
+    if (await findOpenTable(trx, await findOwnUserIds(trx, user.id)))
       throw new Refusal(accountInUse, 'Ask the staff to close the table first', {
         data: { reason: 'atTable' },
       });

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { forgetOrder } from '#server/ordering/orders/order-store.ts';
 import { rewriteService } from '#server/ordering/fulfilment-log.ts';
-import { serviceWithoutNames, withoutNames } from './personal.ts';
+import { removeServiceNames, removeNames } from './personal.ts';
 
 const day = 24 * 60 * 60_000;
 /** How often it is looked for what is old, ms. */
@@ -131,12 +131,12 @@ async function forgetSome(trx: Trx, before: number): Promise<number> {
   for (const { id, body } of orders) {
     await trx
       .updateTable('orders')
-      .set({ body: JSON.stringify(withoutNames(JSON.parse(body) as object)) })
+      .set({ body: JSON.stringify(removeNames(JSON.parse(body) as object)) })
       .where('id', '=', id)
       .execute();
     forgetOrder(trx, id);
   }
-  for (const id of ids) await rewriteService(trx, id, (event) => serviceWithoutNames(event));
+  for (const id of ids) await rewriteService(trx, id, (event) => removeServiceNames(event));
   const kept = new Set(orders.map(({ session_id }) => session_id));
   const empty = ids.filter((id) => !kept.has(id));
   if (empty.length > 0) await trx.deleteFrom('service_events').where('session_id', 'in', empty).execute();

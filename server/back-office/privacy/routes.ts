@@ -2,7 +2,7 @@ import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { paymentPageOf, type PageDeps } from '#server/service/payments/payment-page.ts';
-import { webhooksOf } from '#server/back-office/webhooks/webhooks.ts';
+import { readWebhooks } from '#server/back-office/webhooks/webhooks.ts';
 import { removeOwnAccount } from './remove-account.ts';
 
 const daySeconds = 24 * 3600;
@@ -20,7 +20,7 @@ export function privacyRoutes(
   const toldOf = async (merchantId: string | undefined) =>
     merchantId === undefined
       ? []
-      : (await webhooksOf(deps.db, merchantId)).filter(({ isOn }) => isOn).map(({ url }) => url);
+      : (await readWebhooks(deps.db, merchantId)).filter(({ isOn }) => isOn).map(({ url }) => url);
   return [
     route(getPrivacyFacts, 'nothing', async ({ who: { merchantId } }) => ({
       retentionDays: retentionDays || null,

@@ -17,8 +17,8 @@ import {
   startOfDay,
   type RestaurantClock,
 } from '../../menu/business-day.ts';
-import { happenedBetween, sumsOf } from './day-figures.ts';
-import { lessSums } from './figures.ts';
+import { readEntries, sumsOf } from './day-figures.ts';
+import { subtractSums } from './figures.ts';
 
 /** Of one answer. */
 const page = 30;
@@ -42,7 +42,7 @@ async function keptClosings(db: Db, merchantId: string, before?: number): Promis
 }
 
 /** The newest first. @param before only those with a lower number */
-export async function closingsOf(db: Db, merchantId: string, before?: number): Promise<Closing[]> {
+export async function readClosings(db: Db, merchantId: string, before?: number): Promise<Closing[]> {
   return (await keptClosings(db, merchantId, before)).map(({ counted: _counted, ...closing }) => closing);
 }
 
@@ -50,7 +50,7 @@ export async function closingsOf(db: Db, merchantId: string, before?: number): P
  * What would be closed now; undefined: nothing has happened since today was closed. What is left of the day that was
  * closed last comes first, then what was forgotten. @param now ms since 1970
  */
-export async function nextClosing(
+export async function previewClosing(
   db: Db,
   merchantId: string,
   now: number,
@@ -131,14 +131,14 @@ async function sheetOf(
 ): Promise<{ readonly sheet: ClosingSheet; readonly counted: Sums }> {
   const to = Math.min(now, endOfDay(clock, day));
   const from = last?.to ?? startOfDay(clock, day);
-  const happened = await happenedBetween(db, merchantId, { from: last?.from ?? from, to });
+  const happened = await readEntries(db, merchantId, { from: last?.from ?? from, to });
   const all = sumsOf(happened);
   const sheet = {
     day,
     from,
     to,
     timeZone: clock.timeZone,
-    sums: last ? lessSums(all, last.counted) : all,
+    sums: last ? subtractSums(all, last.counted) : all,
     open: await openNow(db, merchantId, to),
   };
   return { sheet, counted: sumsOf(happened.filter(({ entry }) => entry.at >= from)) };

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { clockOf, dayOf, nextDay, type RestaurantClock } from '../../menu/business-day.ts';
-import { countedDays, figuresOfDays, settledMs } from './day-figures.ts';
+import { findCountedDays, readDayFigures, settledMs } from './day-figures.ts';
 
 interface Deps {
   readonly db: Db;
@@ -51,7 +51,7 @@ export function createDayCounter({ db, clock: { now } }: Deps): () => Promise<bo
     const next = due.pop();
     if (!next) return false;
     const { merchantId, clock, day } = next;
-    await figuresOfDays(db, merchantId, clock, { from: day, to: day, now: now() });
+    await readDayFigures(db, merchantId, clock, { from: day, to: day, now: now() });
     return true;
   };
 }
@@ -68,7 +68,7 @@ async function dueDays(db: Db, now: number, found: Map<string, string>): Promise
     const first = await firstDay(db, merchantId, clock);
     if (first === undefined) continue;
     const oldest = nextDay(last, 1 - mostDays);
-    const counted = await countedDays(db, merchantId, clock, { from: oldest, to: last });
+    const counted = await findCountedDays(db, merchantId, clock, { from: oldest, to: last });
     for (let day = first > oldest ? first : oldest; day <= last; day = nextDay(day))
       if (!counted.has(day)) due.push({ merchantId, clock, day });
   }

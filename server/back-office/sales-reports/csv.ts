@@ -7,7 +7,7 @@ const byteOrderMark = '\uFEFF';
 /** A cell of text that begins with one of these would be reckoned as a formula by whoever opens the file. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-export function csvText(rows: readonly (readonly Cell[])[]): string {
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
 

@@ -12,11 +12,11 @@ import {
   addMethods,
   addMoney,
   each,
-  groupedBy,
+  groupBy,
   waitNames,
   type Figures,
 } from './figures.ts';
-import { journalOf, type Entry } from './order-journal.ts';
+import { toJournal, type Entry } from './order-journal.ts';
 
 /** What is kept in another format than today's is counted anew. */
 const format = 2;
@@ -32,7 +32,7 @@ interface Span {
 }
 
 /** Each day from one to the other, both with. @param now ms since 1970 */
-export async function figuresOfDays(
+export async function readDayFigures(
   db: Db,
   merchantId: string,
   clock: RestaurantClock,
@@ -47,7 +47,7 @@ export async function figuresOfDays(
     const span = { from: startOfDay(clock, day), to: endOfDay(clock, day) };
     let figures = kept.get(keyOf(span));
     if (!figures) {
-      figures = figuresOf(await happenedBetween(db, merchantId, span), clock);
+      figures = figuresOf(await readEntries(db, merchantId, span), clock);
       if (span.to + settledMs < now) await keep(db, merchantId, span, figures);
     }
     days.push({ day, figures });
@@ -56,7 +56,7 @@ export async function figuresOfDays(
 }
 
 /** Those of the days that are kept. */
-export async function countedDays(
+export async function findCountedDays(
   db: Db,
   merchantId: string,
   clock: RestaurantClock,
@@ -73,11 +73,11 @@ export async function countedDays(
 }
 
 /** What happened in a stretch of time, as the log has it. */
-export async function happenedBetween(db: Db, merchantId: string, span: Span): Promise<Happened[]> {
-  const happened: Happened[] = [];
+export async function readEntries(db: Db, merchantId: string, span: Span): Promise<EntryOfOrder[]> {
+  const happened: EntryOfOrder[] = [];
   for await (const orders of ordersTouched(db, merchantId, span))
     for (const stored of orders)
-      for (const entry of journalOf(stored))
+      for (const entry of toJournal(stored))
         if (entry.at >= span.from && entry.at < span.to) happened.push({ entry, order: stored.placed });
   return happened;
 }
@@ -108,12 +108,12 @@ async function* ordersTouched(
   }
 }
 
-export interface Happened {
+export interface EntryOfOrder {
   readonly entry: Entry;
   readonly order: Pick<Order, 'tableId' | 'tableName'>;
 }
 
-export function sumsOf(happened: readonly Happened[]): Sums {
+export function sumsOf(happened: readonly EntryOfOrder[]): Sums {
   const entries = happened.map(({ entry }) => entry);
   return {
     counts: addCounts(entries.map(({ counts }) => counts)),
@@ -122,7 +122,7 @@ export function sumsOf(happened: readonly Happened[]): Sums {
   };
 }
 
-function figuresOf(happened: readonly Happened[], clock: RestaurantClock): Figures {
+function figuresOf(happened: readonly EntryOfOrder[], clock: RestaurantClock): Figures {
   const entries = happened.map(({ entry }) => entry);
   const orderings = entries.flatMap(({ ordering }) => ordering ?? []);
   const sold = happened.filter(({ entry: { money } }) => money.total !== undefined);
@@ -165,7 +165,7 @@ function byKey<Item, Part>(
   keyOf: (item: Item) => string,
   partOf: (items: readonly Item[]) => Part,
 ): Record<string, Part> {
-  return Object.fromEntries([...groupedBy(items, keyOf)].map(([key, those]) => [key, partOf(those)]));
+  return Object.fromEntries([...groupBy(items, keyOf)].map(([key, those]) => [key, partOf(those)]));
 }
 
 function ofHour(entries: readonly Entry[]) {

@@ -7,9 +7,9 @@ import { merchantSettings } from '#server/menu/merchants.ts';
 import { orderColumns, storedOrders } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { clockOf, endOfDay, startOfDay, type RestaurantClock } from '../../menu/business-day.ts';
-import { csvText, type Cell } from './csv.ts';
+import { toCsv, type Cell } from './csv.ts';
 
-export async function exportedOrders(
+export async function exportOrdersFile(
   db: Db,
   merchantId: string,
   { day, format }: { readonly day: string; readonly format: ExportFormat },
@@ -68,7 +68,7 @@ function csvOf(orders: readonly Order[], clock: RestaurantClock): string {
   const rows = orders.flatMap((order) =>
     order.orderItems.map((line, n) => rowOf(order, line, n === 0, times)),
   );
-  return csvText([columns, ...rows]);
+  return toCsv([columns, ...rows]);
 }
 
 function rowOf(order: Order, line: PlacedItem, isFirst: boolean, times: (at: number) => string): Cell[] {

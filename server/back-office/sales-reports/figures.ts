@@ -68,7 +68,7 @@ export function addMoney(all: readonly Partial<Money>[]): Money {
 }
 
 /** What was sold or taken since: of two states of one order, or of two readings of one log. */
-export function lessMoney(after: Money, before: Money): Money {
+export function subtractMoney(after: Money, before: Money): Money {
   return each(moneyNames, (name) => less(after[name], before[name]));
 }
 
@@ -77,12 +77,12 @@ function less(from: Amount, amount: Amount): Amount {
   return amount === zero ? from : from === amount ? zero : difference(from, amount);
 }
 
-export function lessCounts(after: Counts, before: Counts): Counts {
+export function subtractCounts(after: Counts, before: Counts): Counts {
   return each(countNames, (name) => after[name] - before[name]);
 }
 
 export function addMethods(all: readonly Method[]): Method[] {
-  const byMethod = groupedBy(all, ({ method }) => method);
+  const byMethod = groupBy(all, ({ method }) => method);
   return [...byMethod.entries()]
     .map(([method, those]) => ({
       method,
@@ -103,7 +103,7 @@ export function addSums(all: readonly Sums[]): Sums {
 }
 
 /** What of `after` is not in `before`. */
-export function lessSums(after: Sums, before: Sums): Sums {
+export function subtractSums(after: Sums, before: Sums): Sums {
   const given = before.methods.map(({ method, payments, paid, refunded, tips }) => ({
     method,
     payments: -payments,
@@ -112,8 +112,8 @@ export function lessSums(after: Sums, before: Sums): Sums {
     tips: difference(zero, tips),
   }));
   return {
-    counts: lessCounts(after.counts, before.counts),
-    money: lessMoney(after.money, before.money),
+    counts: subtractCounts(after.counts, before.counts),
+    money: subtractMoney(after.money, before.money),
     methods: addMethods([...after.methods, ...given]).filter(
       ({ payments, paid, refunded, tips }) =>
         payments !== 0 || [paid, refunded, tips].some((money) => money !== zero),
@@ -178,14 +178,14 @@ function addEach<Part>(
   all: readonly Readonly<Record<string, Part>>[],
   add: (parts: readonly Part[]) => Part,
 ): Record<string, Part> {
-  const parts = groupedBy(
+  const parts = groupBy(
     all.flatMap((each) => Object.entries(each)),
     ([key]) => key,
   );
   return Object.fromEntries([...parts].map(([key, those]) => [key, add(those.map(([, part]) => part))]));
 }
 
-export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));

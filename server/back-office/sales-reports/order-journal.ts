@@ -13,8 +13,8 @@ import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { amountOfRecord, standingOf } from '#server/ordering/orders/standing.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
-  lessCounts,
-  lessMoney,
+  subtractCounts,
+  subtractMoney,
   noCounts,
   noMoney,
   type Counts,
@@ -44,7 +44,7 @@ interface DishEntry {
   readonly weighed?: { readonly steps: number; readonly unitLabel: string };
 }
 
-export function journalOf({ placed, events, life }: StoredOrder): Entry[] {
+export function toJournal({ placed, events, life }: StoredOrder): Entry[] {
   const standingEvents = standing(events);
   return [
     ...salesOf(placed, standingEvents),
@@ -85,8 +85,8 @@ function salesOf(placed: Order, events: readonly ServiceEvent[]): Entry[] {
     const after = soldBy(placed, events, at);
     entries.push({
       at,
-      counts: lessCounts(after.counts, before.counts),
-      money: lessMoney(after.money, before.money),
+      counts: subtractCounts(after.counts, before.counts),
+      money: subtractMoney(after.money, before.money),
       dishes: dishesBetween(before, after),
     });
     before = after;

@@ -4,21 +4,21 @@ import type { Route } from '#server/platform/http/routes/route.ts';
 import { endParties } from '#server/service/fulfilment/party/end-day.ts';
 import type { TableDeps } from '#server/service/fulfilment/party/table-acts.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
-import { closeDay as close, closingsOf, nextClosing } from './closing.ts';
-import { exportedOrders } from './export-orders.ts';
-import { numbersOf } from './sales-report.ts';
+import { closeDay as close, readClosings, previewClosing } from './closing.ts';
+import { exportOrdersFile } from './export-orders.ts';
+import { readSalesReport } from './sales-report.ts';
 
 /** CX29, CX30: what an owner wants to know of the evenings. */
-export function numbersRoutes(deps: TableDeps): Route[] {
+export function salesReportRoutes(deps: TableDeps): Route[] {
   const { db, clock } = deps;
   return [
     staffRoute(getNumbers, async (merchantId, { query, who: { language } }) =>
-      numbersOf(db, { merchantId, ...query, language, now: clock.now() }),
+      readSalesReport(db, { merchantId, ...query, language, now: clock.now() }),
     ),
-    staffRoute(exportOrders, async (merchantId, { query }) => exportedOrders(db, merchantId, query)),
+    staffRoute(exportOrders, async (merchantId, { query }) => exportOrdersFile(db, merchantId, query)),
     staffRoute(listClosings, async (merchantId, { query: { before } }) => ({
-      closings: await closingsOf(db, merchantId, before),
-      next: (await nextClosing(db, merchantId, clock.now())) ?? null,
+      closings: await readClosings(db, merchantId, before),
+      next: (await previewClosing(db, merchantId, clock.now())) ?? null,
     })),
     staffRoute(closeDay, async (merchantId, { body: { day, ends = [] } }, { by }) => {
       const closing = await close(db, merchantId, { day, closedBy: by.name, now: clock.now() });

@@ -8,7 +8,7 @@ import { merchantSettings } from '#server/menu/merchants.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { clockOf, dayOf, nextDay } from '../../menu/business-day.ts';
-import { figuresOfDays } from './day-figures.ts';
+import { readDayFigures } from './day-figures.ts';
 import { addFigures, quantile } from './figures.ts';
 
 interface Asked {
@@ -21,14 +21,17 @@ interface Asked {
 }
 
 /** A Refusal 400 where the days are too many, or the last is before the first. */
-export async function numbersOf(db: Db, { merchantId, language, now, ...asked }: Asked): Promise<Numbers> {
+export async function readSalesReport(
+  db: Db,
+  { merchantId, language, now, ...asked }: Asked,
+): Promise<Numbers> {
   const clock = clockOf(await merchantSettings(db, merchantId));
   const today = dayOf(clock, now);
   const { from = asked.to ?? today, to = asked.from ?? today } = asked;
   if (from > to) throw statusRefusal(codes.badRequest, 'query.to: must not be before query.from');
   if (to >= nextDay(from, mostDays))
     throw statusRefusal(codes.badRequest, `query.to: at most ${mostDays} days are told at once`);
-  const days = await figuresOfDays(db, merchantId, clock, { from, to, now });
+  const days = await readDayFigures(db, merchantId, clock, { from, to, now });
   const { sums, ordering, hours, dishes, tables, waits } = addFigures(days.map(({ figures }) => figures));
   const names = new Map(
     (await menuOf(db, merchantId, language)).categories

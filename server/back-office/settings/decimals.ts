@@ -5,19 +5,19 @@ import type { WholeCoupon, WholeMerchant } from '#server/menu/whole-merchant.ts'
 import type { Draft, DraftEdit } from '#server/back-office/menu-editor/draft.ts';
 
 /** 12.00 is 12 without decimals; what has other digits there keeps them, and what is no amount stays. */
-export function inDecimals(amount: string, decimals: number): string {
+export function convertAmount(amount: string, decimals: number): string {
   const [, whole, digits = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (whole === undefined) return amount;
   const places = digits.replace(/0+$/, '').padEnd(decimals, '0');
   return places === '' ? whole : `${whole}.${places}`;
 }
 
-export function wholeInDecimals(whole: WholeMerchant, decimals: number): WholeMerchant {
+export function convertDecimals(whole: WholeMerchant, decimals: number): WholeMerchant {
   const { lineLimit } = whole;
   return {
     ...whole,
     decimals,
-    ...(lineLimit !== undefined && { lineLimit: inDecimals(lineLimit, decimals) }),
+    ...(lineLimit !== undefined && { lineLimit: convertAmount(lineLimit, decimals) }),
     categories: pricesIn(whole.categories, decimals),
     coupons: whole.coupons.map((coupon) => couponIn(coupon, decimals)),
   };
@@ -27,21 +27,21 @@ function couponIn(coupon: WholeCoupon, decimals: number): WholeCoupon {
   const { discountType, discountValue, thresholdAmount, maxDiscountAmount } = coupon;
   return {
     ...coupon,
-    discountValue: discountType === 0 ? inDecimals(discountValue, decimals) : discountValue,
-    thresholdAmount: inDecimals(thresholdAmount, decimals),
-    maxDiscountAmount: maxDiscountAmount === null ? null : inDecimals(maxDiscountAmount, decimals),
+    discountValue: discountType === 0 ? convertAmount(discountValue, decimals) : discountValue,
+    thresholdAmount: convertAmount(thresholdAmount, decimals),
+    maxDiscountAmount: maxDiscountAmount === null ? null : convertAmount(maxDiscountAmount, decimals),
   };
 }
 
 /** The draft's edits are of the same prices, and would cross all of them. */
-export function draftInDecimals(
+export function convertDraftDecimals(
   { edits, scheduled }: Pick<Draft, 'edits' | 'scheduled'>,
   decimals: number,
 ): Pick<Draft, 'edits' | 'scheduled'> {
   const changed = (each: DraftEdit): DraftEdit => {
     const isPrice = each.path.at(-1) === 'price';
     const value = (given: unknown) =>
-      isPrice && typeof given === 'string' ? inDecimals(given, decimals) : pricesIn(given, decimals);
+      isPrice && typeof given === 'string' ? convertAmount(given, decimals) : pricesIn(given, decimals);
     return { ...each, from: value(each.from), to: value(each.to) };
   };
   return {
@@ -56,7 +56,7 @@ function pricesIn<Value>(value: Value, decimals: number): Value {
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([name, each]: [string, unknown]) => [
     name,
-    name === 'price' && typeof each === 'string' ? inDecimals(each, decimals) : pricesIn(each, decimals),
+    name === 'price' && typeof each === 'string' ? convertAmount(each, decimals) : pricesIn(each, decimals),
   ]);
   return Object.fromEntries(fields) as Value;
 }
@@ -69,7 +69,7 @@ interface Priced extends Pick<WholeMerchant, 'categories'> {
 }
 
 /** What stands against fewer decimals, as one mistake of theirs that names the dishes and coupons. */
-export function namingFinePrices(
+export function nameFinePrices(
   mistakes: readonly Mistake[],
   { categories, coupons }: Priced,
   language: LanguageCode,

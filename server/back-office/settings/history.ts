@@ -5,15 +5,15 @@ import type { builtOnSchema, HouseChange } from '#contract/calls/house-history.t
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { inverse, laidOver, own, type Crossing, type Edit } from '#contract/menu-file/edits.ts';
 import type { infer as Infer } from 'zod/mini';
-import { houseOfTree, houseOfWhole, treeOfHouse } from '#server/menu/audit-log/settings-tree.ts';
+import { fromSettingsTree, toHouse, toSettingsTree } from '#server/menu/audit-log/settings-tree.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
-import { firstWithin } from '#server/platform/http/limit-bytes.ts';
+import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { readDraft, touches, type Draft } from '#server/back-office/menu-editor/draft.ts';
 import { knownOf, peopleOf, putBack, type KnownPerson } from '#server/service/staff/access/people.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { houseOf, putHouse, type HouseDeps } from './write-settings.ts';
+import { toVersionedHouse, applySettings, type SettingsDeps } from './write-settings.ts';
 
 /** So many changes are answered at once, and so many edits of one. */
 const page = 20;
@@ -28,7 +28,7 @@ interface Asking {
 }
 
 /** @param before a change's id: older ones than that */
-export async function houseHistoryOf(
+export async function readSettingsHistory(
   db: Db,
   asking: Asking,
   before: string | undefined,
@@ -49,7 +49,7 @@ export async function houseHistoryOf(
       at: row.at,
       way: row.way,
       isTakenBack: gone.has(row.number),
-      edits: firstWithin(edits.slice(0, mostEdits), bytesOfChange).map(({ path, ...values }) => ({
+      edits: limitBytes(edits.slice(0, mostEdits), bytesOfChange).map(({ path, ...values }) => ({
         ...values,
         path: [...path],
       })),
@@ -57,7 +57,7 @@ export async function houseHistoryOf(
       names: JSON.parse(row.names) as HouseChange['names'],
     };
   });
-  const told = firstWithin(changes);
+  const told = limitBytes(changes);
   return { changes: told, hasMore: rows.length > told.length };
 }
 
@@ -79,7 +79,7 @@ interface Done {
  * What it changed is as it was before. A Refusal 404 for none, 4097 where something of it has changed since; whatever else
  * speaks against it is refused as it is from the page.
  */
-export async function takeBackHouseChange(deps: HouseDeps, asked: TakingBack): Promise<Done> {
+export async function revertSettingsChange(deps: SettingsDeps, asked: TakingBack): Promise<Done> {
   const { merchantId } = asked;
   return await inTransaction(deps.db, async (trx) => {
     const draft = await readDraft(trx, merchantId, true);
@@ -98,21 +98,21 @@ export async function takeBackHouseChange(deps: HouseDeps, asked: TakingBack): P
     if (!isOfPeople)
       return { house: await putHouseBack(trx, deps, draft, { ...asked, author }, back), isOfPeople };
     await putPeopleBack(trx, asked, back, { author, now: deps.clock.now() });
-    return { house: houseOf(draft.whole), isOfPeople };
+    return { house: toVersionedHouse(draft.whole), isOfPeople };
   });
 }
 
 async function putHouseBack(
   trx: Trx,
-  deps: HouseDeps,
+  deps: SettingsDeps,
   draft: Draft,
   asked: TakingBack & { readonly author: Author },
   back: readonly Edit[],
 ): Promise<House> {
-  const { tree, crossings } = laidOver(treeOfHouse(houseOfWhole(draft.whole)), back);
+  const { tree, crossings } = laidOver(toSettingsTree(toHouse(draft.whole)), back);
   await requireUncrossed(trx, asked, crossings);
-  const { settings, tables, coupons } = houseOfTree(tree);
-  return await putHouse(trx, deps, draft, asked, { settings, tables, coupons });
+  const { settings, tables, coupons } = fromSettingsTree(tree);
+  return await applySettings(trx, deps, draft, asked, { settings, tables, coupons });
 }
 
 async function putPeopleBack(

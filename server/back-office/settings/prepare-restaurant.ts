@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
-import { wordsOf } from '#server/menu/menu-file/mistake-words.ts';
+import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 
 /** Prices in whole pieces of money, whatever the tables of currencies say. */
@@ -12,7 +12,7 @@ const withoutCoins: ReadonlySet<string> = new Set(['TWD']);
 const mostDecimals = 3;
 
 /** What a menu file without dishes would be; a Refusal 400 that names the first mistake. */
-export async function preparedRestaurant(
+export async function prepareRestaurant(
   { name, currency, themeColor, taxRate, taxName, timeZone, tables }: BodyOf<typeof setUpRestaurant>,
   merchantId: string,
   dataDir: string,
@@ -35,7 +35,7 @@ export async function preparedRestaurant(
   if (!checked.ok) {
     const [first] = checked.mistakes as [(typeof checked.mistakes)[number]];
     const field = `body.${String(first.path.at(first.path[0] === 'merchant' ? 1 : 0))}`;
-    throw statusRefusal(codes.badRequest, `${field}: ${wordsOf(first, 'en-US')}`, { path: field });
+    throw statusRefusal(codes.badRequest, `${field}: ${describeMistake(first, 'en-US')}`, { path: field });
   }
   return await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
 }

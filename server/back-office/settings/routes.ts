@@ -1,5 +1,5 @@
 import { changeHouse, getHouse, houseSheet, type House } from '#contract/calls/house.ts';
-import { houseHistory, takeBackHouseChange as takeBackCall } from '#contract/calls/house-history.ts';
+import { houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
@@ -16,18 +16,18 @@ import {
 } from '#server/service/staff/access/staff-sessions.ts';
 import { problemOfPage, type PageDeps } from '#server/service/payments/payment-page.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
-import { houseHistoryOf, takeBackHouseChange } from './history.ts';
-import { houseOf, wholeRestaurant, writeHouse, type HouseDeps } from './write-settings.ts';
+import { readSettingsHistory, revertSettingsChange } from './history.ts';
+import { toVersionedHouse, readRestaurant, writeSettings, type SettingsDeps } from './write-settings.ts';
 import { requireSetUpCode, setUp } from './set-up.ts';
-import { sheetOf } from './sheet/sheet.ts';
+import { createSheet } from './sheet/sheet.ts';
 
-type Deps = HouseDeps &
+type Deps = SettingsDeps &
   StaffSessionDeps &
   DeviceDeps &
   HubDeps & { readonly config: Pick<Config, 'dataDir'> & PageDeps['config'] };
 
 /** What an owner keeps in order beside the menu, and a restaurant that is to be. */
-export function houseRoutes(deps: Deps): Route[] {
+export function settingsRoutes(deps: Deps): Route[] {
   const { db, config } = deps;
   const turns = createLoginTurns(deps.random);
   // The line for wrong codes bounds it.
@@ -44,27 +44,27 @@ export function houseRoutes(deps: Deps): Route[] {
 
   return [
     staffRoute(getHouse, async (merchantId) =>
-      withProblem(merchantId, houseOf(await wholeRestaurant(db, merchantId))),
+      withProblem(merchantId, toVersionedHouse(await readRestaurant(db, merchantId))),
     ),
     staffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
       const author = { name, way: 'page' } as const;
-      const house = await writeHouse(deps, { merchantId, language, author }, body);
+      const house = await writeSettings(deps, { merchantId, language, author }, body);
       await tellEverybody(merchantId);
       return withProblem(merchantId, house);
     }),
     staffRoute(houseHistory, async (merchantId, { query: { before } }, { may }) =>
-      houseHistoryOf(db, { merchantId, mayPeople: hasRight(may, 'people') }, before),
+      readSettingsHistory(db, { merchantId, mayPeople: hasRight(may, 'people') }, before),
     ),
-    staffRoute(takeBackCall, async (merchantId, { body: { id }, who: { language } }, { by, may }) => {
+    staffRoute(takeBackHouseChange, async (merchantId, { body: { id }, who: { language } }, { by, may }) => {
       const mayPeople = hasRight(may, 'people');
       const asked = { merchantId, mayPeople, id, language, by: by.name };
-      const { house, isOfPeople } = await takeBackHouseChange(deps, asked);
+      const { house, isOfPeople } = await revertSettingsChange(deps, asked);
       if (isOfPeople) cutScreens(deps, merchantId);
       await tellEverybody(merchantId);
       return house;
     }),
     staffRoute(houseSheet, async (merchantId, { body: { origin, tableIds } }) =>
-      sheetOf(await wholeRestaurant(db, merchantId), config.publicUrl ?? origin, tableIds),
+      createSheet(await readRestaurant(db, merchantId), config.publicUrl ?? origin, tableIds),
     ),
 
     route(

@@ -9,7 +9,7 @@ import { lookAtCode, makeAccessCode, useUpCode } from '#server/service/staff/acc
 import { newPerson } from '#server/service/staff/access/people.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { preparedRestaurant } from './prepare-restaurant.ts';
+import { prepareRestaurant } from './prepare-restaurant.ts';
 
 export interface SetUpDeps {
   readonly db: Db;
@@ -28,7 +28,7 @@ interface NewRestaurant {
 const firstId = 1001;
 
 /** Where there is no restaurant yet: a code that makes one. */
-export async function firstCode(deps: SetUpDeps): Promise<string | undefined> {
+export async function createFirstCode(deps: SetUpDeps): Promise<string | undefined> {
   if (await hasRestaurant(deps.db)) return undefined;
   return (await makeAccessCode(deps, { kind: 'first', merchantId: null })).code;
 }
@@ -56,7 +56,7 @@ export async function setUp(deps: SetUpDeps, wish: BodyOf<typeof setUpRestaurant
   for (;;) {
     await requireSetUpCode(deps, wish.code);
     const merchantId = await freeId(db);
-    const { whole, pictures } = await preparedRestaurant(wish, merchantId, config.dataDir);
+    const { whole, pictures } = await prepareRestaurant(wish, merchantId, config.dataDir);
     // The pictures first: the restaurant never names one that is not there.
     for (const picture of pictures) await picture.save();
     const isMade = await inTransaction(db, async (trx) => {

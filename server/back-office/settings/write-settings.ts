@@ -3,24 +3,24 @@ import { createHash } from 'node:crypto';
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { houseChanged, type changeHouse, type House, type HouseSettings } from '#contract/calls/house.ts';
-import { houseOfWhole } from '#server/menu/audit-log/settings-tree.ts';
+import { toHouse } from '#server/menu/audit-log/settings-tree.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
-import { readRows, wholeOf, type WholeMerchant } from '#server/menu/merchant-rows.ts';
+import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { menuFileOf } from '#server/menu/menu-file/export-menu.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { asWritten } from '#contract/menu-file/menu-tree.ts';
 import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { refusedFor } from '#server/menu/menu-file/mistake-words.ts';
+import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
 import { couponsOf, settingsOf, tablesOf, type Settings } from '#server/menu/menu-file/to-merchant.ts';
 import { readDraft, writeDraft, type Draft } from '#server/back-office/menu-editor/draft.ts';
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { draftInDecimals, inDecimals, namingFinePrices, wholeInDecimals } from './decimals.ts';
+import { convertDraftDecimals, convertAmount, nameFinePrices, convertDecimals } from './decimals.ts';
 
-export interface HouseDeps {
+export interface SettingsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -30,14 +30,14 @@ export interface HouseDeps {
 type Wish = BodyOf<typeof changeHouse>;
 
 /** A Refusal 404 where there is no such restaurant. */
-export async function wholeRestaurant(db: Db, merchantId: string): Promise<WholeMerchant> {
-  const whole = await inTransaction(db, async (trx) => wholeOf(await readRows(trx, merchantId)));
+export async function readRestaurant(db: Db, merchantId: string): Promise<WholeMerchant> {
+  const whole = await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, merchantId)));
   if (!whole) throw statusRefusal(codes.notFound, 'Unknown merchant');
   return whole;
 }
 
-export function houseOf(whole: WholeMerchant): House {
-  const house = houseOfWhole(whole);
+export function toVersionedHouse(whole: WholeMerchant): House {
+  const house = toHouse(whole);
   return { ...house, version: versionOf(house.settings, house.tables, house.coupons) };
 }
 
@@ -52,36 +52,36 @@ interface Asked {
  * with every mistake where the menu file would be refused.
  * @param asked `language`: of the mistakes' words
  */
-export async function writeHouse(deps: HouseDeps, asked: Asked, wish: Wish): Promise<House> {
+export async function writeSettings(deps: SettingsDeps, asked: Asked, wish: Wish): Promise<House> {
   return await inTransaction(deps.db, async (trx) => {
     const draft = await readDraft(trx, asked.merchantId, true);
-    requireSeen(houseOf(draft.whole), wish);
-    return await putHouse(trx, deps, draft, asked, wish);
+    requireSeen(toVersionedHouse(draft.whole), wish);
+    return await applySettings(trx, deps, draft, asked, wish);
   });
 }
 
 /** As the page sends it; a table that comes back brings its code. */
-export interface Wished extends Pick<Wish, 'settings' | 'coupons'> {
+export interface RequestedSettings extends Pick<Wish, 'settings' | 'coupons'> {
   readonly tables?: readonly { readonly id?: string; readonly name: string; readonly qrcode?: string }[];
 }
 
 /** Under the menu's lock. @param draft the restaurant with its draft as it is */
-export async function putHouse(
+export async function applySettings(
   trx: Trx,
-  { clock, ids, random }: Omit<HouseDeps, 'db'>,
+  { clock, ids, random }: Omit<SettingsDeps, 'db'>,
   draft: Draft,
   { merchantId, language, author }: Asked,
-  wish: Wished,
+  wish: RequestedSettings,
 ): Promise<House> {
   const { whole } = draft;
   const decimals = decimalsIn(wish) ?? whole.decimals;
   const isRecoined = decimals !== whole.decimals;
-  const before = isRecoined ? wholeInDecimals(whole, decimals) : whole;
+  const before = isRecoined ? convertDecimals(whole, decimals) : whole;
   const checked = checkedMenu(wishedFile(before, wish, ids));
   if (!checked.ok) {
     const asked = { categories: before.categories, coupons: wish.coupons ?? before.coupons };
-    const mistakes = isRecoined ? namingFinePrices(checked.mistakes, asked, language) : checked.mistakes;
-    throw refusedFor(mistakes, language);
+    const mistakes = isRecoined ? nameFinePrices(checked.mistakes, asked, language) : checked.mistakes;
+    throw refuseMistakes(mistakes, language);
   }
   const { file } = checked;
   // What was not asked for is as it is live, whoever wrote it just now.
@@ -92,14 +92,14 @@ export async function putHouse(
   };
   await writeMerchant(trx, next, { now: clock.now(), random, keepSoldOut: true, by: author });
   if (isRecoined) {
-    const { edits, scheduled } = draftInDecimals(draft, decimals);
+    const { edits, scheduled } = convertDraftDecimals(draft, decimals);
     await writeDraft(trx, draft, edits, scheduled);
   }
-  return houseOf(wholeOf(await readRows(trx, merchantId)) ?? next);
+  return toVersionedHouse(assembleMerchant(await readRows(trx, merchantId)) ?? next);
 }
 
 /** undefined: nothing is asked of them, or what is none, which the check names. */
-function decimalsIn({ settings }: Wished): number | undefined {
+function decimalsIn({ settings }: RequestedSettings): number | undefined {
   return settings && /^\d$/.test(settings.decimals) ? Number(settings.decimals) : undefined;
 }
 
@@ -118,7 +118,11 @@ function withSettings(before: WholeMerchant, settings: Settings): WholeMerchant 
 }
 
 /** The restaurant as a menu file, with what was asked for in its place. */
-function wishedFile(before: WholeMerchant, { settings, tables, coupons }: Wished, ids: Ids): unknown {
+function wishedFile(
+  before: WholeMerchant,
+  { settings, tables, coupons }: RequestedSettings,
+  ids: Ids,
+): unknown {
   const file = asWritten(menuFileOf(before)) as { merchant: object; tables: readonly { id: string }[] };
   const codes = new Map(before.tables.map(({ id, qrcodeId }) => [id, qrcodeId]));
   return {
@@ -150,7 +154,7 @@ function settingsInFile(settings: HouseSettings, { decimals }: WholeMerchant): o
     kitchenTracking: settings.kitchenTracking ? undefined : false,
     paidTableMinutes:
       settings.paidTableMinutes === String(usualPaidTableMinutes) ? undefined : settings.paidTableMinutes,
-    lineLimit: lineLimit === null ? undefined : inDecimals(lineLimit, decimals),
+    lineLimit: lineLimit === null ? undefined : convertAmount(lineLimit, decimals),
     tips: tips.length > 0 ? tips : undefined,
     paymentPage: paymentPage ?? undefined,
     timeZone: timeZone ?? undefined,

@@ -33,7 +33,7 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]):
 }
 
 /** What of an address can be told without asking anybody. */
-export function addressProblem(text: string, networks: readonly Network[]): WebhookRefusal | undefined {
+export function findAddressProblem(text: string, networks: readonly Network[]): WebhookRefusal | undefined {
   if (!URL.canParse(text)) return 'noAddress';
   const { protocol, username, password, hostname } = new URL(text);
   if (!['http:', 'https:'].includes(protocol)) return 'noAddress';
@@ -48,11 +48,11 @@ export function addressProblem(text: string, networks: readonly Network[]): Webh
 }
 
 /** The same, and where its name leads now. Every address of it has to be allowed. */
-export async function resolvedProblem(
+export async function findResolvedProblem(
   text: string,
   networks: readonly Network[],
 ): Promise<WebhookRefusal | undefined> {
-  const problem = addressProblem(text, networks);
+  const problem = findAddressProblem(text, networks);
   if (problem !== undefined) return problem;
   const host = bare(new URL(text).hostname);
   if (isIP(host) !== 0) return undefined;
@@ -75,7 +75,10 @@ export class NotPublic extends Error {
 }
 
 /** Finds the address of a name once for the connection that is made with it: nobody can change it between look and call. */
-export function allowedLookup(networks: readonly Network[], find: typeof lookup = lookup): LookupFunction {
+export function createAllowedLookup(
+  networks: readonly Network[],
+  find: typeof lookup = lookup,
+): LookupFunction {
   return (host, options, callback) => {
     find(host, { ...options, all: true }).then(
       (found) => {

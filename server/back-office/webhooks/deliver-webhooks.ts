@@ -5,8 +5,8 @@ import type { Config } from '#server/platform/config/config.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { postNews } from './post-webhook.ts';
-import { signedHeaders } from '#server/platform/sms/signature.ts';
+import { postWebhook } from './post-webhook.ts';
+import { signHeaders } from '#server/platform/sms/signature.ts';
 
 type Call = Selectable<Database['webhook_calls']>;
 
@@ -43,7 +43,7 @@ const kept = { delivered: 3 * dayMs, givenUp: 14 * dayMs } as const;
 const tidyEveryMs = 60 * 60_000;
 
 /** Tells merchants' own systems of their orders, from this process or another, until it is closed (CX31). */
-export function startMerchantCalls(deps: DeliverDeps, times: DeliveryTimes = usualTimes) {
+export function startWebhooks(deps: DeliverDeps, times: DeliveryTimes = usualTimes) {
   const { db, clock, log } = deps;
   const underWay = new Map<Promise<void>, string>();
   let tidiedAt = Number.NEGATIVE_INFINITY;
@@ -132,7 +132,7 @@ async function take(
     )
     .execute();
   const taken: Taken[] = [];
-  for (const { id, url, secret, busy } of fewestFirst(webhooks, underWay)) {
+  for (const { id, url, secret, busy } of sortByFewest(webhooks, underWay)) {
     const left = atOnce.all - underWay.length - taken.length;
     const free = Math.min(left, atOnce.each - busy);
     if (free <= 0) continue;
@@ -159,7 +159,7 @@ async function take(
 }
 
 /** Where a hundred never answer, whoever has nothing under way gets the next free place. Pure. */
-export function fewestFirst<Webhook extends { readonly id: string }>(
+export function sortByFewest<Webhook extends { readonly id: string }>(
   webhooks: readonly Webhook[],
   underWay: readonly string[],
 ): (Webhook & { readonly busy: number })[] {
@@ -177,8 +177,8 @@ async function post(
   timeoutMs: number,
 ): Promise<string | undefined> {
   try {
-    const headers = signedHeaders(secret, { id, body }, clock.now());
-    return await postNews({ url, body, headers }, { networks: config.webhookNetworks, timeoutMs });
+    const headers = signHeaders(secret, { id, body }, clock.now());
+    return await postWebhook({ url, body, headers }, { networks: config.webhookNetworks, timeoutMs });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

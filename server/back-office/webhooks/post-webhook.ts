@@ -1,7 +1,7 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { Network } from '#server/platform/config/network.ts';
-import { addressProblem, allowedLookup } from './allowed-address.ts';
+import { findAddressProblem, createAllowedLookup } from './allowed-address.ts';
 
 interface News {
   readonly url: string;
@@ -10,11 +10,11 @@ interface News {
 }
 
 /** undefined when it was taken, else why not. Nothing that the receiver says is read, and it sends nobody on elsewhere. */
-export async function postNews(
+export async function postWebhook(
   { url, body, headers }: News,
   { networks, timeoutMs }: { readonly networks: readonly Network[]; readonly timeoutMs: number },
 ): Promise<string | undefined> {
-  const problem = addressProblem(url, networks);
+  const problem = findAddressProblem(url, networks);
   if (problem !== undefined) return `address: ${problem}`;
   const target = new URL(url);
   const request = target.protocol === 'https:' ? overHttps : overHttp;
@@ -25,7 +25,7 @@ export async function postNews(
       {
         method: 'POST',
         headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
-        lookup: allowedLookup(networks),
+        lookup: createAllowedLookup(networks),
         signal,
         // A connection that was looked up for one is not another's.
         agent: false,

@@ -13,11 +13,11 @@ import { staffRoute } from '#server/service/staff/staff-route.ts';
 import {
   addWebhook,
   mostWebhooks,
-  deliveriesOf,
-  dropWebhook,
-  sendAgain,
-  switchOn,
-  webhooksOf,
+  readDeliveries,
+  deleteWebhook,
+  retryDelivery,
+  switchWebhookOn,
+  readWebhooks,
   type WebhookDeps,
 } from './webhooks.ts';
 
@@ -25,27 +25,27 @@ import {
 export const webhooksByHand = { perMinute: 60, atOnce: mostWebhooks };
 
 /** CX31: for the restaurant's own systems. */
-export function tillRoutes(deps: WebhookDeps): Route[] {
+export function posRoutes(deps: WebhookDeps): Route[] {
   const { db } = deps;
   return [
     staffRoute(listOrders, async (merchantId, { query }) => changedOrders(db, merchantId, query)),
-    staffRoute(listWebhooks, async (merchantId) => ({ webhooks: await webhooksOf(db, merchantId) })),
+    staffRoute(listWebhooks, async (merchantId) => ({ webhooks: await readWebhooks(db, merchantId) })),
     staffRoute(
       createWebhook,
       async (merchantId, { body: { url } }) => addWebhook(deps, merchantId, url),
       webhooksByHand,
     ),
     staffRoute(switchWebhook, async (merchantId, { body }) => ({
-      changed: await switchOn(db, merchantId, body),
+      changed: await switchWebhookOn(db, merchantId, body),
     })),
     staffRoute(removeWebhook, async (merchantId, { body: { id } }) => ({
-      removed: await dropWebhook(deps, merchantId, id),
+      removed: await deleteWebhook(deps, merchantId, id),
     })),
     staffRoute(listDeliveries, async (merchantId, { query: { state } }) => ({
-      deliveries: await deliveriesOf(db, merchantId, state),
+      deliveries: await readDeliveries(db, merchantId, state),
     })),
     staffRoute(redeliver, async (merchantId, { body: { id } }) => ({
-      again: await sendAgain(deps, merchantId, id),
+      again: await retryDelivery(deps, merchantId, id),
     })),
   ];
 }

@@ -13,7 +13,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { serialOf } from '#server/ordering/orders/order-body.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { resolvedProblem } from './allowed-address.ts';
+import { findResolvedProblem } from './allowed-address.ts';
 import { secretMark } from '#server/platform/sms/signature.ts';
 
 export interface WebhookDeps {
@@ -50,7 +50,7 @@ function refused(reason: WebhookRefusal): Refusal {
 }
 
 /** The newest first. */
-export async function webhooksOf(db: Db, merchantId: string): Promise<Webhook[]> {
+export async function readWebhooks(db: Db, merchantId: string): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
     .selectAll()
@@ -83,11 +83,11 @@ export async function addWebhook(
   merchantId: string,
   given: string,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const problem = await resolvedProblem(given, config.webhookNetworks);
+  const problem = await findResolvedProblem(given, config.webhookNetworks);
   if (problem !== undefined) throw refused(problem);
   // People type HTTPS:// and spaces: one spelling is kept.
   const url = new URL(given).href;
-  if ((await webhooksOf(db, merchantId)).length >= mostWebhooks) throw refused('tooMany');
+  if ((await readWebhooks(db, merchantId)).length >= mostWebhooks) throw refused('tooMany');
   const [id, createdAt] = [ids.next(), clock.now()];
   const secret = secretMark + randomBytes(secretBytes).toString('base64');
   await db
@@ -98,7 +98,11 @@ export async function addWebhook(
 }
 
 /** @returns whether there is such a webhook of the merchant */
-export async function switchOn(db: Db, merchantId: string, { id, isOn }: { id: string; isOn: boolean }) {
+export async function switchWebhookOn(
+  db: Db,
+  merchantId: string,
+  { id, isOn }: { id: string; isOn: boolean },
+) {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
     .set({ is_on: isOn ? 1 : 0 })
@@ -109,7 +113,7 @@ export async function switchOn(db: Db, merchantId: string, { id, isOn }: { id: s
 }
 
 /** What waited for it is given up; the log of what it was told stays as long as every other. */
-export async function dropWebhook(
+export async function deleteWebhook(
   { db, clock }: WebhookDeps,
   merchantId: string,
   id: string,
@@ -133,7 +137,7 @@ export async function dropWebhook(
 }
 
 /** The newest first. @param state only these */
-export async function deliveriesOf(db: Db, merchantId: string, state?: DeliveryState): Promise<Delivery[]> {
+export async function readDeliveries(db: Db, merchantId: string, state?: DeliveryState): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_calls as call')
     .leftJoin('webhooks as webhook', 'webhook.id', 'call.webhook_id')
@@ -163,7 +167,7 @@ export async function deliveriesOf(db: Db, merchantId: string, state?: DeliveryS
 }
 
 /** @returns whether there is such a delivery of the merchant, and its webhook; one that waits is tried at once */
-export async function sendAgain(
+export async function retryDelivery(
   { db, clock }: WebhookDeps,
   merchantId: string,
   id: string,

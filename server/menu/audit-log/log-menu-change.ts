@@ -32,7 +32,7 @@ export async function lockMenu(trx: Trx, merchantId: string): Promise<void> {
 }
 
 /** CX24: writes down what becomes of a menu, under its lock. */
-export async function noteMenuChange(
+export async function logMenuChange(
   trx: Trx,
   before: WholeMerchant,
   after: WholeMerchant,

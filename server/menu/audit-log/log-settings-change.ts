@@ -3,21 +3,21 @@ import { differences, own, type Edit } from '#contract/menu-file/edits.ts';
 import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
-import { houseOfWhole, treeOfHouse, type HouseTree } from './settings-tree.ts';
+import { toHouse, toSettingsTree, type SettingsTree } from './settings-tree.ts';
 import { lockMenu, mostChanges, type Author } from './log-menu-change.ts';
 
 type Part = Database['house_changes']['part'];
 
-export async function noteHouseChange(
+export async function logSettingsChange(
   trx: Trx,
   before: WholeMerchant,
   after: WholeMerchant,
   author: Author,
   now: number,
 ): Promise<void> {
-  const [was, is] = [treeOfHouse(houseOfWhole(before)), treeOfHouse(houseOfWhole(after))];
+  const [was, is] = [toSettingsTree(toHouse(before)), toSettingsTree(toHouse(after))];
   const edits = differences(was, is).filter((edit) => !isSameNumber(edit));
-  await noteEdits(
+  await logEdits(
     trx,
     { merchantId: before.id, part: 'house', edits, names: namesIn(edits, is, was) },
     author,
@@ -47,7 +47,7 @@ interface Noted {
 }
 
 /** No edits are no change. */
-export async function noteEdits(
+export async function logEdits(
   trx: Trx,
   { merchantId, part, edits, names }: Noted,
   { name, way, takesBack }: Author,
@@ -86,17 +86,17 @@ export async function noteEdits(
 }
 
 /** The name alone of a table or a person is the same in both languages. */
-export function inBoth(name: string): Localized {
+export function inBothLanguages(name: string): Localized {
   return { 'en-US': name, 'zh-TW': name };
 }
 
-function namesIn(edits: readonly Edit[], ...trees: readonly HouseTree[]): Record<string, Localized> {
+function namesIn(edits: readonly Edit[], ...trees: readonly SettingsTree[]): Record<string, Localized> {
   const names: Record<string, Localized> = {};
   for (const { path } of edits) {
     const [kind, id] = path;
     if ((kind !== 'tables' && kind !== 'coupons') || id === undefined) continue;
     const name = trees.map((tree) => own<{ name: string | Localized }>(tree[kind], id)?.name).find(Boolean);
-    if (name) names[`${kind}/${id}`] = typeof name === 'string' ? inBoth(name) : name;
+    if (name) names[`${kind}/${id}`] = typeof name === 'string' ? inBothLanguages(name) : name;
   }
   return names;
 }

@@ -14,7 +14,7 @@ export interface House {
   readonly coupons: HouseCoupon[];
 }
 
-export interface HouseTree {
+export interface SettingsTree {
   readonly settings: HouseSettings;
   readonly tableOrder: readonly string[];
   readonly tables: Readonly<Record<string, Omit<HouseTable, 'id'>>>;
@@ -22,7 +22,7 @@ export interface HouseTree {
   readonly coupons: Readonly<Record<string, Omit<HouseCoupon, 'id'>>>;
 }
 
-export function houseOfWhole(whole: WholeMerchant): House {
+export function toHouse(whole: WholeMerchant): House {
   const { desc, lineLimit, tips, paymentPage, timeZone, dayEndsAt } = whole;
   return {
     settings: {
@@ -62,7 +62,7 @@ function couponOf(coupon: WholeCoupon): HouseCoupon {
   };
 }
 
-export function treeOfHouse({ settings, tables, coupons }: House): HouseTree {
+export function toSettingsTree({ settings, tables, coupons }: House): SettingsTree {
   return {
     settings,
     tableOrder: tables.map(({ id }) => id),
@@ -73,7 +73,13 @@ export function treeOfHouse({ settings, tables, coupons }: House): HouseTree {
 }
 
 /** A list whose entry is gone leaves it out; an entry that no list names comes last. */
-export function houseOfTree({ settings, tableOrder, tables, couponOrder, coupons }: HouseTree): House {
+export function fromSettingsTree({
+  settings,
+  tableOrder,
+  tables,
+  couponOrder,
+  coupons,
+}: SettingsTree): House {
   return { settings, tables: inOrder(tableOrder, tables), coupons: inOrder(couponOrder, coupons) };
 }
 

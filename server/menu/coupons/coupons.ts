@@ -64,7 +64,7 @@ export async function listCoupons(
   });
 }
 
-export async function couponNames(
+export async function readCouponNames(
   db: Db,
   merchantId: string,
   language: LanguageCode,

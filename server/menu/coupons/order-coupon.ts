@@ -21,7 +21,7 @@ interface CouponWish {
 }
 
 /** Undefined: none; `unusable`: the wished one is not available to the owner, or takes off nothing. */
-export async function couponFor(
+export async function chooseCoupon(
   db: Db,
   owner: CouponOwner,
   { userCouponIds, soFar, now }: CouponWish,

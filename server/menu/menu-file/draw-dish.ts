@@ -17,7 +17,7 @@ export interface Square {
 }
 
 /** What is wrong with a picture that was sent. */
-export type SentFault = 'unreadable' | 'tooManyPixels' | 'outside';
+export type UploadFault = 'unreadable' | 'tooManyPixels' | 'outside';
 
 /** By density. The file is decoded once: that costs most of the time. */
 export async function drawDish(turned: Sharp): Promise<Buffer[]> {
@@ -35,7 +35,10 @@ export async function drawDish(turned: Sharp): Promise<Buffer[]> {
 }
 
 /** CX25. @param square without it the part that draws the eye */
-export async function drawSent(bytes: Uint8Array, square: Square | undefined): Promise<Buffer[] | SentFault> {
+export async function drawUpload(
+  bytes: Uint8Array,
+  square: Square | undefined,
+): Promise<Buffer[] | UploadFault> {
   const { default: sharp } = await import('sharp');
   try {
     // Only its head is read.

@@ -4,14 +4,14 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SentFault, Square } from './draw-dish.ts';
+import type { UploadFault, Square } from './draw-dish.ts';
 
 export interface DrawJob {
   readonly bytes: Uint8Array;
   readonly square: Square | undefined;
 }
 
-export type Drawn = Uint8Array[] | SentFault;
+export type Drawn = Uint8Array[] | UploadFault;
 
 /** For everything that one picture costs, the start of the process too, ms. */
 const longestMs = 10_000;
@@ -20,7 +20,7 @@ const program = fileURLToPath(new URL('drawing-process.ts', import.meta.url));
 /** Where the package `tsx` is found. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export async function drawApart(job: DrawJob): Promise<Drawn | 'tooSlow'> {
+export async function drawInProcess(job: DrawJob): Promise<Drawn | 'tooSlow'> {
   const child = fork(program, {
     cwd: root,
     execArgv: ['--import', 'tsx'],

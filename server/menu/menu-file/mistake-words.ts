@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 const texts = { 'en-US': english, 'zh-TW': chinese };
 
 /** What is wrong, for people. @param placeOf how another place is named */
-export function wordsOf(
+export function describeMistake(
   { code, values, first }: Mistake,
   language: LanguageCode,
   placeOf: (path: Path) => string = pathText,
@@ -18,11 +18,11 @@ export function wordsOf(
 }
 
 /** A Refusal 400 with every mistake. @param language of its words */
-export function refusedFor(mistakes: readonly Mistake[], language: LanguageCode): Refusal {
+export function refuseMistakes(mistakes: readonly Mistake[], language: LanguageCode): Refusal {
   const data: ToldMistakes = {
     mistakes: mistakes.map((mistake) => ({
       path: pathText(mistake.path),
-      words: wordsOf(mistake, language),
+      words: describeMistake(mistake, language),
     })),
   };
   const [first] = data.mistakes;

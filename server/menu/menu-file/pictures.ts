@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 import { mostPictureBytes } from '#contract/calls/menu-picture.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
-import { drawApart } from './draw-in-process.ts';
-import { densities, drawDish, type SentFault, type Square } from './draw-dish.ts';
+import { drawInProcess } from './draw-in-process.ts';
+import { densities, drawDish, type UploadFault, type Square } from './draw-dish.ts';
 
 export const drawnPicturesDir = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
 
@@ -32,7 +32,7 @@ export interface Pictures {
 }
 
 /** By the name of one that the server has, or the path of a file next to the menu. @returns what is wrong, if not found */
-export async function dishPicture(
+export async function findDishPicture(
   given: string,
   key: string,
   where: Pictures,
@@ -61,20 +61,20 @@ async function keepDish(
  * CX25: a dish's picture that was sent, cut out and scaled. @param square without it the part that draws the eye
  * @returns what is wrong, if it is none
  */
-export async function sentPicture(
+export async function drawUploadedPicture(
   bytes: Buffer,
   key: string,
   { dataDir }: Pick<Pictures, 'dataDir'>,
   square?: Square,
-): Promise<FoundPicture | SentFault | 'tooSlow'> {
+): Promise<FoundPicture | UploadFault | 'tooSlow'> {
   const name = `${key}-${hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes)}`;
-  const drawn = await drawApart({ bytes, square });
+  const drawn = await drawInProcess({ bytes, square });
   if (typeof drawn === 'string') return drawn;
   return { name, save: async () => await keepDish(name, { dataDir }, async () => Promise.resolve(drawn)) };
 }
 
 /** A restaurant's logo, likewise; the whole of it, whatever its shape. */
-export async function logoPicture(
+export async function findLogo(
   given: string,
   key: string,
   where: Pictures,
@@ -101,7 +101,7 @@ async function found(
 }
 
 /** A logo for a restaurant that gave none: its first sign in its colour. Undefined when the server has one of this id. */
-export function plainLogo(
+export function createPlainLogo(
   id: string,
   shortName: string,
   colour: string,

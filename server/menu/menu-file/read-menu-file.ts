@@ -2,10 +2,10 @@ import { isMap, isScalar, LineCounter, parseDocument, visit, type Alias, type Do
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { pathText, type Path } from '#contract/menu-file/mistake.ts';
-import { wordsOf } from './mistake-words.ts';
+import { describeMistake } from './mistake-words.ts';
 import type { Pictures } from './pictures.ts';
-import { pictureMistakes } from './picture-mistakes.ts';
-import { nodeAt } from './yaml-nodes.ts';
+import { findPictureMistakes } from './picture-mistakes.ts';
+import { findNode } from './yaml-nodes.ts';
 
 type MenuFileResult =
   | { readonly ok: true; readonly file: MenuFile; placeOf(path: Path): string }
@@ -45,16 +45,16 @@ export async function readMenuFile(text: string, name: string, where: Pictures):
   } catch (error) {
     return { ok: false, mistakes: [`${name}: ${error instanceof Error ? error.message : String(error)}`] };
   }
-  const offsetOf = (path: Path, atName = false) => nodeAt(doc, path, atName)?.range?.[0] ?? 0;
+  const offsetOf = (path: Path, atName = false) => findNode(doc, path, atName)?.range?.[0] ?? 0;
   const checked = checkedMenu(raw);
-  const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await pictureMistakes(raw, where))];
+  const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await findPictureMistakes(raw, where))];
   if (checked.ok && mistakes.length === 0)
     return { ok: true, file: checked.file, placeOf: (path) => `${at(offsetOf(path))}: ${pathText(path)}` };
   const lines = mistakes
     .map((mistake) => ({
       offset: offsetOf(mistake.path, mistake.atName),
       path: mistake.path,
-      words: wordsOf(mistake, 'en-US', (path) => at(offsetOf(path))),
+      words: describeMistake(mistake, 'en-US', (path) => at(offsetOf(path))),
     }))
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, path, words }) => `${at(offset)}: ${path.length ? `${pathText(path)}: ` : ''}${words}`);

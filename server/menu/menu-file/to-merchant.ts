@@ -9,15 +9,15 @@ import type {
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { idByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import {
-  dishPicture,
-  logoPicture,
-  plainLogo,
+  findDishPicture,
+  findLogo,
+  createPlainLogo,
   type FoundPicture,
   type PictureFault,
   type Pictures,
 } from './pictures.ts';
 import { idByCode } from './keep-ids.ts';
-import { wordsOf } from './mistake-words.ts';
+import { describeMistake } from './mistake-words.ts';
 import { readFileSync } from 'node:fs';
 import { readMenuFile } from './read-menu-file.ts';
 
@@ -36,21 +36,21 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
   const pictures: FoundPicture[] = [];
   const take = (found: FoundPicture | PictureFault): string => {
     // It was there when the file was read.
-    if ('code' in found) throw new StartError(wordsOf({ ...found, path: [] }, 'en-US'));
+    if ('code' in found) throw new StartError(describeMistake({ ...found, path: [] }, 'en-US'));
     pictures.push(found);
     return found.name;
   };
   const plain =
-    merchant.logo === undefined && plainLogo(id, merchant.name['en-US'], merchant.themeColor, where);
+    merchant.logo === undefined && createPlainLogo(id, merchant.name['en-US'], merchant.themeColor, where);
   const logo =
-    merchant.logo === undefined ? plain && take(plain) : take(await logoPicture(merchant.logo, id, where));
+    merchant.logo === undefined ? plain && take(plain) : take(await findLogo(merchant.logo, id, where));
   const categories = [];
   for (const category of file.categories) {
     const products: WholeProduct[] = [];
     for (const product of category.products) {
       const { picture } = product;
       const slug =
-        picture === undefined ? '' : take(await dishPicture(picture, `${id}-${product.id}`, where));
+        picture === undefined ? '' : take(await findDishPicture(picture, `${id}-${product.id}`, where));
       products.push(toProduct(product, slug, merchant.decimals));
     }
     const { id: categoryId, name, aliases, station, served } = category;

@@ -6,7 +6,7 @@ import type { Path } from '#contract/menu-file/mistake.ts';
  * and used elsewhere (`*name`) stands where it was written.
  * @param atName the field's name instead of what stands behind it
  */
-export function nodeAt(doc: Document, path: Path, atName = false): Node | undefined {
+export function findNode(doc: Document, path: Path, atName = false): Node | undefined {
   let node = resolved(doc, doc.contents);
   for (const [index, key] of path.entries()) {
     const isLast = index === path.length - 1;

@@ -30,7 +30,7 @@ export interface AuthDeps extends SessionDeps {
 export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<Who> {
   const { asker, standing } = await askerOf(deps, need, credentials);
   const named = credentials.header(headers.merchantId);
-  const said = credentials.said('merchantId');
+  const said = credentials.idsOutsideHeaders('merchantId');
   const merchantId = named ?? asker?.merchantId ?? said.inBody[0] ?? said.inQuery[0];
   const versions = standing?.versions ?? {};
   const { address } = credentials;
@@ -66,8 +66,8 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
 }
 
 /** The tables that the request names: in its header, else or also in its query and body. */
-function tablesOf({ header, said }: Credentials): readonly string[] {
-  const { inQuery, inBody } = said('tableId');
+function tablesOf({ header, idsOutsideHeaders }: Credentials): readonly string[] {
+  const { inQuery, inBody } = idsOutsideHeaders('tableId');
   const named = header(headers.tableId);
   return [...(named === undefined ? [] : [named]), ...inQuery, ...inBody];
 }

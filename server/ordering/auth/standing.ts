@@ -1,8 +1,8 @@
 /** What the database says of somebody who asks: looked up at every request, for all of one moment together. */
 import { sql } from 'kysely';
 import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
-import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
-import { atHand } from '#server/platform/store/sqlite/sync-read.ts';
+import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
+import { syncRead } from '#server/platform/store/sqlite/sync-read.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { TableSession, Versions } from '#server/platform/http/routes/who.ts';
 
@@ -34,8 +34,8 @@ interface Found {
 
 const limits = { most: 100, underWay: 2 };
 
-export const standingOf: (db: Db, asked: Asked) => Promise<Standing> = inBatches(
-  async (db, all) => answered(await lookUp(db, all)),
+export const standingOf: (db: Db, asked: Asked) => Promise<Standing> = createBatcher(
+  async (db, all) => allFulfilled(await lookUp(db, all)),
   limits,
 );
 
@@ -65,7 +65,7 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
     where session.merchant_id = asked.merchant and session.table_id = asked.place and session.closed_at is null`;
   // Each of these goes by an index whatever the planner thinks of the number of rows.
   const { rows } = await sql<Found>`
-    select ${sql.raw(atHand)} asked.n,
+    select ${sql.raw(syncRead)} asked.n,
       (select max(1) from ended_logins as login where login.id in (asked.login, asked.all_logins)) as ended,
       (select session.id from ${open}) as session_id,
       (select session.restored_from from ${open}) as restored_from,

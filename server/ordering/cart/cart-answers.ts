@@ -6,7 +6,7 @@ import type { Changed } from './change-cart.ts';
 import { dinerNames } from './asking-diner.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limits } from '#contract/limits.ts';
-import { bytesAsJson } from '#server/platform/http/limit-bytes.ts';
+import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
 import { pricedLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
 import { syncOf } from './log/snapshot.ts';
@@ -71,7 +71,7 @@ async function pricedCarts(
   const told = new Map(
     ownFirst.map(({ userId, lines }) => {
       const priced = pricedLines(left > 0 ? lines : [], menu, left);
-      left -= bytesAsJson(priced);
+      left -= jsonBytes(priced);
       return [userId, priced];
     }),
   );

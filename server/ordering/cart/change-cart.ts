@@ -10,7 +10,7 @@ import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { limits } from '#contract/limits.ts';
 import { parseEventId } from '#events/log/event-id.ts';
 import { reach } from '#events/log/version-vector.ts';
-import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
+import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
 import { dinerNames, type DinerAtTable } from './asking-diner.ts';
@@ -82,13 +82,13 @@ function requireRoomFor({ owners, known }: SessionLog, userId: string, events: r
   for (const id of replicas) written += reach(known, id);
   const before = replicas.size;
   for (const { id } of events) replicas.add(parseEventId(id)?.replicaId ?? id);
-  if (written > limits.eventsOfDiner) throw overBudget('eventsOfDiner', untilTableCloses);
-  if (replicas.size > limits.replicasOfDiner) throw overBudget('replicasOfDiner', untilTableCloses);
+  if (written > limits.eventsOfDiner) throw budgetRefusal('eventsOfDiner', untilTableCloses);
+  if (replicas.size > limits.replicasOfDiner) throw budgetRefusal('replicasOfDiner', untilTableCloses);
   // E1: each event names them all; beyond some hundreds nobody could write any more.
   const { most, reserved } = limits.replicasOfTable;
   const more = replicas.size - before;
   if (more > 0 && replicas.size > reserved && owners.size + more > most)
-    throw overBudget('replicasOfTable', untilTableCloses);
+    throw budgetRefusal('replicasOfTable', untilTableCloses);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CartLine } from '#projections/merge/cart-view.ts';
 import { lineAmount } from '#projections/bill/money.ts';
 import { itemProblem, type ItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { firstWithin } from '#server/platform/http/limit-bytes.ts';
+import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { pricedItem } from '#contract/dish/priced-item.ts';
 
 export interface PricedLine {
@@ -50,7 +50,7 @@ export function pricedLines(
   menu: MenuIndex,
   mostBytes: number,
 ): { readonly orderItems: OrderItem[]; readonly invalidOrderItems: OrderItem[] } {
-  const priced = firstWithin(
+  const priced = limitBytes(
     lines.map((line) => pricedLine(line, menu)),
     mostBytes,
   );

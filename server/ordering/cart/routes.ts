@@ -15,9 +15,9 @@ import { eventSchema, type AnyEvent } from '#events/cart/registry.ts';
 import { versionVectorSchema } from '#events/log/event-fields.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { servedMenu } from '#server/menu/menu.ts';
-import { costOf } from '#server/platform/http/routes/rate-limits.ts';
+import { countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
-import { jsonOf } from '#server/platform/config/parse-json.ts';
+import { parseJson } from '#server/platform/config/parse-json.ts';
 import type { DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, takeTableValues, type CartDeps } from './change-cart.ts';
@@ -60,8 +60,8 @@ export function cartRoutes(deps: CartDeps): Route[] {
       },
       {
         costs: ({ sync }, { events = [], ...body }) =>
-          costOf(events.length + detailOf(body).orderItems.length) +
-          costOf(sync?.snapshot?.events?.length ?? 0),
+          countExtraRequests(events.length + detailOf(body).orderItems.length) +
+          countExtraRequests(sync?.snapshot?.events?.length ?? 0),
       },
     ),
 
@@ -111,7 +111,7 @@ const clearSchema = z.array(eventSchema).check(z.length(1));
 
 /** P1: the one clear in the header `Cart-Events`; a Refusal 400 for anything else. */
 function clearOfHeader(text: string): AnyEvent {
-  const parsed = z.safeParse(clearSchema, jsonOf(Buffer.from(text, 'base64url').toString('utf8')));
+  const parsed = z.safeParse(clearSchema, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
   const event = parsed.success ? parsed.data[0] : undefined;
   if (event?.type !== 'cartCleared')
     throw statusRefusal(codes.badRequest, `header ${headers.cartEvents}: must hold one cartCleared`);
@@ -120,12 +120,12 @@ function clearOfHeader(text: string): AnyEvent {
 
 function knownOfText(text: string | undefined): VersionVector | undefined {
   if (text === undefined || text === '') return undefined;
-  const parsed = z.safeParse(versionVectorSchema, jsonOf(text));
+  const parsed = z.safeParse(versionVectorSchema, parseJson(text));
   if (!parsed.success) throw statusRefusal(codes.badRequest, 'query.known: must be a version vector as JSON');
   return parsed.data;
 }
 
 function costOfCart({ sync, userCarts }: CartDetails): number {
   const lines = userCarts.reduce((all, { orderItems }) => all + orderItems.length, 0);
-  return costOf(lines + (sync?.snapshot?.events?.length ?? 0));
+  return countExtraRequests(lines + (sync?.snapshot?.events?.length ?? 0));
 }

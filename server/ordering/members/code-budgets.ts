@@ -2,13 +2,13 @@ import { codes } from '#contract/codes.ts';
 import { codeRefusals, type CodeBudget } from '#contract/calls/code-budget.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import {
-  giveBack,
+  refundBudget,
   longestBudgetMs,
-  spentOf,
-  sweepBudgets,
-  takeFrom,
+  findSpentBudget,
+  deleteOldBudgets,
+  spendBudget,
   type Budget,
-  type Spent,
+  type SpentBudget,
 } from '#server/platform/sms/budgets.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
@@ -48,8 +48,8 @@ export async function takeTextBudgets(
   { merchantId, phone, address }: TextRequest,
   { now, perDay }: { now: number; perDay: number },
 ): Promise<void> {
-  await sweepBudgets(trx, now);
-  const spent = await spentOf(trx, attempts, phone, now);
+  await deleteOldBudgets(trx, now);
+  const spent = await findSpentBudget(trx, attempts, phone, now);
   if (spent) throw refusalOf('attempts', spent, now);
   const ofMerchant: Budget = { name: 'texts of a restaurant', most: perDay, lengthMs: dayMs };
   await take(trx, 'phone', textsOfPhone, phone, now);
@@ -59,13 +59,13 @@ export async function takeTextBudgets(
 
 /** Before a code is looked at, so that any number at once never look at more than there are. The Refusal when none is left. */
 export async function takeAttempt(trx: Trx, phone: string, now: number): Promise<Refusal | undefined> {
-  const spent = await takeFrom(trx, attempts, phone, now);
+  const spent = await spendBudget(trx, attempts, phone, now);
   return spent && refusalOf('attempts', spent, now);
 }
 
 /** The code was right. */
 export async function giveAttemptBack(trx: Trx, phone: string): Promise<void> {
-  await giveBack(trx, attempts, phone);
+  await refundBudget(trx, attempts, phone);
 }
 
 async function take(
@@ -75,7 +75,7 @@ async function take(
   key: string,
   now: number,
 ): Promise<void> {
-  const spent = await takeFrom(trx, budget, key, now);
+  const spent = await spendBudget(trx, budget, key, now);
   if (spent) throw refusalOf(spent.why === 'pause' ? 'pause' : whose, spent, now);
 }
 
@@ -88,7 +88,7 @@ const words: Readonly<Record<CodeBudget['budget'], string>> = {
 };
 
 /** CE12: 4290 where it is a matter of a minute. */
-function refusalOf(budget: CodeBudget['budget'], { until }: Spent, now: number): Refusal {
+function refusalOf(budget: CodeBudget['budget'], { until }: SpentBudget, now: number): Refusal {
   const data: CodeBudget = { budget, until };
   if (budget === 'pause' && until - now <= minuteMs)
     return new Refusal(codes.oneMessageAMinute, 'Only one message can be sent in one minute', { data });

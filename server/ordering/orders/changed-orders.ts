@@ -1,7 +1,7 @@
 /** CX31: every change of a merchant's orders, for a system that asks again and again. */
 import { orderPage } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { firstWithin } from '#server/platform/http/limit-bytes.ts';
+import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { orderColumns, storedOrders } from './order-store.ts';
 
@@ -25,7 +25,7 @@ export async function changedOrders(
     .limit(limit)
     .execute();
   const stored = await storedOrders(db, rows);
-  const orders = firstWithin(stored.map(({ order }) => order));
+  const orders = limitBytes(stored.map(({ order }) => order));
   const isCut = orders.length < stored.length;
   const last = isCut ? rows.find(({ id }) => id === orders.at(-1)?.id) : rows.at(-1);
   return { orders, after: String(last?.change_no ?? after), more: isCut || rows.length === limit };

@@ -1,5 +1,5 @@
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { countDown, countedAmong, type Ordered } from '#server/menu/portions.ts';
+import { takePortions, lockCountedDishes, type Ordered } from '#server/menu/portions.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 
 /** Counts down the dishes of which the staff have said how many portions are left. */
@@ -8,7 +8,11 @@ export function portionSubscriptions(): Subscription[] {
     subscribe('orderPlaced', {
       inTransaction: async (trx, { merchantId, order, round }, record) => {
         const ordered = order.orderItems.filter((line) => line.round === round);
-        const isShown = await countDown(trx, merchantId, await countedAmong(trx, merchantId, ordered));
+        const isShown = await takePortions(
+          trx,
+          merchantId,
+          await lockCountedDishes(trx, merchantId, ordered),
+        );
         if (isShown) await record(trx, 'menuChanged', { merchantId });
       },
     }),
@@ -16,7 +20,11 @@ export function portionSubscriptions(): Subscription[] {
       inTransaction: async (trx, { merchantId, act, undone }, record) => {
         const ordered = orderedWith(act, undone);
         if (!ordered) return;
-        const isShown = await countDown(trx, merchantId, await countedAmong(trx, merchantId, [ordered]));
+        const isShown = await takePortions(
+          trx,
+          merchantId,
+          await lockCountedDishes(trx, merchantId, [ordered]),
+        );
         if (isShown) await record(trx, 'menuChanged', { merchantId });
       },
     }),

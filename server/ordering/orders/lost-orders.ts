@@ -1,7 +1,7 @@
 /** S2: orders that phones remember and the data, which was put back from an older copy, does not. */
 import { lostOrderSchema, type LostOrder } from '#contract/calls/order.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { firstWithin } from '#server/platform/http/limit-bytes.ts';
+import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
 /** Of one session: more than a party orders in rounds, less than somebody could flood the staff with. */
@@ -61,7 +61,7 @@ export async function lostOrdersOf(
     .where('table_sessions.closed_at', 'is', null)
     .orderBy('lost_orders.told_at', 'desc')
     .execute();
-  return firstWithin(
+  return limitBytes(
     rows.map(({ body, name: tableName }) => ({ ...lostOrderSchema.parse(JSON.parse(body)), tableName })),
     mostBytes,
   );

@@ -2,7 +2,7 @@
 import type { OrderAct } from '#contract/calls/service.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { bytesAsJson } from '#server/platform/http/limit-bytes.ts';
+import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { addedLine, type Standing } from './standing.ts';
 
@@ -15,7 +15,7 @@ const ofAct = 2 * 1024;
 const measured = new WeakMap<object, number>();
 
 function bytesOf(line: object): number {
-  const known = measured.get(line) ?? bytesAsJson(line);
+  const known = measured.get(line) ?? jsonBytes(line);
   measured.set(line, known);
   return known;
 }
@@ -60,5 +60,5 @@ const writesMore: ReadonlySet<OrderAct['type']> = new Set([
 export function hasRoomForAct({ orderItems, ...rest }: Order, type: OrderAct['type']): boolean {
   if (!writesMore.has(type)) return true;
   const lines = orderItems.reduce((sum, line) => sum + bytesOf(line) + 1, 0);
-  return lines + bytesAsJson(rest) + ofAct <= limits.order.whole;
+  return lines + jsonBytes(rest) + ofAct <= limits.order.whole;
 }

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { Database } from '#server/platform/store/schema.ts';
-import { createKept } from '#server/platform/store/transaction-cache.ts';
+import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
-import { readableOf, readJson } from '#server/platform/store/rows/unreadable-row.ts';
+import { readReadable, readJson } from '#server/platform/store/rows/unreadable-row.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { serviceOfOrders } from '#server/ordering/fulfilment-log.ts';
 import { folded, foldedOn, standingOf, type Standing } from './standing.ts';
@@ -47,7 +47,7 @@ export interface StoredOrder extends Standing {
 
 /** D66: of one database, by lines and acts: some five hundred orders of an evening, or twenty that are full. */
 const mostKept = 16_384;
-const keptOrders = createKept<StoredOrder>(
+const keptOrders = createTransactionCache<StoredOrder>(
   mostKept,
   ({ order, events }) => 1 + order.orderItems.length + events.length,
 );
@@ -75,7 +75,7 @@ export async function storedOrders(db: Db, rows: readonly OrderRow[]): Promise<S
     db,
     rows.filter((row) => !kept.get(row)),
   );
-  return readableOf(rows, (row) => kept.get(row) ?? read(row));
+  return readReadable(rows, (row) => kept.get(row) ?? read(row));
 }
 
 /** @returns the order of a row, kept from then on; it throws an UnreadableRow */

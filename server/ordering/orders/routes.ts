@@ -15,12 +15,12 @@ import {
 import { changeSession } from '#server/ordering/cart/log/session-log.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { menuOf } from '#server/menu/menu.ts';
-import { couponNames } from '#server/menu/coupons/coupons.ts';
+import { readCouponNames } from '#server/menu/coupons/coupons.ts';
 import { limits } from '#contract/limits.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
-import { bytesAsJson, firstWithin } from '#server/platform/http/limit-bytes.ts';
-import { forMany } from '#server/platform/http/routes/shared-answers.ts';
-import { budget, costOf } from '#server/platform/http/routes/rate-limits.ts';
+import { jsonBytes, limitBytes } from '#server/platform/http/limit-bytes.ts';
+import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
+import { createBudget, countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { keepLostOrder } from './lost-orders.ts';
@@ -46,12 +46,12 @@ const lostOrders = { most: 2, seconds: 12 * 3600 };
 
 export function orderRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
-  const unseenPlacements = budget('unseenPlacementsOfDiner', unseenPerHour, 3600);
-  const lostOfDiner = budget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
+  const unseenPlacements = createBudget('unseenPlacementsOfDiner', unseenPerHour, 3600);
+  const lostOfDiner = createBudget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
   const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {
     if (orders.length === 0) return [];
     const menu = await menuOf(db, who.merchantId, who.language);
-    const coupons = await couponNames(db, who.merchantId, who.language);
+    const coupons = await readCouponNames(db, who.merchantId, who.language);
     return orders.map((order) => toldIn(who.language, order, menu, coupons));
   };
   const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
@@ -67,7 +67,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       async ({ who, body }) => {
         return await previewRound(deps, who, body);
       },
-      { onlyReads: true, costs: (_, { orderItems }) => costOf(orderItems.length) },
+      { onlyReads: true, costs: (_, { orderItems }) => countExtraRequests(orderItems.length) },
     ),
 
     route(
@@ -112,7 +112,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       async ({ who, query }) => {
         const orderId = query.id ?? query.orderId;
         if (orderId === undefined) throw statusRefusal(codes.badRequest, 'query.id: is missing');
-        return forMany(await readableOrder(who, orderId));
+        return shareAnswer(await readableOrder(who, orderId));
       },
       { costs: costOfOrder },
     ),
@@ -135,7 +135,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
         const open = await openOrderOf(db, who.session.id);
         if (!open) return null;
         const [told] = await forReader(asDiner(who), [(await storedOrder(db, open)).order]);
-        return forMany(told!);
+        return shareAnswer(told!);
       },
       { costs: costOfOrder },
     ),
@@ -160,18 +160,18 @@ export function orderRoutes(deps: OrderDeps): Route[] {
 function withinAnswer(orders: readonly Order[]): ListedOrder[] {
   const room = limits.pageBytes / orders.length;
   return orders.map((order) => {
-    if (bytesAsJson(order.orderItems) <= room) return order;
+    if (jsonBytes(order.orderItems) <= room) return order;
     const pieces = order.orderItems.reduce(
       (sum, { quantity, unitLabel }) => sum + dishesIn(quantity, unitLabel),
       0,
     );
-    const lines = firstWithin(order.orderItems, room);
+    const lines = limitBytes(order.orderItems, room);
     return { ...order, pieces, orderItems: lines, sharing: undefined };
   });
 }
 
 function costOfOrder(order: Order | null): number {
-  return costOf(order?.orderItems.length ?? 0);
+  return countExtraRequests(order?.orderItems.length ?? 0);
 }
 
 function asDiner(who: Who<'dinerAtTable'>): Who<'diner'> {

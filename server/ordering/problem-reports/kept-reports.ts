@@ -5,7 +5,7 @@ import type { DinerReport, sendReport } from '#contract/calls/report.ts';
 import { newReportCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/records/log-file.ts';
 import { isRedacted } from '#events/records/redact.ts';
-import { firstWithin } from '#server/platform/http/limit-bytes.ts';
+import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
@@ -100,7 +100,7 @@ export async function reportsOf(db: Db, merchantId: string): Promise<DinerReport
     .orderBy('reports.code')
     .limit(mostListed)
     .execute();
-  return firstWithin(rows.map(reportOfRow));
+  return limitBytes(rows.map(reportOfRow));
 }
 
 export interface ReportWithLogs extends DinerReport {

@@ -1,6 +1,6 @@
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
-import { budget } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { keepReport, ownSession, type ReportDeps } from './kept-reports.ts';
@@ -13,9 +13,9 @@ const ofTable = 30;
 const ofAddress = 60;
 
 export function reportRoutes(deps: ReportDeps & SubscriberDeps): Route[] {
-  const diners = budget('reportsOfDiner', ofDiner, hour);
-  const tables = budget('reportsOfTable', ofTable, hour);
-  const addresses = budget('reportsOfAddress', ofAddress, hour);
+  const diners = createBudget('reportsOfDiner', ofDiner, hour);
+  const tables = createBudget('reportsOfTable', ofTable, hour);
+  const addresses = createBudget('reportsOfAddress', ofAddress, hour);
   return [
     route(reportsOffered, 'nothing', async () => ({ offered: true })),
 

@@ -4,7 +4,7 @@ import { qrcodeDigits } from '#contract/limits.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { sessionFacts } from '#server/ordering/cart/cart-answers.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
-import { budget } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
@@ -17,9 +17,9 @@ const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
 const scansPerHour = 60;
 
 export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
-  const wrongOfDiner = budget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
-  const wrongOfAddress = budget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
-  const scans = budget('scansOfDiner', scansPerHour, 3600);
+  const wrongOfDiner = createBudget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
+  const wrongOfAddress = createBudget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
+  const scans = createBudget('scansOfDiner', scansPerHour, 3600);
   /** CX19: that of somebody whose party, as their phone knows it, has joined another one. */
   const joinedParty = async (asker: Asker, tableId: string, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;

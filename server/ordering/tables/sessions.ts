@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
+import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { openOrderOf } from '#server/ordering/orders/order-store.ts';
@@ -98,7 +98,7 @@ async function mayJoin(trx: Trx, sessionId: string, userId: string): Promise<boo
       row.selectFrom('users as newcomer').select('kind').where('id', '=', userId),
     )
     .executeTakeFirstOrThrow();
-  if (Number(seated) >= limits.membersOfTable) throw overBudget('membersOfTable', longestIdleMs / 1000);
+  if (Number(seated) >= limits.membersOfTable) throw budgetRefusal('membersOfTable', longestIdleMs / 1000);
   return true;
 }
 

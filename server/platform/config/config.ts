@@ -19,7 +19,7 @@ import {
 } from './config-values.ts';
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { readNetwork, type Network } from './network.ts';
-import { jsonOf } from './parse-json.ts';
+import { parseJson } from './parse-json.ts';
 
 export interface TokenLimits {
   /** How long a token is good for, seconds. */
@@ -204,7 +204,7 @@ function hasInbox(
 
 function readRedirects(text: string, errors: string[]): Record<string, string> {
   const hint = 'REDIRECTS: must be JSON like {"/merchant/1001/member": "https://club.example/"}';
-  const parsed = z.safeParse(z.record(z.string(), z.string()), jsonOf(text));
+  const parsed = z.safeParse(z.record(z.string(), z.string()), parseJson(text));
   if (!parsed.success) {
     errors.push(hint);
     return {};
@@ -232,7 +232,7 @@ function readNetworks(text: string, errors: string[]): Network[] {
 
 function readPasswords(text: string, errors: string[]): Record<string, string> {
   const passwords = z.record(z.string(), z.string().check(z.minLength(shortestPassword)));
-  const parsed = z.safeParse(passwords, jsonOf(text));
+  const parsed = z.safeParse(passwords, parseJson(text));
   if (parsed.success) return parsed.data;
   errors.push(
     `STAFF_PASSWORDS: must be JSON like {"1001": "…"}, each password with at least ${shortestPassword} characters`,
@@ -241,7 +241,7 @@ function readPasswords(text: string, errors: string[]): Record<string, string> {
 }
 
 function readSecrets(text: string, errors: string[]): Record<string, string> {
-  const parsed = z.safeParse(z.record(z.string(), secretToken), jsonOf(text));
+  const parsed = z.safeParse(z.record(z.string(), secretToken), parseJson(text));
   if (parsed.success) return parsed.data;
   errors.push('PAYMENT_SECRETS: must be JSON like {"1001": "…"}, each secret with at least 24 characters');
   return {};

@@ -1,5 +1,5 @@
 /** What a text says; undefined: it is not JSON. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { failure } from '#contract/http/call.ts';
-import { troubleOf, troubles } from '#server/platform/store/storage-health.ts';
+import { findStorageFault, storageFaults } from '#server/platform/store/storage-health.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import { UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
 import { headerReader } from './header-reader.ts';
-import { inWords, languageOf } from './language.ts';
+import { localize, languageOf } from './language.ts';
 import { Refusal } from './routes/route.ts';
 
 /** Unreadable rows that are remembered as told. */
@@ -41,7 +41,7 @@ export function answerFailures(
       onRefusal(error.code);
       const { retryAfterSeconds } = (error.data ?? {}) as { retryAfterSeconds?: number };
       if (retryAfterSeconds !== undefined) void reply.header('Retry-After', retryAfterSeconds);
-      return sendFailure(reply, error.status, error.code, inWords(error.words, language), error.data);
+      return sendFailure(reply, error.status, error.code, localize(error.words, language), error.data);
     }
     const status = statusOf(error);
     if (status === codes.tooLarge) return sendFailure(reply, status, status, 'The request is too large');
@@ -51,16 +51,16 @@ export function answerFailures(
     if (error instanceof UnreadableRow) {
       if (!named.has(error.message)) request.log.error(`${error.message}: close its table`);
       keepNewest(named, error.message, true, mostNamed);
-      return sendFailure(reply, codes.failure, codes.failure, inWords(words.damaged, language));
+      return sendFailure(reply, codes.failure, codes.failure, localize(words.damaged, language));
     }
-    const trouble = troubleOf(error);
+    const trouble = findStorageFault(error);
     // Said once, when it begins, and not again by each request that it costs.
     if (trouble) {
-      request.log.debug({ err: error }, troubles[trouble]);
-      return sendFailure(reply, codes.failure, codes.failure, inWords(words.cannotSave, language));
+      request.log.debug({ err: error }, storageFaults[trouble]);
+      return sendFailure(reply, codes.failure, codes.failure, localize(words.cannotSave, language));
     }
     request.log.error({ err: error }, 'a request failed');
-    return sendFailure(reply, codes.failure, codes.failure, inWords(words.failed, language));
+    return sendFailure(reply, codes.failure, codes.failure, localize(words.failed, language));
   });
 }
 

@@ -6,7 +6,7 @@ interface HtmlPage {
   readonly refresh?: number;
 }
 
-export function htmlPage({ title, style, body, refresh }: HtmlPage): string {
+export function renderHtmlPage({ title, style, body, refresh }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,7 +25,7 @@ ${body}
 `;
 }
 
-export function escapedHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

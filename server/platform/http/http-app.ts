@@ -10,7 +10,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { isApiCall } from './api-call.ts';
 import { allowOrigins } from './guard/cross-origin.ts';
 import { answerFailures, answerUnreadable, sendFailure } from './failures.ts';
-import { secureHeaders, type SecurityOptions } from './guard/security-headers.ts';
+import { addSecurityHeaders, type SecurityOptions } from './guard/security-headers.ts';
 
 interface HttpAppOptions {
   readonly clock: Clock;
@@ -66,7 +66,7 @@ export async function createHttpApp({
     void reply.header('Request-Id', request.id);
     void reply.header(headers.serverTime, clock.now()).header('Cache-Control', 'no-store');
   });
-  await secureHeaders(app, { tls: tls !== undefined, connectTo });
+  await addSecurityHeaders(app, { tls: tls !== undefined, connectTo });
   allowOrigins(app, corsOrigins);
   await compressAnswers(app);
   return app;

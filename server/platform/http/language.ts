@@ -4,7 +4,7 @@ import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#con
 /** In English alone where a phone has words of its own for it, or shows it to nobody. */
 export type Words = string | Readonly<Record<LanguageCode, string>>;
 
-export function inWords(words: Words, language: LanguageCode): string {
+export function localize(words: Words, language: LanguageCode): string {
   return typeof words === 'string' ? words : words[language];
 }
 

@@ -17,9 +17,9 @@ interface BannerFacts {
 
 const demoTable = '/m/1001/q/1';
 
-export function banner(
+export function formatBanner(
   { port, tls, publicUrl, hasDemo, hasInbox, sendsTexts, staffPassword, setUpCode }: BannerFacts,
-  lan = lanAddress(),
+  lan = findLanAddress(),
 ): string {
   const origin = (host: string) =>
     `${tls ? 'https' : 'http'}://${host}${isDefault(port, tls) ? '' : `:${port}`}`;
@@ -61,7 +61,7 @@ const withoutTexts = [
 ];
 
 /** The IPv4 address for phones nearby: a private one (RFC 1918) of a real interface first, else any that leads outside. */
-export function lanAddress(interfaces = networkInterfaces()): string | undefined {
+export function findLanAddress(interfaces = networkInterfaces()): string | undefined {
   const candidates = Object.entries(interfaces).flatMap(([name, each]) =>
     (each ?? [])
       .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !isLinkLocal(address))

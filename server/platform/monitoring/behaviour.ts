@@ -1,7 +1,7 @@
 import { logBehaviours } from '#contract/calls/behaviour.ts';
 import { withoutSteering } from '#events/log/plain-text.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
-import { budget } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 
@@ -17,7 +17,7 @@ export function behaviourRoutes({
   readonly print: (line: string) => void;
 }): Route[] {
   if (config.behaviourLog?.url !== logBehaviours.path) return [];
-  const lines = budget('behavioursOfAddress', linesPerMinute);
+  const lines = createBudget('behavioursOfAddress', linesPerMinute);
   // Whoever reads it does so in a terminal.
   const printed = (facts: object) => print(`behaviour ${withoutSteering(JSON.stringify(facts))}`);
   return [

@@ -2,7 +2,7 @@ import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { currentTrouble } from '#server/platform/store/storage-health.ts';
+import { currentStorageFault } from '#server/platform/store/storage-health.ts';
 
 /** One that does not answer in this time counts as unreachable, ms. */
 const patienceMs = 2_000;
@@ -14,7 +14,7 @@ interface Hubs {
 }
 
 /** `/health`: this process answers. `/ready`: the database can be written and the hub reached, else 503; both 503 while it closes. */
-export function healthRoutes(
+export function serveHealth(
   app: FastifyInstance,
   { db, hubs }: { readonly db: Db; readonly hubs: Hubs },
 ): void {
@@ -31,7 +31,7 @@ export function healthRoutes(
     return reply
       .code(isReady ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', ...facts, trouble: currentTrouble(db) });
+      .send({ status: isReady ? 'ready' : 'not ready', ...facts, trouble: currentStorageFault(db) });
   });
 }
 

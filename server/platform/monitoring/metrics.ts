@@ -1,7 +1,7 @@
 /** What this process counts. No label ever holds an id, a name or a text that a phone chose. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
-import { sameSecret } from '#server/platform/http/guard/same-secret.ts';
+import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -86,7 +86,7 @@ export const metricsPath = '/metrics';
 /** @param authorization the header, `Bearer …`. */
 export async function scrape(registry: Registry, token: string, authorization: string | undefined) {
   const brought = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  if (brought === undefined || !sameSecret(brought, token))
+  if (brought === undefined || !isSameSecret(brought, token))
     return { status: 401, type: 'text/plain; charset=utf-8', body: 'The token is missing or wrong\n' };
   return { status: 200, type: registry.contentType, body: await registry.metrics() };
 }

@@ -12,7 +12,7 @@ export interface Budget {
 }
 
 /** Why nothing can be taken now, and when something can again, ms since 1970. */
-export interface Spent {
+export interface SpentBudget {
   readonly why: 'pause' | 'budget';
   readonly until: number;
 }
@@ -21,12 +21,12 @@ export interface Spent {
 export const longestBudgetMs = 7 * 24 * 60 * 60_000;
 
 /** Takes one, in one statement, so that any number at once never get more than there is. Undefined when it was there. */
-export async function takeFrom(
+export async function spendBudget(
   trx: Trx,
   budget: Budget,
   key: string,
   now: number,
-): Promise<Spent | undefined> {
+): Promise<SpentBudget | undefined> {
   const { name, most, lengthMs, firstPauseMs = 0 } = budget;
   const { rows } = await sql`
     insert into budgets (name, key, since, spent, last_at) values (${name}, ${key}, ${now}, 1, ${now})
@@ -38,11 +38,16 @@ export async function takeFrom(
       or (budgets.spent < ${most} and budgets.last_at + ${firstPauseMs} * (1 << (budgets.spent - 1)) <= ${now})
     returning spent`.execute(trx);
   if (rows.length > 0) return undefined;
-  return (await spentOf(trx, budget, key, now)) ?? { why: 'budget', until: now };
+  return (await findSpentBudget(trx, budget, key, now)) ?? { why: 'budget', until: now };
 }
 
 /** Undefined when there is something to take. */
-export async function spentOf(db: Db, budget: Budget, key: string, now: number): Promise<Spent | undefined> {
+export async function findSpentBudget(
+  db: Db,
+  budget: Budget,
+  key: string,
+  now: number,
+): Promise<SpentBudget | undefined> {
   const { name, most, lengthMs, firstPauseMs = 0 } = budget;
   const used = await db
     .selectFrom('budgets')
@@ -57,7 +62,7 @@ export async function spentOf(db: Db, budget: Budget, key: string, now: number):
 }
 
 /** What was taken turned out not to count. */
-export async function giveBack(trx: Trx, { name }: Budget, key: string): Promise<void> {
+export async function refundBudget(trx: Trx, { name }: Budget, key: string): Promise<void> {
   await trx
     .updateTable('budgets')
     .set((row) => ({ spent: row('spent', '-', 1) }))
@@ -67,12 +72,12 @@ export async function giveBack(trx: Trx, { name }: Budget, key: string): Promise
 }
 
 /** All of it is there again. @param key of one, or with `%` at its end of all that begin so */
-export async function refill(trx: Trx, { name }: Budget, key: string): Promise<void> {
+export async function resetBudgets(trx: Trx, { name }: Budget, key: string): Promise<void> {
   await trx.deleteFrom('budgets').where('name', '=', name).where('key', 'like', key).execute();
 }
 
 /** Deletes what says nothing any more. */
-export async function sweepBudgets(trx: Trx, now: number): Promise<void> {
+export async function deleteOldBudgets(trx: Trx, now: number): Promise<void> {
   await trx
     .deleteFrom('budgets')
     .where('last_at', '<=', now - longestBudgetMs)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { escapedHtml, htmlPage } from '#server/platform/http/html-page.ts';
+import { escapeHtml, renderHtmlPage } from '#server/platform/http/html-page.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 const listed = 50;
@@ -7,7 +7,7 @@ const listed = 50;
 type InboxMessage = Awaited<ReturnType<typeof newest>>[number];
 
 /** The demo's stand-in for SMS and for the staff's page: everybody's codes, for everybody to see. */
-export function demoInbox(app: FastifyInstance, db: Db): void {
+export function serveDemoInbox(app: FastifyInstance, db: Db): void {
   app.get('/demo/inbox', async (_request, reply) => {
     const messages = await newest(db);
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(page(messages));
@@ -51,16 +51,16 @@ function page(messages: readonly InboxMessage[]): string {
   const body = `<h1>Demo inbox</h1>
 <p class="about">In the demo no text messages are sent: every code is shown here, newest first.</p>
 ${list}`;
-  return htmlPage({ title: 'Demo inbox', style, body, refresh: 3 });
+  return renderHtmlPage({ title: 'Demo inbox', style, body, refresh: 3 });
 }
 
 function item({ recipient, text, code, at }: InboxMessage): string {
   const time = new Date(at);
   const clock = time.toLocaleTimeString('en-GB');
   return `<li>
-<div class="head"><span>${escapedHtml(recipient)}</span><time datetime="${time.toISOString()}">${clock}</time></div>
-${code === null ? '' : `<strong>${escapedHtml(code)}</strong>`}
-<p>${escapedHtml(text)}</p>
+<div class="head"><span>${escapeHtml(recipient)}</span><time datetime="${time.toISOString()}">${clock}</time></div>
+${code === null ? '' : `<strong>${escapeHtml(code)}</strong>`}
+<p>${escapeHtml(text)}</p>
 </li>`;
 }
 

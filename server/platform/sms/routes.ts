@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { Refusal, route, type Route } from '#server/platform/http/routes/route.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
-import { takeFrom, type Budget } from './budgets.ts';
+import { spendBudget, type Budget } from './budgets.ts';
 import { issueOrderCode, orderCodesSpent, tryOrderCode, type OrderCodeDeps } from './order-codes.ts';
 import { sendText, type TextDeps } from './sms.ts';
 
@@ -11,7 +11,7 @@ import { sendText, type TextDeps } from './sms.ts';
 const messagesOfParty: Budget = { name: 'order codes sent to a party', most: 12, lengthMs: 24 * 60 * 60_000 };
 
 /** Order codes of a table. The code itself goes to the staff alone, never into an answer. */
-export function messageRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
+export function smsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
   return [
     route(
       sendOrderCodeMessage,
@@ -20,7 +20,7 @@ export function messageRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
         if (session.tableId === null)
           throw new Refusal(codes.tableUnavailable, 'You are at another table; scan its QR code again');
         const now = deps.clock.now();
-        const take = async (trx: Trx) => await takeFrom(trx, messagesOfParty, session.id, now);
+        const take = async (trx: Trx) => await spendBudget(trx, messagesOfParty, session.id, now);
         if (await inTransaction(deps.db, take))
           throw new Refusal(
             codeRefusals.budgetSpent,

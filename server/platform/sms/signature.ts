@@ -1,7 +1,7 @@
 /** Signs messages as Standard Webhooks 1.0.0 says (https://www.standardwebhooks.com), with an HMAC-SHA256 in base64. */
 import { createHmac } from 'node:crypto';
 import { webhookHeaders } from '#contract/calls/webhooks.ts';
-import { sameSecret } from '#server/platform/http/guard/same-secret.ts';
+import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 
 interface Message {
   /** The same for every attempt. */
@@ -13,7 +13,7 @@ interface Message {
 export const secretMark = 'whsec_';
 
 /** The signature of a message. @param at seconds since 1970 */
-export function signatureOf(secret: string, { id, body }: Message, at: number): string {
+export function signMessage(secret: string, { id, body }: Message, at: number): string {
   const key = secret.startsWith(secretMark)
     ? Buffer.from(secret.slice(secretMark.length), 'base64')
     : Buffer.from(secret);
@@ -21,13 +21,13 @@ export function signatureOf(secret: string, { id, body }: Message, at: number): 
 }
 
 /** The headers of one attempt. @param now ms since 1970 */
-export function signedHeaders(secret: string, message: Message, now: number): Record<string, string> {
+export function signHeaders(secret: string, message: Message, now: number): Record<string, string> {
   const at = Math.floor(now / 1000);
   return {
     'Content-Type': 'application/json',
     [webhookHeaders.id]: message.id,
     [webhookHeaders.timestamp]: String(at),
-    [webhookHeaders.signature]: signatureOf(secret, message, at),
+    [webhookHeaders.signature]: signMessage(secret, message, at),
   };
 }
 
@@ -39,7 +39,7 @@ const toleranceSeconds = 5 * 60;
  * @param now ms since 1970
  * @returns why it is refused; undefined if its signature is valid
  */
-export function signatureProblem(
+export function findSignatureProblem(
   secret: string,
   body: string,
   { header, now }: { readonly header: (name: string) => string | undefined; readonly now: number },
@@ -50,9 +50,9 @@ export function signatureProblem(
   if (id === undefined || signatures === undefined || !/^\d{1,12}$/.test(time ?? ''))
     return `must be signed with ${Object.values(webhookHeaders).join(', ')}`;
   const at = Number(time);
-  const expected = signatureOf(secret, { id, body }, at);
+  const expected = signMessage(secret, { id, body }, at);
   // While a secret is replaced, a sender may sign with both.
-  if (!signatures.split(' ').some((each) => sameSecret(each, expected)))
+  if (!signatures.split(' ').some((each) => isSameSecret(each, expected)))
     return `${webhookHeaders.signature} does not match this body`;
   return Math.abs(now / 1000 - at) > toleranceSeconds
     ? `${webhookHeaders.timestamp} is more than five minutes off: sign each attempt again`

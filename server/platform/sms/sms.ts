@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { signedHeaders } from '#server/platform/sms/signature.ts';
+import { signHeaders } from '#server/platform/sms/signature.ts';
 
 interface Text extends Readonly<SmsText> {
   readonly merchantId: string;
@@ -67,7 +67,7 @@ async function postToWebhook(
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: signedHeaders(secret, { id: randomUUID(), body }, clock.now()),
+      headers: signHeaders(secret, { id: randomUUID(), body }, clock.now()),
       body,
       signal: AbortSignal.timeout(webhookTimeoutMs),
     });

@@ -1,7 +1,7 @@
 /** SQLite: changes that come while one waits for the disk are committed together afterwards, each all or nothing. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { durably, undoKept } from './transaction-cache.ts';
-import { inBatches } from './rows/batches.ts';
+import { runDurably, markCacheWrites } from './transaction-cache.ts';
+import { createBatcher } from './rows/batches.ts';
 import type { Database } from './schema.ts';
 
 type Write<T> = (trx: Transaction<Database>) => Promise<T>;
@@ -9,7 +9,7 @@ type Write<T> = (trx: Transaction<Database>) => Promise<T>;
 /** One writer. */
 const limits = { most: 32, underWay: 1 };
 
-const committed = inBatches<Kysely<Database>, Write<unknown>, unknown>(commit, limits);
+const committed = createBatcher<Kysely<Database>, Write<unknown>, unknown>(commit, limits);
 
 /** Runs `change` and answers when it is durable, perhaps together with others. */
 export async function commitTogether<T>(db: Kysely<Database>, change: Write<T>): Promise<T> {
@@ -22,8 +22,8 @@ async function commit(
   changes: readonly Write<unknown>[],
 ): Promise<PromiseSettledResult<unknown>[]> {
   const [only] = changes;
-  if (changes.length === 1) return await Promise.allSettled([durably(db, only!)]);
-  return await durably(db, async (trx) => {
+  if (changes.length === 1) return await Promise.allSettled([runDurably(db, only!)]);
+  return await runDurably(db, async (trx) => {
     const outcomes: PromiseSettledResult<unknown>[] = [];
     for (const change of changes) outcomes.push(await inSavepoint(trx, change));
     return outcomes;
@@ -36,7 +36,7 @@ async function inSavepoint(
   change: Write<unknown>,
 ): Promise<PromiseSettledResult<unknown>> {
   await sql`savepoint own`.execute(trx);
-  const undo = undoKept(trx);
+  const undo = markCacheWrites(trx);
   const [outcome] = await Promise.allSettled([change(trx)]);
   if (outcome.status === 'rejected') {
     undo();

@@ -7,7 +7,7 @@ type SecretName = 'token-secret' | 'code-secret' | 'hub-access-key' | 'staff-pas
 const secretBytes = 32;
 
 /** A random secret of this installation (base64url): made at the first call, the same ever after. */
-export async function secretOf(db: Db, name: SecretName): Promise<string> {
+export async function loadSecret(db: Db, name: SecretName): Promise<string> {
   await db
     .insertInto('meta')
     .values({ key: name, value: randomBytes(secretBytes).toString('base64url') })

@@ -1,14 +1,14 @@
 /** What keeps the database from being written: found in what its driver says, known until a write succeeds again. */
 import { errorCode } from '#server/platform/error-code.ts';
 
-export const troubles = {
+export const storageFaults = {
   diskFull: 'the disk of the database is full',
   diskFails: 'the disk of the database cannot be written',
   readOnly: 'the database may only be read',
   damaged: 'the database file is damaged',
   unreachable: 'the database cannot be reached',
 } as const;
-type Trouble = keyof typeof troubles;
+type Trouble = keyof typeof storageFaults;
 
 /** By SQLite's result codes and PostgreSQL's SQLSTATE, by how they begin; then the operating system's. */
 const causes: readonly (readonly [start: string, trouble: Trouble])[] = [
@@ -35,7 +35,7 @@ const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** undefined: the error is none of the database's own. */
-export function troubleOf(error: unknown): Trouble | undefined {
+export function findStorageFault(error: unknown): Trouble | undefined {
   const code = errorCode(error);
   if (code === undefined)
     return error instanceof Error && lostConnection.test(error.message) ? 'unreachable' : undefined;
@@ -56,19 +56,19 @@ function watchedOf(db: object): Watched {
 }
 
 /** What the last write met; undefined: it succeeded. */
-export function currentTrouble(db: object): Trouble | undefined {
+export function currentStorageFault(db: object): Trouble | undefined {
   return watchedOf(db).current;
 }
 
 /** Hears when a trouble begins, changes into another one or is over. */
-export function onTrouble(db: object, listener: (trouble: Trouble | undefined) => void): void {
+export function onStorageFault(db: object, listener: (trouble: Trouble | undefined) => void): void {
   watchedOf(db).listener = listener;
 }
 
 /** @param error undefined: the write succeeded */
-export function noteWrite(db: object, error?: unknown): void {
+export function recordWrite(db: object, error?: unknown): void {
   const state = watchedOf(db);
-  const trouble = error === undefined ? undefined : troubleOf(error);
+  const trouble = error === undefined ? undefined : findStorageFault(error);
   // Another error says nothing about the disk.
   if ((error !== undefined && trouble === undefined) || trouble === state.current) return;
   state.current = trouble;

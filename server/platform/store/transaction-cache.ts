@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
-export interface Kept<Value> {
+export interface TransactionCache<Value> {
   /** What was kept last under this name; whoever reads compares its version. */
   get(db: Db, key: string): Value | undefined;
   set(db: Db, key: string, value: Value): void;
@@ -34,7 +34,7 @@ function writtenIn(trx: Trx): Written[] {
 }
 
 /** Takes back what is written from now on, when it is called. */
-export function undoKept(trx: Trx): () => void {
+export function markCacheWrites(trx: Trx): () => void {
   const there = writtenIn(trx);
   const { length } = there;
   return () => void (there.length = length);
@@ -46,7 +46,7 @@ export function afterCommit(trx: Trx, run: () => void): void {
 }
 
 /** Runs `work` in one transaction; what it kept is everybody's once that is durable. */
-export async function durably<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function runDurably<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { trx, value } = await db
     .transaction()
     .execute(async (own) => ({ trx: own, value: await work(own) }));
@@ -66,11 +66,11 @@ const mostMs = 3_600_000;
  * @param most of all that is kept of one database, in what `sizeOf` measures by: what was not asked for the longest goes
  * @param now ms, never goes back
  */
-export function createKept<Value>(
+export function createTransactionCache<Value>(
   most: number,
   sizeOf: (value: Value) => number,
   now = () => performance.now(),
-): Kept<Value> {
+): TransactionCache<Value> {
   /** A transaction shares it with its database. */
   const ofDatabase = new WeakMap<object, Shared<Value>>();
   const sharedOf = (db: Db): Shared<Value> => {
@@ -98,7 +98,7 @@ export function createKept<Value>(
     if (!db.isTransaction) share(shared, key, value);
     else writtenIn(db as Trx).push({ kept, key, value, share: () => share(shared, key, value) });
   };
-  const kept: Kept<Value> = {
+  const kept: TransactionCache<Value> = {
     get(db, key) {
       const own = db.isTransaction
         ? written.get(db as Trx)?.findLast((each) => each.kept === kept && each.key === key)

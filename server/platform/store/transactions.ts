@@ -1,8 +1,8 @@
 import { PostgresAdapter, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { errorCode } from '#server/platform/error-code.ts';
-import { noteWrite } from './storage-health.ts';
+import { recordWrite } from './storage-health.ts';
 import { commitTogether } from './group-commit.ts';
-import { durably } from './transaction-cache.ts';
+import { runDurably } from './transaction-cache.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -34,14 +34,14 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
   const report = watch(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const value = isPostgres(db) ? await durably(db, change) : await commitTogether(db, change);
+      const value = isPostgres(db) ? await runDurably(db, change) : await commitTogether(db, change);
       report(attempt, true);
-      noteWrite(db);
+      recordWrite(db);
       return value;
     } catch (error) {
       if (attempt < maxAttempts && isRepeatable(error)) continue;
       report(attempt, false);
-      noteWrite(db, error);
+      recordWrite(db, error);
       throw error;
     }
   }
@@ -53,12 +53,12 @@ export async function inOneStatement<T>(db: Db, statement: () => Promise<T>): Pr
   try {
     const value = await statement();
     report(1, true);
-    noteWrite(db);
+    recordWrite(db);
     return value;
   } catch (error) {
     report(1, false);
     if (isRepeatable(error)) return undefined;
-    noteWrite(db, error);
+    recordWrite(db, error);
     throw error;
   }
 }

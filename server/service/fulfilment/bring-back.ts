@@ -3,8 +3,8 @@ import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
-import { changedByHour, changingBy } from '#server/menu/menu-hours.ts';
-import { firstBack, withOptionsBack } from '#server/menu/sold-out.ts';
+import { advanceMenuHours, selectDueMenuHours } from '#server/menu/menu-hours.ts';
+import { firstOptionBackAt, restoreOptions } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 
 interface Deps extends SubscriberDeps {
@@ -34,7 +34,7 @@ export async function bringBack(deps: Deps): Promise<string[]> {
       .selectFrom('products')
       .select(['merchant_id', 'id', 'said_until', 'body'])
       .where(({ eb, or }) => or([eb('said_until', '<=', now), eb('options_back_at', '<=', now)]));
-  const isDue = [await due(db).limit(1).execute(), await changingBy(db, now).limit(1).execute()];
+  const isDue = [await due(db).limit(1).execute(), await selectDueMenuHours(db, now).limit(1).execute()];
   if (isDue.flat().length === 0) return [];
   return await inTransaction(db, async (trx) => {
     const rows = await due(trx)
@@ -43,20 +43,20 @@ export async function bringBack(deps: Deps): Promise<string[]> {
       .$if(isPostgres(trx), (query) => query.forUpdate())
       .execute();
     for (const { merchant_id: merchantId, id, said_until: until, body } of rows) {
-      const product = withOptionsBack(JSON.parse(body) as StoredProduct, now);
+      const product = restoreOptions(JSON.parse(body) as StoredProduct, now);
       const isBack = until !== null && until <= now;
       await trx
         .updateTable('products')
         .set({
           body: JSON.stringify(product),
-          options_back_at: firstBack(product),
+          options_back_at: firstOptionBackAt(product),
           ...(isBack && { sold_out: 0, said_until: null, portions: null }),
         })
         .where('merchant_id', '=', merchantId)
         .where('id', '=', id)
         .execute();
     }
-    const changed = await changedByHour(trx, now);
+    const changed = await advanceMenuHours(trx, now);
     const merchantIds = [...new Set([...rows.map(({ merchant_id: merchantId }) => merchantId), ...changed])];
     for (const merchantId of merchantIds) await deps.subscribers.record(trx, 'menuChanged', { merchantId });
     return merchantIds;

@@ -1,7 +1,7 @@
 import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { dinerNames, type DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
-import { budgetAtTable } from '#server/platform/http/routes/rate-limits.ts';
+import { createTableBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -13,7 +13,7 @@ const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
 
 /** CX17: what the diners of a table ask of the restaurant's people. */
 export function deskRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
-  const calls = budgetAtTable('calls', callsPerHour, 3600);
+  const calls = createTableBudget('calls', callsPerHour, 3600);
   const diner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
     kind: 'diner',
     userId,

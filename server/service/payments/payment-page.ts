@@ -4,7 +4,7 @@ import { noPaymentPage, type PaymentPageProblem } from '#contract/calls/payment.
 import { merchantSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { signatureOf } from '#server/platform/sms/signature.ts';
+import { signMessage } from '#server/platform/sms/signature.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
@@ -88,6 +88,6 @@ export function signedAddress(
   for (const [name, value] of Object.entries({ ...fields, timestamp: String(at) }))
     address.searchParams.append(name, value);
   const query = address.search.slice(1);
-  address.search = `${query}&signature=${encodeURIComponent(signatureOf(secret, { id: fields.payment, body: query }, at))}`;
+  address.search = `${query}&signature=${encodeURIComponent(signMessage(secret, { id: fields.payment, body: query }, at))}`;
   return address.href;
 }

@@ -2,7 +2,7 @@ import { getPaying, payOnline, shareDish, takePaymentResult } from '#contract/ca
 import { codes } from '#contract/codes.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
-import { signatureProblem } from '#server/platform/sms/signature.ts';
+import { findSignatureProblem } from '#server/platform/sms/signature.ts';
 import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
 import { attemptsOf } from './page-payments.ts';
 import { paymentPageOf, secretOf, type PageDeps } from './payment-page.ts';
@@ -50,7 +50,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       async ({ params: { merchantId }, body: told, text, header }) => {
         const secret = secretOf(config, merchantId);
         if (secret === undefined) throw statusRefusal(codes.notFound, 'This restaurant has no payment page');
-        const problem = signatureProblem(secret, text, { header, now: clock.now() });
+        const problem = findSignatureProblem(secret, text, { header, now: clock.now() });
         if (problem !== undefined) {
           deps.log.warn(
             { merchantId, payment: told.payment, problem },

@@ -3,7 +3,7 @@ import { settleDispute } from '#contract/calls/payment.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
 import { storedOrder } from '#server/ordering/orders/order-store.ts';
-import { forMany } from '#server/platform/http/routes/shared-answers.ts';
+import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import { doOrderAct, isKitchenAct, merchantOrder, type DeskDeps } from '#server/service/fulfilment/do-act.ts';
 import { orderForTable } from '#server/service/fulfilment/order-at-table.ts';
@@ -29,7 +29,7 @@ export function staffOrderRoutes(deps: DeskDeps): Route[] {
   return [
     staffRoute(staffOrder, async (merchantId, { params }) => {
       const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
-      return forMany(order);
+      return shareAnswer(order);
     }),
     staffRoute(
       actOnOrder,

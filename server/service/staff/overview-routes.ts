@@ -11,7 +11,7 @@ import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { currentTrouble } from '#server/platform/store/storage-health.ts';
+import { currentStorageFault } from '#server/platform/store/storage-health.ts';
 import { noteStaffSeen } from '#server/service/fulfilment/staff-there.ts';
 import { printerStates } from '#server/service/kitchen/queue/printer-states.ts';
 import { disputesOf } from '#server/service/payments/page-payments.ts';
@@ -45,7 +45,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
         ...(await tablesFor(merchantId, may)),
         orders,
         ...(more !== undefined && { moreOrders: more }),
-        trouble: currentTrouble(db) ?? null,
+        trouble: currentStorageFault(db) ?? null,
         disputes: await disputesOf(db, merchantId),
         printers: await printerStates(db, merchantId, language),
         lostOrders: await lostOrdersOf(db, merchantId),

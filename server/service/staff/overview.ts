@@ -13,7 +13,7 @@ import {
   type OrderRow,
   type StoredOrder,
 } from '#server/ordering/orders/order-store.ts';
-import { firstWithin } from '#server/platform/http/limit-bytes.ts';
+import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { compareText } from '#events/log/event-id.ts';
 import type { Selectable } from 'kysely';
@@ -69,7 +69,7 @@ export async function staffTables(
     .orderBy('id')
     .limit(mostTables + 1)
     .execute();
-  const tables = firstWithin(await shownTables(db, rows.slice(0, mostTables), shown), bytesOfTables);
+  const tables = limitBytes(await shownTables(db, rows.slice(0, mostTables), shown), bytesOfTables);
   const last = rows[tables.length - 1];
   return { tables, ...(last && tables.length < rows.length && { more: `${last.sort}.${last.id}` }) };
 }
@@ -229,7 +229,7 @@ export async function staffOrders(
     .toSorted((a, b) => inOrder(placeOf(a), placeOf(b)))
     .slice(0, mostOrders)
     .filter((row) => after === undefined || inOrder(placeOf(row), placeAt(after)) > 0);
-  const listed = firstWithin((await storedOrders(db, rows)).map(summaryOf), bytesOfOrders);
+  const listed = limitBytes((await storedOrders(db, rows)).map(summaryOf), bytesOfOrders);
   const last = rows.find(({ id }) => id === listed.at(-1)?.id);
   return {
     orders: listed.toSorted((a, b) => b.updateAt - a.updateAt),

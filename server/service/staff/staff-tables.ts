@@ -1,6 +1,6 @@
 import type { reissueQrcode } from '#contract/calls/staff.ts';
 import type { BodyOf } from '#contract/http/call.ts';
-import { inBoth, noteEdits } from '#server/menu/audit-log/log-settings-change.ts';
+import { inBothLanguages, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
@@ -77,9 +77,9 @@ async function newQrcode(
       .where('id', '=', tableId)
       .execute();
     const edits = [{ path: ['tables', tableId, 'qrcode'], from: table.qrcode_id, to: qrcodeId }];
-    const names = { [`tables/${tableId}`]: inBoth(table.name) };
+    const names = { [`tables/${tableId}`]: inBothLanguages(table.name) };
     const by = { name: author, way: 'page' } as const;
-    await noteEdits(trx, { merchantId, part: 'house', edits, names }, by, clock.now());
+    await logEdits(trx, { merchantId, part: 'house', edits, names }, by, clock.now());
   });
   return qrcodeId;
 }

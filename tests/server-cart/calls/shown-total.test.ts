@@ -6,12 +6,12 @@ import { codes } from '#contract/codes.ts';
 import type { Item } from '#events/item.ts';
 import { sum } from '#projections/bill/money.ts';
 import type { WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
-import { createOperator, type Operator } from '#server/back-office/admin/admin.ts';
+import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
-let operator: Operator;
+let operator: Admin;
 /** A dish with an option that has a price. */
 let item: Item;
 let whole: WholeMerchant;
@@ -19,7 +19,7 @@ let parties = 0;
 const freeTable = freeTables(server);
 
 beforeAll(async () => {
-  operator = createOperator({ db: server.db, now: Date.now });
+  operator = createAdmin({ db: server.db, now: Date.now });
   const { products } = await dishes(server);
   const dish = products.find(
     ({ soldOut, modifierGroups }) =>

@@ -21,7 +21,7 @@ import { dishes, emptyDetail, itemFor, tablePhone } from '#testing/phones/table-
 import { createTokens } from '#server/ordering/auth/tokens.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
-import { secretOf } from '#server/platform/store/meta.ts';
+import { loadSecret } from '#server/platform/store/meta.ts';
 import { dataOf, fakeClock, serverOfTest, sharedServer } from '../server-under-test.ts';
 
 const ofDiner = 20;
@@ -52,7 +52,7 @@ describe('behind the address of somebody who asks without end', () => {
     dataOf(await server.call(hasProcessingOrder, ann));
     dataOf(await server.call(getTableByQrcode, { ...ann, params: { id: '1' } }));
     const hourAgo = createTokens(
-      await secretOf(server.db, 'token-secret'),
+      await loadSecret(server.db, 'token-secret'),
       { now: () => clock.now() - 3_600_000 },
       server.config.tokens,
     );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '#server/platform/http/routes/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
 
 test('three requests of one diner at once, in their order; another diner’s wait for none of them', async () => {
-  const turns = createTurns(3);
+  const turns = createConcurrencyLimit(3);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const request = (diner: string, name: string) =>
@@ -24,7 +24,7 @@ test('three requests of one diner at once, in their order; another diner’s wai
 });
 
 test('what fails gives its turn to the next', async () => {
-  const turns = createTurns(3);
+  const turns = createConcurrencyLimit(3);
   const failing = async () => await Promise.reject(new Error('no'));
   const all = Array.from({ length: 5 }, async () => await turns('a', failing));
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
@@ -32,7 +32,7 @@ test('what fails gives its turn to the next', async () => {
 });
 
 test('a hundred of one diner may wait: the next is refused after half a second, another diner’s goes on', async () => {
-  const turns = createTurns(3);
+  const turns = createConcurrencyLimit(3);
   let end: (() => void) | undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const all = Array.from({ length: 103 }, async () => await turns('a', async () => await ended));
@@ -46,7 +46,7 @@ test('a hundred of one diner may wait: the next is refused after half a second, 
 });
 
 test('who hangs up leaves the line, and takes nobody’s turn along', async () => {
-  const turns = createTurns(1);
+  const turns = createConcurrencyLimit(1);
   const [ends, begun]: [(() => void)[], string[]] = [[], []];
   const request = async (name: string, gone?: AbortSignal) =>
     await turns(

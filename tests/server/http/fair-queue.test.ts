@@ -1,7 +1,7 @@
 /** A busy phone is not refused because of others at its table (D37). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
-import { createFairLine } from '#server/platform/http/routes/fair-queue.ts';
+import { createFairQueue } from '#server/platform/http/routes/fair-queue.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 
 const ofDiner = 600;
@@ -87,7 +87,7 @@ test('beside a hundred names whose answers cost much a phone of 400 taps a minut
 
 /** The order of turns in a line of one a second, after one costly turn of Eve. */
 function turnsAfter(cost: number, names: readonly string[], longestPause?: number): string[] {
-  const line = createFairLine({ perMinute: 60, atOnce: 1, ...(longestPause && { longestPause }) });
+  const line = createFairQueue({ perMinute: 60, atOnce: 1, ...(longestPause && { longestPause }) });
   const went: string[] = [];
   const ask = (by: string) => void line.turn({ shared: 'one', by }).then(() => went.push(by));
   ask('eve');
@@ -119,7 +119,7 @@ test('who has read everything again and again waits a second for what it cost, a
 });
 
 test('who hangs up waits no longer, and the next one goes in their place', async () => {
-  const line = createFairLine({ perMinute: 60, atOnce: 1 });
+  const line = createFairQueue({ perMinute: 60, atOnce: 1 });
   const went: string[] = [];
   const ask = async (by: string, gone?: AbortSignal) => {
     await line.turn({ shared: 'one', by }, gone);
@@ -138,7 +138,7 @@ test('who hangs up waits no longer, and the next one goes in their place', async
 });
 
 test('of however many names that wait the one that had least goes next', async () => {
-  const line = createFairLine({ perMinute: 60, atOnce: 1 });
+  const line = createFairQueue({ perMinute: 60, atOnce: 1 });
   await line.turn({ shared: 'one', by: 'first' });
   const went: number[] = [];
   for (let n = 0; n < 150_000; n += 1)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { login, registerGuest, sendPhoneCode } from '#contract/calls/member.ts';
 import { staffLogin } from '#contract/calls/staff.ts';
-import { createAnsweredOnce } from '#server/platform/http/routes/idempotent-posts.ts';
+import { createIdempotentPosts } from '#server/platform/http/routes/idempotent-posts.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { fakeClock, sharedServer } from '../server-under-test.ts';
 
@@ -50,7 +50,7 @@ test('what was answered with a cookie is so again', async () => {
 
 /** Requests under a key, with a handler that counts its runs. */
 function counted(now = () => 0) {
-  const once = createAnsweredOnce(now);
+  const once = createIdempotentPosts(now);
   let runs = 0;
   const asked = (key: string, body: unknown = {}, userId = 'ann') => {
     const who = { asker: { merchantId: '1', userId }, address: 'a' } as Who;

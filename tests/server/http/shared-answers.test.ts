@@ -1,7 +1,7 @@
 // D66
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { forMany } from '#server/platform/http/routes/shared-answers.ts';
+import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { registerRoutes } from '#server/platform/http/routes/register-routes.ts';
 import { route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
@@ -17,7 +17,7 @@ test('what many read is written once and packed once for each way in which they 
   const app = Fastify();
   const handle = async () =>
     await Promise.resolve(
-      forMany(told, () => {
+      shareAnswer(told, () => {
         written += 1;
         return JSON.stringify(told);
       }),

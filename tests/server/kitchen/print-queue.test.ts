@@ -11,7 +11,7 @@ import { menuOf } from '#server/menu/menu.ts';
 import type { Station } from '#server/menu/whole-merchant.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
 import { freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
@@ -60,7 +60,7 @@ const printerAt = ({ address }: PrinterStandIn) =>
   ({ address, charset: 'big5', columns: 48, language: 'en-US' }) as const;
 
 async function setStations(stations: Station[]): Promise<void> {
-  const operator = createOperator({ db: server.db, now: () => clock.now() });
+  const operator = createAdmin({ db: server.db, now: () => clock.now() });
   const whole = (await operator.readMerchant('1001'))!;
   await operator.writeMerchant({ ...whole, stations, timeZone }, false);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { banner, lanAddress } from '#server/platform/lifecycle/banner.ts';
+import { formatBanner, findLanAddress } from '#server/platform/lifecycle/banner.ts';
 
 const ipv4 = (address: string, internal = false) => [
   { address, internal, family: 'IPv4' as const, netmask: '', mac: '', cidr: null },
@@ -12,7 +12,7 @@ test.each([
   [{ eth0: ipv4('203.0.113.7') }, '203.0.113.7'],
   [{ eth0: ipv4('169.254.3.4') }, undefined],
 ])('the address for phones of %j is %s', (interfaces, expected) =>
-  expect(lanAddress(interfaces)).toBe(expected),
+  expect(findLanAddress(interfaces)).toBe(expected),
 );
 
 const facts = {
@@ -27,7 +27,7 @@ const facts = {
 } as const;
 
 test('the start shows both addresses, the QR code and the inbox', () => {
-  const text = banner(facts, '192.168.1.20');
+  const text = formatBanner(facts, '192.168.1.20');
   expect(text).toContain('http://localhost:3000/m/1001/q/1');
   expect(text).toContain('http://192.168.1.20:3000/m/1001/q/1');
   expect(text).toContain('http://localhost:3000/two-phones.html');
@@ -36,13 +36,13 @@ test('the start shows both addresses, the QR code and the inbox', () => {
   expect(text).toMatch(/\/staff +password ab-cd/);
   const publicly = { port: 443, tls: true, publicUrl: 'https://order.example', staffPassword: undefined };
   const withoutDemo = { hasDemo: false, hasInbox: false, sendsTexts: true };
-  const secure = banner({ ...facts, ...publicly, ...withoutDemo }, undefined);
+  const secure = formatBanner({ ...facts, ...publicly, ...withoutDemo }, undefined);
   expect(secure).toContain('https://order.example/');
   expect(secure).not.toMatch(/\/m\/1001|two-phones|inbox|password|NO TEXTS/);
 });
 
 test('the start says what does not work where codes go nowhere', () => {
-  const text = banner({ ...facts, publicUrl: 'https://order.example', hasInbox: false }, undefined);
+  const text = formatBanner({ ...facts, publicUrl: 'https://order.example', hasInbox: false }, undefined);
   expect(text).toMatch(/NO TEXTS ARE SENT: nobody can log in.*\n.*SMS_WEBHOOK_URL.*DEMO_INBOX=on/);
   expect(text).not.toContain('/demo/inbox');
 });
@@ -50,7 +50,7 @@ test('the start says what does not work where codes go nowhere', () => {
 // CX28
 test('where there is no restaurant it shows the address that sets one up', () => {
   const empty = { hasDemo: false, hasInbox: false, sendsTexts: true, staffPassword: undefined };
-  const text = banner({ ...facts, ...empty, setUpCode: 'ABCD-EFGH' }, '192.168.1.20');
+  const text = formatBanner({ ...facts, ...empty, setUpCode: 'ABCD-EFGH' }, '192.168.1.20');
   expect(text).toContain('http://localhost:3000/staff/set-up#ABCD-EFGH');
   expect(text).toContain('http://192.168.1.20:3000/staff/set-up#ABCD-EFGH');
   expect(text).toContain('No restaurant yet');

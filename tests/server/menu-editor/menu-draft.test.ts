@@ -21,7 +21,7 @@ import { tidied, type MenuTree, type TreeDish } from '#contract/menu-file/menu-t
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { publishDue } from '#server/back-office/menu-editor/schedule.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function treeOfDraft({ published, edits }: MenuDraft): MenuTree {
   return tidied(laidOver(published, edits).tree);
 }
 
-const operator = () => createOperator({ db: server.db, now: () => clock.now() });
+const operator = () => createAdmin({ db: server.db, now: () => clock.now() });
 const exported = async (merchantId = '1001') => exportMenu((await operator().readMerchant(merchantId))!);
 
 const dishesOf = async (merchantId = '1001') => {

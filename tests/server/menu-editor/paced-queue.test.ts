@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createRestedLine } from '#server/back-office/menu-editor/paced-queue.ts';
+import { createPacedQueue } from '#server/back-office/menu-editor/paced-queue.ts';
 
 // D37
 test('who edits never waits; whoever floods a draft rests, one call after the other; another restaurant waits for nobody', async () => {
   let now = 0;
-  const atRest = createRestedLine(() => now);
+  const atRest = createPacedQueue(() => now);
   const done: string[] = [];
   const work = (name: string, ms: number) => async () => {
     now += ms;
@@ -26,7 +26,7 @@ test('who edits never waits; whoever floods a draft rests, one call after the ot
 
 // D37
 test('so many may wait; what fails gives its turn on', async () => {
-  const atRest = createRestedLine(() => 0);
+  const atRest = createPacedQueue(() => 0);
   const failing = atRest('a', () => Promise.reject(new Error('no such draft')));
   const rest = Array.from({ length: 30 }, () => atRest('a', () => Promise.resolve('done')));
   await expect(atRest('a', () => Promise.resolve('done'))).rejects.toMatchObject({

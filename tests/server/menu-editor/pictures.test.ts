@@ -8,9 +8,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
-import { dishPicture, ownPicturesDir } from '#server/menu/menu-file/pictures.ts';
-import { sentFile } from '#server/platform/http/routes/read-upload.ts';
-import { createBodyPlaces } from '#server/back-office/menu-editor/upload-slots.ts';
+import { findDishPicture, ownPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { readUpload } from '#server/platform/http/routes/read-upload.ts';
+import { createUploadSlots } from '#server/back-office/menu-editor/upload-slots.ts';
 import { picturePlaces } from '#server/back-office/menu-editor/picture-routes.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { pictureOf } from '#tests/picture-bomb.ts';
@@ -73,7 +73,7 @@ test('without a square the server finds one, and a menu file may name what came 
   const { data } = await send(await turnedPicture());
   expect(await pictureAt(data.picture, 2)).toMatchObject({ width: 480, height: 480 });
   const where = { menuPath: server.dataDir, dataDir: server.dataDir };
-  expect(await dishPicture(data.picture, 'another-key', where)).toMatchObject({ name: data.picture });
+  expect(await findDishPicture(data.picture, 'another-key', where)).toMatchObject({ name: data.picture });
   // The same file makes the same picture.
   const before = kept();
   expect((await send(await turnedPicture())).data).toEqual(data);
@@ -194,7 +194,7 @@ test('a fifth picture at once is refused before it is read; the others arrive', 
 // D37
 test('who holds a place for long with a slow picture loses it to the next one, and never before; a quick one never does', async () => {
   let now = 0;
-  const atPlace = createBodyPlaces(picturePlaces, () => now);
+  const atPlace = createUploadSlots(picturePlaces, () => now);
   const work = (bytes: string) => Promise.resolve(bytes);
   const untilLost = (lost: AbortSignal) =>
     new Promise<string>((_, reject) => {
@@ -237,7 +237,7 @@ test('a picture that gives way is answered while it is still being sent', async 
   const body = new PassThrough();
   body.write('the beginning');
   const lost = new AbortController();
-  const reading = sentFile(body, 1_000, lost.signal);
+  const reading = readUpload(body, 1_000, lost.signal);
   lost.abort(new Error('lost'));
   await expect(reading).rejects.toThrow('lost');
   expect(body.destroyed).toBe(false);

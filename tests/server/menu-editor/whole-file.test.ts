@@ -8,12 +8,12 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { dishes } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
-const operator = () => createOperator({ db: server.db, now: () => Date.now() });
+const operator = () => createAdmin({ db: server.db, now: () => Date.now() });
 const exported = async () => exportMenu((await operator().readMerchant('1001'))!);
 
 interface Sections {

@@ -8,7 +8,7 @@ import { codes } from '#contract/codes.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import { bringBack } from '#server/service/fulfilment/bring-back.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
 import { deskForTests } from '../fulfilment/desk-for-tests.ts';
 
@@ -18,7 +18,7 @@ const breakfast: ServedHours = { from: '07:00', to: '11:00' };
 
 const menu = async (language: 'en-US' | 'zh-TW' = 'en-US') =>
   (await server.ask(getProductsByCategories, { query: { merchantId: '1001' }, language })).categories;
-const operator = () => createOperator({ db: server.db, now: () => clock.now() });
+const operator = () => createAdmin({ db: server.db, now: () => clock.now() });
 
 /** Gives the first section these hours and sets the clock to this time in Taipei. */
 async function served(served: ServedHours[], now: string, change: Partial<WholeMerchant> = {}) {

@@ -13,7 +13,7 @@ import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { ownPicturesDir } from '#server/menu/menu-file/pictures.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
-import { createOperator, type Operator } from '#server/back-office/admin/admin.ts';
+import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
 import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
 import { sharedServer } from '../server-under-test.ts';
 import { folderForTests } from '#tests/for-tests.ts';
@@ -153,10 +153,10 @@ describe('what is wrong with a file is said with its place', () => {
 });
 
 describe('an import', () => {
-  let operator: Operator;
+  let operator: Admin;
   const server = sharedServer();
   beforeAll(async () => {
-    operator = createOperator({ db: server.db, now: Date.now });
+    operator = createAdmin({ db: server.db, now: Date.now });
   });
 
   async function imported(text: string, { id = '2001', dryRun = false } = {}): Promise<MerchantChange[]> {

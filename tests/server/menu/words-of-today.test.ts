@@ -7,7 +7,7 @@ import { orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { bringBack } from '#server/service/fulfilment/bring-back.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { deskForTests } from '../fulfilment/desk-for-tests.ts';
@@ -15,7 +15,7 @@ import { act, actOnOrder } from '../staff/acts.ts';
 import { dataOf } from '../server-under-test.ts';
 
 const { clock, server, till, freeTable } = deskForTests();
-const operator = forTests(async () => createOperator({ db: server.db, now: () => clock.now() }));
+const operator = forTests(async () => createAdmin({ db: server.db, now: () => clock.now() }));
 const hour = 3_600_000;
 
 const menu = async (language: 'en-US' | 'zh-TW' = 'en-US') => {

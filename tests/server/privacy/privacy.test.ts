@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { getMember } from '#contract/calls/member.ts';
 import { isRedacted } from '#events/records/redact.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { eraseMember } from '#server/back-office/privacy/erase.ts';
 import { forgetOld } from '#server/back-office/privacy/retention.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -44,7 +44,7 @@ test('a member who asks for it is nowhere any more; what others wrote stays, and
   const { ann, leave } = await evening(server);
   await expect(eraseMember(server.db, '415-555-2671', 0)).rejects.toThrow(/sit at table .+: close it first/);
   await leave();
-  const operator = createOperator({ db: server.db, now: () => server.deps.clock.now() });
+  const operator = createAdmin({ db: server.db, now: () => server.deps.clock.now() });
   const erased = await operator.erase('415-555-2671');
   expect(erased).toMatchObject({ accounts: 1, orders: 1, left: [] });
   expect(erased.events).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportOrders } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { csvText, type Cell } from '#server/back-office/sales-reports/csv.ts';
+import { toCsv, type Cell } from '#server/back-office/sales-reports/csv.ts';
 import { randomIds } from '#server/platform/lifecycle/clock.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
@@ -29,7 +29,7 @@ test('whatever stands in a cell is read as it was written, and never as a formul
     fc.property(rows, (cells) => {
       // The parser skips a row with one empty cell.
       const filled = cells.map(([first = '', ...rest]) => [`.${first}`, ...rest]);
-      const got = read(csvText(filled));
+      const got = read(toCsv(filled));
       expect(got.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')))).toEqual(
         filled,
       );
@@ -44,13 +44,13 @@ test('figures stay figures, also below zero; lines end as the standard says, and
     ['dish', 'amount'],
     ['=HYPERLINK("http://evil.example")', { figure: '-12.50' }],
   ];
-  expect(csvText(cells)).toBe('\uFEFFdish,amount\r\n"\'=HYPERLINK(""http://evil.example"")",-12.50\r\n');
+  expect(toCsv(cells)).toBe('\uFEFFdish,amount\r\n"\'=HYPERLINK(""http://evil.example"")",-12.50\r\n');
 });
 
 test('an id of the server stands in a file as it is: none begins as a formula does', () => {
   // Enough ids that one would begin with `-` by chance.
   const ids = Array.from({ length: 2_000 }, () => randomIds.next());
-  expect(read(csvText(ids.map((id) => [id]))).flat()).toEqual(ids);
+  expect(read(toCsv(ids.map((id) => [id]))).flat()).toEqual(ids);
 });
 
 test('CX29: the orders that were opened on a day: a row a line as CSV, whole as JSON', async () => {

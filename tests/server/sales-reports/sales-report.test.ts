@@ -5,9 +5,9 @@ import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.
 import { countNames, getNumbers, moneyNames, type Sums } from '#contract/calls/numbers.ts';
 import { endOfDay } from '#server/menu/business-day.ts';
 import { createDayCounter } from '#server/back-office/sales-reports/count-days.ts';
-import { countedDays, settledMs } from '#server/back-office/sales-reports/day-figures.ts';
+import { findCountedDays, settledMs } from '#server/back-office/sales-reports/day-figures.ts';
 import { addSums } from '#server/back-office/sales-reports/figures.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 import { playMonth, type Seen } from './month.ts';
@@ -30,7 +30,7 @@ let seen: Seen;
 let orders: readonly PlainOrder[];
 
 beforeAll(async () => {
-  const operator = createOperator({ db: server.db, now: () => clock.now() });
+  const operator = createAdmin({ db: server.db, now: () => clock.now() });
   const whole = (await operator.readMerchant('1001'))!;
   await operator.writeMerchant({ ...whole, timeZone }, false);
   seen = await playMonth(server, clock, { days: 30, ordersADay: 2, seed: 7, people: ada });
@@ -102,7 +102,7 @@ describe('CX29: a month', () => {
     let counted = 0;
     while (await counter()) counted += 1;
     const zone = { timeZone, dayEndsAt: 4 };
-    const kept = await countedDays(server.db, '1001', zone, query);
+    const kept = await findCountedDays(server.db, '1001', zone, query);
     expect([...kept]).toEqual(all.filter((day) => endOfDay(zone, day) < clock.now() - settledMs));
     expect(counted).toBeGreaterThanOrEqual(kept.size);
     // Cached days are reported without reading their orders.

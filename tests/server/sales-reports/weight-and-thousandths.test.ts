@@ -8,7 +8,7 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
@@ -60,7 +60,7 @@ test('a dish sold by weight keeps its unit and is one piece: on the order, the b
 
 test('D64: a price, an order, what the staff add, what is paid and the day’s figures have three decimals', async () => {
   const { clock, server, staff } = await restaurant();
-  const operator = createOperator({ db: server.db, now: () => clock.now() });
+  const operator = createAdmin({ db: server.db, now: () => clock.now() });
   const menu = JSON.stringify(await operator.readMerchant('1001')).replaceAll(
     /"(price|lineLimit|discountValue|thresholdAmount|maxDiscountAmount)":"\d+(\.\d+)?"/g,
     '"$1":"2.125"',

@@ -13,7 +13,7 @@ import { issueOrderCode } from '#server/platform/sms/order-codes.ts';
 import { rememberDevice } from '#server/service/staff/access/device.ts';
 import { addPerson } from '#server/service/staff/access/people.ts';
 import { revokeSystemToken, systemTokens } from '#server/service/staff/access/system-tokens.ts';
-import { secretOf } from '#server/platform/store/meta.ts';
+import { loadSecret } from '#server/platform/store/meta.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { packedLogs, textAt } from '#tests/log-files.ts';
@@ -110,7 +110,7 @@ export async function openScene(): Promise<Scene> {
   const annBefore = await server.member(annsPhone);
   await server.ask(logout, annBefore);
 
-  const secret = await secretOf(server.db, 'token-secret');
+  const secret = await loadSecret(server.db, 'token-secret');
   const { tokens } = server.config;
   const elsewhere = createTokens(Buffer.alloc(32, 7).toString('base64url'), clock, tokens);
   const issuedAgo = async (ms: number) =>

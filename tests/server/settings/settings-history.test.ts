@@ -5,8 +5,8 @@ import { changeHouse, getHouse, houseChanged, type House } from '#contract/calls
 import { houseHistory, takeBackHouseChange, type HouseChange } from '#contract/calls/house-history.ts';
 import * as people from '#contract/calls/people.ts';
 import { reissueQrcode, staffWhoAmI } from '#contract/calls/staff.ts';
-import { wholeRestaurant } from '#server/back-office/settings/write-settings.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { readRestaurant } from '#server/back-office/settings/write-settings.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { fakeClock, sharedServer } from '../server-under-test.ts';
 
@@ -136,8 +136,8 @@ describe('settings, tables and coupons', () => {
   test('what a menu file changes is there, without a name; the menu alone is not', async () => {
     const olga = await somebody('1001');
     const before = await history(olga);
-    const whole = await wholeRestaurant(server.db, '1001');
-    const operator = createOperator({ db: server.db, now: () => clock.now() });
+    const whole = await readRestaurant(server.db, '1001');
+    const operator = createAdmin({ db: server.db, now: () => clock.now() });
     const [first, ...rest] = whole.categories;
     const renamed = { ...first!, name: { 'en-US': 'Renamed', 'zh-TW': '改名' } };
     await operator.writeMerchant({ ...whole, categories: [renamed, ...rest] }, false);

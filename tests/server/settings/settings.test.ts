@@ -9,9 +9,9 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { couponsOf, toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { wholeRestaurant, writeHouse } from '#server/back-office/settings/write-settings.ts';
+import { readRestaurant, writeSettings } from '#server/back-office/settings/write-settings.ts';
 import { publishDraft } from '#server/back-office/menu-editor/publish.ts';
-import { createOperator } from '#server/back-office/admin/admin.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
@@ -27,11 +27,11 @@ async function owner(merchantId: string) {
 test('what is shown, sent back as it is, changes nothing: the export stays byte for byte', async () => {
   for (const merchantId of ['1001', '1002', '1003']) {
     const asOwner = await owner(merchantId);
-    const before = exportMenu(await wholeRestaurant(server.db, merchantId));
+    const before = exportMenu(await readRestaurant(server.db, merchantId));
     const { settings, tables, coupons, version } = await server.ask(getHouse, asOwner);
     const body = { version, settings, tables: tables.map(({ id, name }) => ({ id, name })), coupons };
     expect((await server.ask(changeHouse, { ...asOwner, body })).version).toBe(version);
-    expect(exportMenu(await wholeRestaurant(server.db, merchantId))).toBe(before);
+    expect(exportMenu(await readRestaurant(server.db, merchantId))).toBe(before);
   }
 });
 
@@ -61,7 +61,7 @@ test('settings are written at once, and a menu file has the same', async () => {
     taxRate: '0.0875',
     serviceChargeRate: '0.1',
   });
-  expect(exportMenu(await wholeRestaurant(server.db, '1002'))).toContain('lineLimit: "200.00"');
+  expect(exportMenu(await readRestaurant(server.db, '1002'))).toContain('lineLimit: "200.00"');
 });
 
 // CX27
@@ -138,10 +138,10 @@ test('what is published while the house is saved stays, and both are live', asyn
   const wish = { version, settings: { ...settings, themeColor: '#333333' } };
   const where = { dataDir: server.dataDir, now: server.deps.clock.now() };
   await Promise.all([
-    writeHouse(server.deps, house, wish),
+    writeSettings(server.deps, house, wish),
     inTransaction(server.db, (trx) => publishDraft(trx, '1001', draftVersion, 'Olga', where)),
   ]);
-  const whole = await wholeRestaurant(server.db, '1001');
+  const whole = await readRestaurant(server.db, '1001');
   expect(whole.themeColor).toBe('#333333');
   expect(whole.stations).toContainEqual(station);
 });
@@ -173,9 +173,9 @@ test('fewer decimals: zeros go from all prices, drafts too; a price that needs t
   expect(mistakes[0]!.words).toContain(fine[0]!.name['en-US']);
   expect((await change({ decimals: '0' }, 'zh-TW')).msg).toContain(fine[0]!.name['zh-TW']);
 
-  const whole = await wholeRestaurant(server.db, '1002');
+  const whole = await readRestaurant(server.db, '1002');
   const rounded = JSON.parse(JSON.stringify(whole).replaceAll(/("(?:price|discountValue|thresholdAmount|maxDiscountAmount|lineLimit)":"\d+)\.\d\d/g, '$1.00')) as typeof whole;
-  await createOperator({ db: server.db, now: () => server.deps.clock.now() }).writeMerchant(rounded, false);
+  await createAdmin({ db: server.db, now: () => server.deps.clock.now() }).writeMerchant(rounded, false);
   const price = ['dishes', first!.id, 'price'];
   const was = `${first!.price.split('.')[0]}.00`;
   await server.ask(editMenuDraft, { ...asOwner, body: { edits: [{ path: price, from: was, to: '77.00' }, { path: ['dishes', second!.id, 'price'], from: `${second!.price.split('.')[0]}.00`, to: '7.50' }] } });
@@ -183,7 +183,7 @@ test('fewer decimals: zeros go from all prices, drafts too; a price that needs t
   const { edits } = await pricesOf('0');
   expect(edits.map(({ to }) => to)).toEqual(['77', '7.5']);
   expect((await server.ask(getMenuDraft, asOwner))!.crossings).toEqual([]);
-  expect(exportMenu(await wholeRestaurant(server.db, '1002'))).not.toMatch(/(price|discount|from|atMost|lineLimit): "?\d+\./);
+  expect(exportMenu(await readRestaurant(server.db, '1002'))).not.toMatch(/(price|discount|from|atMost|lineLimit): "?\d+\./);
 
   await change({ decimals: '2' });
   expect((await pricesOf('2')).edits.map(({ to }) => to)).toEqual(['77.00', '7.50']);
@@ -201,10 +201,10 @@ test('coupons are added, changed and taken away; the file has the same, byte for
   const [changed, made] = after.coupons.slice(-2);
   expect(changed).toEqual({ ...first, from: '1.00' });
   expect(made).toEqual({ ...added, id: expect.stringMatching(/^1003-/), from: '20.00', atMost: '7.50' });
-  const exported = exportMenu(await wholeRestaurant(server.db, '1003'));
+  const exported = exportMenu(await readRestaurant(server.db, '1003'));
   const read = await readMenuFile(exported, 'menu.yaml', { menuPath: 'menu.yaml', dataDir: server.dataDir });
   if (!read.ok) throw new Error(read.mistakes.join());
-  expect(couponsOf(read.file)).toEqual((await wholeRestaurant(server.db, '1003')).coupons);
+  expect(couponsOf(read.file)).toEqual((await readRestaurant(server.db, '1003')).coupons);
   const { whole } = await toMerchant(read.file, '1003', { menuPath: 'menu.yaml', dataDir: server.dataDir });
   expect(exportMenu(whole)).toBe(exported);
   expect(exported).toMatch(/discount: 10%\n +from: "20.00"\n +atMost: "7.50"\n +spans: bill/);

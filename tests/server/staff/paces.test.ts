@@ -5,7 +5,7 @@ import type { Call } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { editMenuDraft } from '#contract/calls/menu-draft.ts';
 import { createWebhook } from '#contract/calls/till.ts';
-import { createFairLine } from '#server/platform/http/routes/fair-queue.ts';
+import { createFairQueue } from '#server/platform/http/routes/fair-queue.ts';
 import { draftsByHand } from '#server/back-office/menu-editor/routes.ts';
 import { ordersByHand } from '#server/service/staff/order-routes.ts';
 import { webhooksByHand } from '#server/back-office/webhooks/routes.ts';
@@ -58,7 +58,7 @@ test.each(Object.entries(paces))(
   '%s: four times what a busy house does waits for nothing',
   (_name, { pace, honest: { perMinute, inARow } }) => {
     let now = 0;
-    const line = createFairLine(pace, () => now);
+    const line = createFairQueue(pace, () => now);
     const pause = (minuteMs * inARow) / (honestMargin * perMinute);
     for (; now < 10 * minuteMs; now += pause)
       for (let n = 0; n < inARow; n += 1) {

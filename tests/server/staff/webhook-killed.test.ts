@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { startMerchantCalls } from '#server/back-office/webhooks/deliver-webhooks.ts';
+import { startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts';
 import { startPostReceiver } from '../http/post-receiver.ts';
 import { startServerProcess } from '../server-process.ts';
 import { caller, dataOf, startServer } from '../server-under-test.ts';
@@ -45,7 +45,7 @@ test('the till is gone while the sender is killed: once both are back it hears o
   cleanUps.push(after.dispose);
   // The killed process has claimed the delivery for a while, so this clock is a minute ahead.
   const clock = { now: () => Date.now() + 60_000 };
-  const deliveries = startMerchantCalls({ ...after.deps, clock }, { timeoutMs: 10_000, lookEveryMs: 20 });
+  const deliveries = startWebhooks({ ...after.deps, clock }, { timeoutMs: 10_000, lookEveryMs: 20 });
   cleanUps.push(() => deliveries.close());
   const states = async () => await after.db.selectFrom('webhook_calls').select('state').execute();
   await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'delivered' }]), 10_000);

@@ -16,8 +16,8 @@ import { basename, join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
-import { controlPath, runningServer } from '#server/back-office/admin/control.ts';
-import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { controlPath, findRunningServer } from '#server/back-office/admin/control.ts';
+import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { backUpStopped, restore, writeBackup } from '#server/platform/store/backup/backup.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { startServer } from '../server-under-test.ts';
@@ -59,7 +59,7 @@ describe('backup', () => {
   test('of a running server, by its socket; what comes after is not in it', async () => {
     const server = await startServer({ dataDir });
     await server.guest();
-    const operator = (await runningServer(dataDir))!;
+    const operator = (await findRunningServer(dataDir))!;
     await operator.backUp(file);
     await server.guest();
     await server.close();
@@ -153,20 +153,20 @@ describe('backup', () => {
 describe('the socket of a running server', () => {
   test('takes a menu, which phones get at once, and says what went wrong; is gone with the server', async () => {
     const server = await startServer({ dataDir });
-    await withOperator(server.config, async (operator) => {
+    await withAdmin(server.config, async (operator) => {
       const whole = (await operator.readMerchant('1001'))!;
       const changes = await operator.writeMerchant({ ...whole, taxRate: '0.06' }, false);
       expect(changes.map(({ facts }) => facts)).toEqual([['taxRate 0.05 → 0.06']]);
     });
     expect((await server.ask(getTinyMerchant, { query: { id: '1001' } })).taxRate).toBe('0.06');
-    const operator = (await runningServer(dataDir))!;
+    const operator = (await findRunningServer(dataDir))!;
     expect(await operator.readMerchant('9')).toBeUndefined();
     writeFileSync(file, '');
     await expect(operator.backUp(file)).rejects.toThrow(`${file} is there already`);
     expect(statSync(controlPath(dataDir)!).mode & 0o777).toBe(0o600);
     await server.close();
     expect(existsSync(controlPath(dataDir)!)).toBe(false);
-    expect(await runningServer(dataDir)).toBeUndefined();
+    expect(await findRunningServer(dataDir)).toBeUndefined();
   });
 
   test('left by a server that was killed is no server', async () => {
@@ -174,20 +174,20 @@ describe('the socket of a running server', () => {
     const path = controlPath(dataDir)!;
     await server.close();
     writeFileSync(path, '');
-    expect(await withOperator(server.config, async (operator) => await operator.merchantIds())).toContain(
+    expect(await withAdmin(server.config, async (operator) => await operator.merchantIds())).toContain(
       '1001',
     );
     const next = await startServer({ dataDir });
-    expect(await runningServer(dataDir)).toBeDefined();
+    expect(await findRunningServer(dataDir)).toBeDefined();
     await next.close();
   });
 
   test('where it cannot be, the command says to stop the server', async () => {
     const server = await startServer({ dataDir });
     rmSync(controlPath(dataDir)!);
-    await expect(
-      withOperator(server.config, async (operator) => await operator.merchantIds()),
-    ).rejects.toThrow('the server is running: stop it first');
+    await expect(withAdmin(server.config, async (operator) => await operator.merchantIds())).rejects.toThrow(
+      'the server is running: stop it first',
+    );
     await server.close();
     expect(controlPath(join('/', 'x'.repeat(120)))).toBeUndefined();
   });

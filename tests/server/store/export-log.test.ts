@@ -6,7 +6,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { changeSession, keepDecided } from '#server/ordering/cart/log/session-log.ts';
 import { maxEventLength } from '#server/ordering/cart/rules/event-bounds.ts';
-import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { decisionsAtOnce, type StoredSession } from '#server/back-office/admin/session-export.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { logOf, sessionsOf } from '#tools/operator/session-log.ts';
@@ -22,10 +22,7 @@ const server = sharedServer();
 const asked = (table?: string, session?: string) => ({ table, session });
 
 async function exported(session: StoredSession, names = false): Promise<{ file: LogFile; text: string }> {
-  const { text } = await withOperator(
-    server.config,
-    async (operator) => await logOf(operator, session, names),
-  );
+  const { text } = await withAdmin(server.config, async (operator) => await logOf(operator, session, names));
   const result = readLogFile(text);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   expect(result.file.skipped).toEqual([]);
@@ -33,7 +30,7 @@ async function exported(session: StoredSession, names = false): Promise<{ file: 
 }
 
 const listed = async (table?: string, session?: string, merchant = '1001') =>
-  await withOperator(
+  await withAdmin(
     server.config,
     async (operator) => await sessionsOf(operator, merchant, asked(table, session)),
   );

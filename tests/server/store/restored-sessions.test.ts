@@ -4,9 +4,9 @@ import { getGuests } from '#contract/calls/cart.ts';
 import { getPlacement } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
 import {
-  lastRestore,
+  findLastRestore,
   markRestored,
-  renameRestored,
+  renameRestoredSessions,
 } from '#server/platform/store/backup/restored-sessions.ts';
 import { dataOf, fakeClock, startServer, type ServerUnderTest } from '../server-under-test.ts';
 import { cartOf } from './one-dish.ts';
@@ -15,7 +15,10 @@ import { cartOf } from './one-dish.ts';
 async function putBack(server: ServerUnderTest, at = 1_000): Promise<number | undefined> {
   await markRestored(server.db, at);
   let made = 0;
-  return await renameRestored(server.db, { ids: { next: () => `new-${++made}` }, clock: fakeClock() });
+  return await renameRestoredSessions(server.db, {
+    ids: { next: () => `new-${++made}` },
+    clock: fakeClock(),
+  });
 }
 
 // S2, CX11
@@ -44,13 +47,15 @@ describe('data that was put back', () => {
   test('a session of the day before stays as it was, and so does one that nobody marked', async () => {
     const server = await startServer();
     const ann = await server.seat(await server.guest());
-    expect(await renameRestored(server.db, { ids: { next: () => 'x' }, clock: fakeClock() })).toBe(undefined);
+    expect(await renameRestoredSessions(server.db, { ids: { next: () => 'x' }, clock: fakeClock() })).toBe(
+      undefined,
+    );
     expect(await server.codeOf(getGuests, ann)).toBe(codes.ok);
     await server.db.updateTable('table_sessions').set({ closed_at: 5 }).execute();
     expect(await putBack(server)).toBe(0);
     const { id } = await server.db.selectFrom('table_sessions').select('id').executeTakeFirstOrThrow();
     expect(id).toBe(ann.sessionId);
-    expect(await lastRestore(server.db)).toMatchObject({ at: 1_000 });
+    expect(await findLastRestore(server.db)).toMatchObject({ at: 1_000 });
     await server.dispose();
   });
 });

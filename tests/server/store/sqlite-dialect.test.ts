@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql/promise';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { atHand } from '#server/platform/store/sqlite/sync-read.ts';
+import { syncRead } from '#server/platform/store/sqlite/sync-read.ts';
 import { openSqlite } from '#server/platform/store/sqlite/sqlite-dialect.ts';
 
 interface Tables {
@@ -36,7 +36,9 @@ test('what waits for no disk needs no thread of the driver (D74)', async () => {
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 1, text: 'one' }).execute();
   });
-  expect((await sql`select ${sql.raw(atHand)} text from notes`.execute(db)).rows).toEqual([{ text: 'one' }]);
+  expect((await sql`select ${sql.raw(syncRead)} text from notes`.execute(db)).rows).toEqual([
+    { text: 'one' },
+  ]);
   expect(inThread).not.toHaveBeenCalled();
   expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'one' }]);
   expect(inThread).toHaveBeenCalledTimes(1);

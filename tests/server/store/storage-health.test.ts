@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
-import { troubleOf, troubles } from '#server/platform/store/storage-health.ts';
+import { findStorageFault, storageFaults } from '#server/platform/store/storage-health.ts';
 import { dataOf, startServer, type ServerUnderTest } from '../server-under-test.ts';
 import { addDish, cartOf, errorsIn } from './one-dish.ts';
 
@@ -34,7 +34,7 @@ test('a full disk: the diner, the staff and the probe are told; one line in the 
   expect((await server.ask(staffOverview, staff)).trouble).toBe('diskFull');
   const errors = errorsIn(server);
   expect(errors).toHaveLength(1);
-  expect(errors[0]).toContain(troubles.diskFull);
+  expect(errors[0]).toContain(storageFaults.diskFull);
 
   await sql.raw('PRAGMA max_page_count = 1000000').execute(server.db);
   expect((await addDish(server, ann, `ra1:${refused!.seq}`)).code).toBe(codes.ok);
@@ -64,5 +64,5 @@ test.each([
   ['23505', undefined],
   ['SQLITE_CONSTRAINT', undefined],
 ])('the code %s is %s', (code, trouble) => {
-  expect(troubleOf(Object.assign(new Error('no'), { code }))).toBe(trouble);
+  expect(findStorageFault(Object.assign(new Error('no'), { code }))).toBe(trouble);
 });

@@ -1,6 +1,6 @@
 // D66
 import { expect, test } from 'vitest';
-import { createKept } from '#server/platform/store/transaction-cache.ts';
+import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { sharedServer } from '../server-under-test.ts';
 
@@ -8,7 +8,7 @@ const server = sharedServer();
 
 test('what a transaction keeps is its own until it is durable, and never was where it fails', async () => {
   const { db } = server;
-  const kept = createKept<string>(100, () => 1);
+  const kept = createTransactionCache<string>(100, () => 1);
   kept.set(db, 'order', 'as it was');
   let seen: unknown[] = [];
   await inTransaction(db, async (trx) => {
@@ -29,7 +29,7 @@ test('what a transaction keeps is its own until it is durable, and never was whe
 
 test('of changes that become durable together, one that fails keeps nothing', async () => {
   const { db } = server;
-  const kept = createKept<number>(100, () => 1);
+  const kept = createTransactionCache<number>(100, () => 1);
   const seen: (number | undefined)[] = [];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) =>
@@ -49,7 +49,7 @@ test('of changes that become durable together, one that fails keeps nothing', as
 
 test('what nobody has asked for the longest goes first; what is larger than everything is not kept', () => {
   const { db } = server;
-  const kept = createKept<string>(10, (value) => value.length);
+  const kept = createTransactionCache<string>(10, (value) => value.length);
   kept.set(db, 'a', 'aaaa');
   kept.set(db, 'b', 'bbbb');
   expect(kept.get(db, 'a')).toBe('aaaa');
@@ -65,7 +65,7 @@ test('what nobody has asked for the longest goes first; what is larger than ever
 test('nothing is told for longer than an hour: another server may have taken names out of it', () => {
   const { db } = server;
   let now = 0;
-  const kept = createKept<string>(
+  const kept = createTransactionCache<string>(
     10,
     () => 1,
     () => now,

@@ -2,10 +2,10 @@
 import type { lookup } from 'node:dns/promises';
 import { describe, expect, test } from 'vitest';
 import {
-  addressProblem,
-  allowedLookup,
+  findAddressProblem,
+  createAllowedLookup,
   isAllowed,
-  resolvedProblem,
+  findResolvedProblem,
 } from '#server/back-office/webhooks/allowed-address.ts';
 import { readNetwork, type Network } from '#server/platform/config/network.ts';
 
@@ -55,12 +55,12 @@ describe('D61: addresses', () => {
     ['http://192.168.1.9:8080/orders', undefined],
     ['http://8.8.8.8/', 'notHttps'],
   ])('%s: %s', (address, problem) => {
-    expect(addressProblem(address, house)).toBe(problem);
+    expect(findAddressProblem(address, house)).toBe(problem);
   });
 
   test('a name is looked up: one that leads into the house, or nowhere, is refused', async () => {
-    expect(await resolvedProblem('https://localhost/', [])).toBe('notPublic');
-    expect(await resolvedProblem('https://nowhere.invalid/', [])).toBe('notFound');
+    expect(await findResolvedProblem('https://localhost/', [])).toBe('notPublic');
+    expect(await findResolvedProblem('https://nowhere.invalid/', [])).toBe('notFound');
   });
 
   test('a name that leads elsewhere at the second look is looked at with the connection', async () => {
@@ -68,7 +68,7 @@ describe('D61: addresses', () => {
       const find = (async () =>
         addresses.map((address) => ({ address, family: 4 }))) as unknown as typeof lookup;
       return await new Promise((resolve) => {
-        allowedLookup(networks, find)('till.example', { all: true }, (error, list) =>
+        createAllowedLookup(networks, find)('till.example', { all: true }, (error, list) =>
           resolve(error ? error.message : list),
         );
       });

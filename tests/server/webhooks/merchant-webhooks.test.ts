@@ -13,11 +13,7 @@ import {
 } from '#contract/calls/till.ts';
 import { getPrivacyFacts } from '#contract/calls/privacy.ts';
 import type { Order } from '#contract/order-fields.ts';
-import {
-  fewestFirst,
-  pauseAfter,
-  startMerchantCalls,
-} from '#server/back-office/webhooks/deliver-webhooks.ts';
+import { sortByFewest, pauseAfter, startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Caller, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
@@ -89,12 +85,12 @@ const isOfThisTest = ({ type }: { readonly type: string }) => type !== 'order.co
 const log = async () =>
   (await server.ask(listDeliveries, { ...people, query: {} })).deliveries.filter(isOfThisTest);
 /** Starts a further worker, for which this call is due. */
-async function retrying(id: string, deps: Parameters<typeof startMerchantCalls>[0] = server.deps) {
+async function retrying(id: string, deps: Parameters<typeof startWebhooks>[0] = server.deps) {
   await server.db.updateTable('webhook_calls').set({ next_at: clock.now() }).where('id', '=', id).execute();
   return startedWorker(deps);
 }
-function startedWorker(deps: Parameters<typeof startMerchantCalls>[0] = server.deps) {
-  const worker = startMerchantCalls(deps, { timeoutMs: 50, lookEveryMs: 5 });
+function startedWorker(deps: Parameters<typeof startWebhooks>[0] = server.deps) {
+  const worker = startWebhooks(deps, { timeoutMs: 50, lookEveryMs: 5 });
   worker.wake();
   return worker;
 }
@@ -258,7 +254,7 @@ test('two processes share the work: each delivery is sent once', async () => {
     next_at: clock.now(),
   }));
   await server.db.insertInto('webhook_calls').values(more).execute();
-  const second = startMerchantCalls(server.deps, { timeoutMs: 10_000, lookEveryMs: 5 });
+  const second = startWebhooks(server.deps, { timeoutMs: 10_000, lookEveryMs: 5 });
   second.wake();
   await until(async () => expect((await log()).filter(({ state }) => state === 'waiting')).toEqual([]));
   await second.close();
@@ -269,7 +265,7 @@ test('two processes share the work: each delivery is sent once', async () => {
 test('where more never answer than there are places, whoever has nothing under way gets the next one', () => {
   const dead = Array.from({ length: 100 }, (_, n) => ({ id: `dead-${n}` }));
   const underWay = dead.flatMap(({ id }, n) => Array.from({ length: n === 7 ? 3 : 4 }, () => id));
-  const turns = fewestFirst([...dead, { id: 'prompt' }], underWay);
+  const turns = sortByFewest([...dead, { id: 'prompt' }], underWay);
   expect(turns.slice(0, 3)).toEqual([
     { id: 'prompt', busy: 0 },
     { id: 'dead-7', busy: 3 },

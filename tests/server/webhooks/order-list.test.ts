@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { restoredKey, renameRestored } from '#server/platform/store/backup/restored-sessions.ts';
+import { restoredKey, renameRestoredSessions } from '#server/platform/store/backup/restored-sessions.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, testDatabaseUrl, type Till } from '../server-under-test.ts';
@@ -130,7 +130,7 @@ test('after data were put back, numbers go on far above those that tills have se
     .insertInto('meta')
     .values({ key: restoredKey, value: String(clock.now()) })
     .execute();
-  await renameRestored(server.db, server.deps);
+  await renameRestoredSessions(server.db, server.deps);
   const settling = await server.till();
   await server.ask(actOnOrder, {
     ...settling,

@@ -5,20 +5,20 @@ import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { parseQrLink } from '#ui/routes/qr-link.ts';
-import { layOut, cardsOf } from '#server/back-office/settings/sheet/layout.ts';
+import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
 import { findDrawer } from '#server/back-office/settings/sheet/outline.ts';
 import { pdfDocument } from '#server/back-office/settings/sheet/pdf.ts';
 import { scanWordsZh } from '#server/back-office/settings/sheet/scan-words.ts';
 import { svgPage } from '#server/back-office/settings/sheet/svg.ts';
 
 const [whole] = await readDemoMerchants();
-const cards = cardsOf(whole!, 'https://order.example');
+const cards = createCards(whole!, 'https://order.example');
 /** Independent of the fonts of this machine. */
 const draw = () => scanWordsZh;
 const noFont = { draw: undefined, leaveToReader: false };
 
 test('a reader finds the code of every table on the printed sheet', async () => {
-  const { pages, missing } = layOut(cards, { draw, leaveToReader: false });
+  const { pages, missing } = layOutCards(cards, { draw, leaveToReader: false });
   expect(missing).toEqual([]);
   expect(pages).toHaveLength(2);
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -43,12 +43,12 @@ test('link and code of a card lead to its table', () => {
 
 test('a table is named as it is, a bare number as a table', () => {
   const named = { ...whole!, tables: [{ id: 'a', name: 'Terrace A', qrcodeId: '1' }, ...whole!.tables] };
-  expect(cardsOf(named, 'https://order.example').map(({ table }) => table).slice(0, 2)).toEqual(['Terrace A', 'Table 1']);
+  expect(createCards(named, 'https://order.example').map(({ table }) => table).slice(0, 2)).toEqual(['Terrace A', 'Table 1']);
 }); // prettier-ignore
 
 test('without a font for them names are left off a PDF and told, and left to the reader of an SVG', () => {
-  expect(layOut(cards, noFont).missing).toEqual(['燈巷小館']);
-  const { pages, missing } = layOut(cards, { ...noFont, leaveToReader: true });
+  expect(layOutCards(cards, noFont).missing).toEqual(['燈巷小館']);
+  const { pages, missing } = layOutCards(cards, { ...noFont, leaveToReader: true });
   expect(missing).toEqual([]);
   expect(svgPage(pages[0]!)).toContain('>燈巷小館</text>');
 });
@@ -56,14 +56,14 @@ test('without a font for them names are left off a PDF and told, and left to the
 test('names cannot break the document; long ones are fitted into the card', () => {
   const [card] = cards;
   const long = { ...card!, restaurant: 'Fish & <Chips> '.repeat(12).trim() };
-  const { pages } = layOut([long], noFont);
+  const { pages } = layOutCards([long], noFont);
   const text = pages[0]!.find((mark) => mark.kind === 'text' && mark.text === long.restaurant);
   expect(text).toMatchObject({ size: expect.closeTo(83 / (long.restaurant.length * 0.6), 2) as number });
   expect(svgPage(pages[0]!)).toContain('Fish &amp; &lt;Chips>');
 });
 
 test('the PDF has a page of A4 for six tables', async () => {
-  const pdf = (await pdfDocument('Tables', layOut(cards, { draw, leaveToReader: false }).pages)).toString('latin1');
+  const pdf = (await pdfDocument('Tables', layOutCards(cards, { draw, leaveToReader: false }).pages)).toString('latin1');
   expect(pdf.startsWith('%PDF-')).toBe(true);
   expect(pdf.match(/\/MediaBox \[0 0 595\.28 841\.89\]/g)).toHaveLength(2);
 }); // prettier-ignore

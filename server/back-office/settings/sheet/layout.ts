@@ -38,7 +38,7 @@ const latinWidth = 0.6;
 const standardSigns = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/;
 
 /** Lays the cards out on A4, six to a page, with marks to cut along. */
-export function layOut(cards: readonly Card[], options: LayoutOptions) {
+export function layOutCards(cards: readonly Card[], options: LayoutOptions) {
   const missing = new Set<string>();
   const perPage = columns * rows;
   const pages = Array.from({ length: Math.ceil(cards.length / perPage) }, (_, number) => [
@@ -129,7 +129,7 @@ function cutMarks(): Mark[] {
 } // prettier-ignore
 
 /** A card for every table of the restaurant. @param base origin, without a slash at its end */
-export function cardsOf(whole: WholeMerchant, base: string): Card[] {
+export function createCards(whole: WholeMerchant, base: string): Card[] {
   const { 'en-US': restaurant, 'zh-TW': restaurantZh } = whole.shortName;
   return whole.tables.map(({ name, qrcodeId }) => ({
     restaurant,

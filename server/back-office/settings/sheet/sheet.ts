@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { cardsOf, layOut } from './layout.ts';
+import { createCards, layOutCards } from './layout.ts';
 import type { Drawer } from './outline.ts';
 import { svgPage } from './svg.ts';
 
@@ -9,17 +9,17 @@ import { svgPage } from './svg.ts';
 let drawer: Promise<Drawer | undefined> | undefined;
 
 /** A sheet with a card for each table, or for `tableIds`. @param base origin under which phones reach the server */
-export async function sheetOf(whole: WholeMerchant, base: string, tableIds?: readonly string[]) {
+export async function createSheet(whole: WholeMerchant, base: string, tableIds?: readonly string[]) {
   const origin = originOf(base);
   const tables = whole.tables.filter(({ id }) => tableIds === undefined || tableIds.includes(id));
   if (tables.length === 0) throw new Refusal(codes.badRequest, 'There is no table to print');
   drawer ??= import('./outline.ts').then(({ findDrawer }) => findDrawer(undefined));
   const { pdfDocument } = await import('./pdf.ts');
-  const cards = cardsOf({ ...whole, tables }, origin);
-  const { pages, missing } = layOut(cards, { draw: await drawer, leaveToReader: false });
+  const cards = createCards({ ...whole, tables }, origin);
+  const { pages, missing } = layOutCards(cards, { draw: await drawer, leaveToReader: false });
   const pdf = await pdfDocument(sheetTitle(whole), pages);
   const { pages: drawn } =
-    missing.length > 0 ? layOut(cards, { draw: undefined, leaveToReader: true }) : { pages: [] };
+    missing.length > 0 ? layOutCards(cards, { draw: undefined, leaveToReader: true }) : { pages: [] };
   return {
     pdf: pdf.toString('base64'),
     cards: cards.length,

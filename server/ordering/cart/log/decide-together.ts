@@ -4,7 +4,7 @@
  * the session still has the version on which it was decided, else each is decided again under the lock.
  */
 import { setImmediate } from 'node:timers/promises';
-import { inBatches } from '#server/platform/store/rows/batches.ts';
+import { createBatcher } from '#server/platform/store/rows/batches.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { Decided, DecisionRow } from './decision-rows.ts';
 import { isCheckpointDue } from './compaction.ts';
@@ -44,7 +44,7 @@ const shareMs = 5;
 
 const limits = { most: 50, underWay: 1 };
 
-const decided = inBatches<Db, Asked, SettledDecision<unknown>>(
+const decided = createBatcher<Db, Asked, SettledDecision<unknown>>(
   async (db, group, sessionId) =>
     (await decideGroup(db, sessionId, group)) ?? (await decideEach(db, sessionId, group)),
   limits,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { tableUnavailable } from '#server/platform/http/routes/route.ts';
-import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
+import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
 import {
   inTransaction,
@@ -110,7 +110,7 @@ export async function newestOf<Log extends Pick<SessionLog, 'sessionId' | 'versi
 }
 
 /** Of all that are asked for at one moment together; null: there is no such session. */
-const versionOf = inBatches<Db, string, number | null>(
+const versionOf = createBatcher<Db, string, number | null>(
   async (db, ids) => {
     const asked = jsonRows(
       db,
@@ -122,14 +122,14 @@ const versionOf = inBatches<Db, string, number | null>(
       select asked.n, (select version from table_sessions where id = asked.session) as version
       from ${asked}`.execute(db);
     const versions = new Map(rows.map(({ n, version }) => [n, version]));
-    return answered(ids.map((_, n) => versions.get(n) ?? null));
+    return allFulfilled(ids.map((_, n) => versions.get(n) ?? null));
   },
   { most: 100, underWay: 2 },
 );
 
 type Cut = VersionVector | undefined;
 
-const toOrder = inBatches<Db, Cut, void>(
+const toOrder = createBatcher<Db, Cut, void>(
   async (db, cuts, sessionId) => {
     for (const cut of cuts) {
       const { log } = await readSession(db, sessionId);
@@ -140,7 +140,7 @@ const toOrder = inBatches<Db, Cut, void>(
       const isFurther = !now.whole && now.version > read.version && checkpointVersion(now) <= read.version;
       remember(db, isFurther ? withWhole(now, read.whole!) : read);
     }
-    return answered(cuts.map(() => undefined));
+    return allFulfilled(cuts.map(() => undefined));
   },
   { most: 50, underWay: 1 },
 );

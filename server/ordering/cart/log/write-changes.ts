@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { serverReplica } from '#events/log/event-id.ts';
 import { errorCode } from '#server/platform/error-code.ts';
 import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
-import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
+import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import type { DecisionRow } from './decision-rows.ts';
 import type { Followed } from './log-store.ts';
@@ -23,7 +23,7 @@ export const writesAtOnce = { most: 50, underWay: 2 };
  * changed by somebody who holds its lock. Rejects when the transaction failed: nothing is stored either, unless the
  * database could not say any more what became of it.
  */
-export const writeChange: (db: Db, change: WrittenChange) => Promise<boolean> = inBatches(
+export const writeChange: (db: Db, change: WrittenChange) => Promise<boolean> = createBatcher(
   writeAll,
   writesAtOnce,
 );
@@ -31,12 +31,12 @@ export const writeChange: (db: Db, change: WrittenChange) => Promise<boolean> = 
 async function writeAll(db: Db, changes: readonly WrittenChange[]): Promise<PromiseSettledResult<boolean>[]> {
   try {
     const written = isPostgres(db) ? await onPostgres(db, changes) : await onSqlite(db, changes);
-    return answered(changes.map(({ log }) => written.has(log.sessionId)));
+    return allFulfilled(changes.map(({ log }) => written.has(log.sessionId)));
   } catch (error) {
     // A row that the database refuses takes no other table along.
     if (changes.length === 1 || !isOfTheRows(error)) throw error;
     const alone = await Promise.all(
-      changes.map(async (change) => await writeAll(db, [change]).catch(() => answered([false]))),
+      changes.map(async (change) => await writeAll(db, [change]).catch(() => allFulfilled([false]))),
     );
     return alone.flat();
   }

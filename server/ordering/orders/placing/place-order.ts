@@ -17,15 +17,15 @@ import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { logToOrder, type ReadToDecide } from '#server/ordering/cart/log/log-store.ts';
 import { changeSession, keepDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
 import { servedMenu } from '#server/menu/menu.ts';
-import { countedAmong, fewerLeft } from '#server/menu/portions.ts';
+import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
-import { couponFor, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
+import { chooseCoupon, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
-import { jsonOf } from '#server/platform/config/parse-json.ts';
-import { inWords } from '#server/platform/http/language.ts';
+import { parseJson } from '#server/platform/config/parse-json.ts';
+import { localize } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/platform/sms/order-codes.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
@@ -108,7 +108,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
 /** Tickets are printed of it. Within the JSON of `extraInfo` such characters may be escaped. */
 function requirePlainText({ notes, extraInfo }: PlaceOrderBody): void {
   for (const [name, text] of Object.entries({ notes, extraInfo }))
-    if (text !== undefined && !(isPlainText(text) && isPlainText(jsonOf(text))))
+    if (text !== undefined && !(isPlainText(text) && isPlainText(parseJson(text))))
       throw statusRefusal(codes.badRequest, `body.${name}: must not hold control characters`);
 }
 
@@ -159,10 +159,10 @@ async function tryToPlace(
   );
   const items = placedItems(view, { menu, names, round: rounds, now });
   const over = overLineLimit(items, merchant) ?? tooLong(open, items);
-  if (over !== undefined) return refused(codes.badRequest, inWords(over, who.language));
-  const counted = await countedAmong(trx, session.merchantId, items);
-  const fewer = fewerLeft(counted, menu);
-  if (fewer !== undefined) return refused(codes.fewerLeft, inWords(fewer, who.language));
+  if (over !== undefined) return refused(codes.badRequest, localize(over, who.language));
+  const counted = await lockCountedDishes(trx, session.merchantId, items);
+  const fewer = describeShortage(counted, menu);
+  if (fewer !== undefined) return refused(codes.fewerLeft, localize(fewer, who.language));
   const found = await findCoupon(trx, who, { body, open, items, now });
   if (!found.ok) return refused(found.code, found.msg);
   const { coupon } = found;
@@ -256,7 +256,7 @@ async function findCoupon(
   if (open && open.placed.orderCoupons.length > 0)
     return { ok: false, code: codes.orderModified, msg: 'This order bears a coupon already' };
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
-  const coupon = await couponFor(trx, owner, { userCouponIds, soFar: billSoFar(items, open?.order), now });
+  const coupon = await chooseCoupon(trx, owner, { userCouponIds, soFar: billSoFar(items, open?.order), now });
   return coupon && coupon !== 'unusable' ? { ok: true, coupon } : couponUnusable;
 }
 

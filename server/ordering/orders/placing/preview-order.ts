@@ -10,7 +10,7 @@ import { pricedLine } from '#server/ordering/cart/priced-lines.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { servedMenu } from '#server/menu/menu.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
-import { couponFor } from '#server/menu/coupons/order-coupon.ts';
+import { chooseCoupon } from '#server/menu/coupons/order-coupon.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import {
   billSoFar,
@@ -68,7 +68,7 @@ async function couponOfRound(
 ): Promise<OrderCoupon | undefined> {
   if (asker.kind !== 'member') return undefined;
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
-  const coupon = await couponFor(db, owner, { userCouponIds, soFar, now: clock.now() });
+  const coupon = await chooseCoupon(db, owner, { userCouponIds, soFar, now: clock.now() });
   if (coupon === 'unusable')
     throw new Refusal(codes.couponUnusable, 'This coupon cannot be used for this order');
   return coupon;

@@ -1,6 +1,6 @@
 /** `/openapi.json`, and the same for people: a page without a script, as the strict headers want it. */
 import type { FastifyInstance } from 'fastify';
-import { escapedHtml, htmlPage } from '../html-page.ts';
+import { escapeHtml, renderHtmlPage } from '../html-page.ts';
 import { place } from './components.ts';
 import { describedCalls, type DescribedCall } from './named-schemas.ts';
 import { openApiDocument, type OpenApiDocument } from './openapi.ts';
@@ -20,18 +20,18 @@ function page({ paths, components: { schemas } }: OpenApiDocument): string {
   const tags = [...new Set(describedCalls.map(({ tag }) => tag))];
   const sections = tags.map((tag) => {
     const calls = describedCalls.filter((each) => each.tag === tag).map((each) => callOf(each, paths));
-    return `<h2>${escapedHtml(tag)}</h2>${calls.join('')}`;
+    return `<h2>${escapeHtml(tag)}</h2>${calls.join('')}`;
   });
   const named = Object.entries(schemas).map(
     ([name, each]) =>
-      `<details id="${schemaId(name)}"><summary><code>${escapedHtml(name)}</code></summary>${schema(each)}</details>`,
+      `<details id="${schemaId(name)}"><summary><code>${escapeHtml(name)}</code></summary>${schema(each)}</details>`,
   );
   const body = `<h1>API</h1>
 <p class="about">Every call of the table server, from the schemas that validate it. For tools:
 <a href="/openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}
 <h2>Schemas</h2>${named.join('\n')}`;
-  return htmlPage({ title: 'API', style, body });
+  return renderHtmlPage({ title: 'API', style, body });
 }
 
 function callOf({ name, call }: DescribedCall, paths: OpenApiDocument['paths']): string {
@@ -40,10 +40,10 @@ function callOf({ name, call }: DescribedCall, paths: OpenApiDocument['paths']):
   const own = parameters.filter((each) => each.in !== 'header');
   const list = own.map(
     (each) =>
-      `<li><code>${escapedHtml(each.name)}</code> in ${each.in}${each.required ? '' : ', optional'}</li>`,
+      `<li><code>${escapeHtml(each.name)}</code> in ${each.in}${each.required ? '' : ', optional'}</li>`,
   );
-  return `<details id="${escapedHtml(name)}">
-<summary><b>${call.method}</b> <code>${escapedHtml(path)}</code> <span>${escapedHtml(summary)}</span></summary>
+  return `<details id="${escapeHtml(name)}">
+<summary><b>${call.method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span></summary>
 ${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}
 ${requestBody ? `<h3>Request</h3>${schema(requestBody['content'])}` : ''}
 <h3>Answer</h3>${schema(responses['200']?.['content'])}
@@ -52,7 +52,7 @@ ${requestBody ? `<h3>Request</h3>${schema(requestBody['content'])}` : ''}
 
 /** What it refers to is a link. */
 function schema(value: unknown): string {
-  const text = escapedHtml(JSON.stringify(value, null, 2));
+  const text = escapeHtml(JSON.stringify(value, null, 2));
   const linked = text.replaceAll(
     new RegExp(`${place}(\\w+)`, 'g'),
     (ref, name: string) => `<a href="#${schemaId(name)}">${ref}</a>`,

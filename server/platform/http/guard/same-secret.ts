@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Compares without telling by its time how much of the secret was right. */
-export function sameSecret(brought: string, expected: string): boolean {
+export function isSameSecret(brought: string, expected: string): boolean {
   return timingSafeEqual(digest(brought), digest(expected));
 }
 

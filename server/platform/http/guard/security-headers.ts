@@ -16,7 +16,7 @@ const httpsSeconds = 15_552_000;
  * Strict headers on every answer. Without TLS nothing may ask the browser for HTTPS: on the local network phones come
  * over plain HTTP (D24). Styles are 'unsafe-inline' for styled-components, 'wasm-unsafe-eval' is for the QR reader.
  */
-export async function secureHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { tls, connectTo } = options;
   await app.register(helmet, {
     global: false,

@@ -4,23 +4,23 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
 /** A hashed file of some build. */
-export interface KeptFile {
+export interface BuildFile {
   readonly type: string;
   readonly encoding: 'br' | null;
   readonly body: Buffer;
 }
 
 /** Where servers find the hashed files of each other's builds, and of earlier ones. */
-export interface KeptFiles {
+export interface BuildFiles {
   /** Writes down the hashed files of a built phone's folder, says that they are in use, and forgets those long out of use. */
   keep(appDir: string): Promise<void>;
   /** @param path in the build's folder, e.g. `assets/main-abc123.js` */
-  find(path: string): Promise<KeptFile | undefined>;
+  find(path: string): Promise<BuildFile | undefined>;
 }
 
 const day = 24 * 60 * 60 * 1000;
 /** How often a running server is to say that its files are in use, ms. */
-export const keepEvery = day;
+export const keepEveryMs = day;
 /** A file is forgotten when no server has had it in its build for so long, ms. */
 const keptFor = 7 * day;
 
@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 const name = /^assets\/[\w.-]{1,200}$/;
 
 /** In the database, which is what all servers of an installation share. */
-export function keptInDatabase(db: Db, clock: Clock): KeptFiles {
+export function createBuildFiles(db: Db, clock: Clock): BuildFiles {
   return {
     async keep(appDir) {
       const paths = (await namesIn(join(appDir, folder)))

@@ -55,7 +55,7 @@ export function isPage(path: string): boolean {
   return path === '/zh-tw' || known.test(path);
 }
 
-export function mayBePage(path: string): boolean {
+export function canBePage(path: string): boolean {
   return !reserved.test(path);
 }
 

@@ -9,8 +9,8 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
-import { keepEvery, type KeptFile, type KeptFiles } from './build-files.ts';
-import { firstPlaceOf, isNotFoundPage, isPage, isStaffPath, languageOf, mayBePage } from './known-paths.ts';
+import { keepEveryMs, type BuildFile, type BuildFiles } from './build-files.ts';
+import { firstPlaceOf, isNotFoundPage, isPage, isStaffPath, languageOf, canBePage } from './known-paths.ts';
 import { dinersDocument, followBuilds, manifestFile, staffDocument } from './phone-build.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
@@ -23,7 +23,7 @@ interface PhoneAppOptions {
     | ((merchantId: string, language: LanguageCode) => Promise<FirstAnswers | 'unknownMerchant' | undefined>)
     | undefined;
   /** Undefined: a phone of another build finds its files nowhere. */
-  readonly keptFiles?: KeptFiles | undefined;
+  readonly keptFiles?: BuildFiles | undefined;
 }
 
 /** Names under /assets hold a hash of their content. */
@@ -68,7 +68,7 @@ export async function servePhoneApp(
   // Before anybody is told a name of this build, on whichever server.
   let ownBuild = await newest();
   if (keptFiles) {
-    const timer = setInterval(() => void keep(), keepEvery);
+    const timer = setInterval(() => void keep(), keepEveryMs);
     timer.unref();
     app.addHook('onClose', async () => clearInterval(timer));
   }
@@ -96,7 +96,7 @@ export async function servePhoneApp(
     void reply.header('Cache-Control', 'no-store');
     if (isApiCall(request))
       return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
-    if (request.method === 'GET' && mayBePage(path) && request.headers.accept?.includes('text/html'))
+    if (request.method === 'GET' && canBePage(path) && request.headers.accept?.includes('text/html'))
       return await index(reply, codes.notFound, { isStaff: isStaffPath(path), language: languageOf(path) });
     return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
   };
@@ -151,7 +151,7 @@ function allowScript(reply: FastifyReply, source: string | undefined): void {
 async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, encoding, body }: KeptFile,
+  { type, encoding, body }: BuildFile,
 ): Promise<FastifyReply> {
   void reply.type(type).header('Cache-Control', immutable);
   if (encoding === null) return reply.send(body);

@@ -1,6 +1,6 @@
-import { overBudget } from './rate-limits.ts';
+import { budgetRefusal } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
-import { waitInLine } from './wait-in-queue.ts';
+import { waitInQueue } from './wait-in-queue.ts';
 
 interface Line {
   running: number;
@@ -11,7 +11,7 @@ interface Line {
  * Does `work` when it is the key's turn: what waits begins in a turn of the event loop of its own.
  * @param gone who hangs up while they wait has no turn
  */
-export type Turns = <T>(key: string, work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
+export type ConcurrencyLimit = <T>(key: string, work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 /** D37: of one key; a phone asks for a dozen things at once. */
 const mostWaiting = 100;
@@ -20,13 +20,13 @@ const mostWaiting = 100;
  * So that nobody's many requests keep somebody else's one waiting. A Refusal 429 where too many wait already.
  * @param most of one key at once
  */
-export function createTurns(most: number): Turns {
+export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const lines = new Map<string, Line>();
   return async (key, work, gone) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
-    if (line.waiting.length >= mostWaiting) await refuseSlowly(overBudget('waitingOfDiner', 1));
-    if (line.running === most) await waitInLine(line.waiting, (go) => go, gone);
+    if (line.waiting.length >= mostWaiting) await refuseSlowly(budgetRefusal('waitingOfDiner', 1));
+    if (line.running === most) await waitInQueue(line.waiting, (go) => go, gone);
     else line.running += 1;
     try {
       return await work();

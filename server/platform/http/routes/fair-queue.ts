@@ -2,9 +2,9 @@
  * D37: what is asked beyond a pace waits its turn, and is never refused: next is whoever has had least. Who was silent
  * begins where the others are. So names that want everything wait for each other, and a phone hardly for them.
  */
-import { waitInLine } from './wait-in-queue.ts';
+import { waitInQueue } from './wait-in-queue.ts';
 
-export interface FairLine {
+export interface FairQueue {
   /**
    * Resolves when this request may go on.
    * @param gone who hangs up waits no longer
@@ -52,10 +52,10 @@ interface Pace {
 const manyLines = 1_000;
 
 /** @param now ms, of a clock that is never set back */
-export function createFairLine(
+export function createFairQueue(
   { perMinute, atOnce, longestPause = Infinity }: Pace,
   now: () => number = () => performance.now(),
-): FairLine {
+): FairQueue {
   const perMs = perMinute / 60_000;
   const lines = new Map<string, Line>();
 
@@ -112,7 +112,7 @@ export function createFairLine(
         return;
       }
       wait(line);
-      await waitInLine(line.waiting, (go) => ({ by, go }), gone);
+      await waitInQueue(line.waiting, (go) => ({ by, go }), gone);
     },
     waiting: (shared) => lines.get(shared)?.waiting.length ?? 0,
     add({ shared, by }, more) {

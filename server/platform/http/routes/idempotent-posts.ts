@@ -23,7 +23,7 @@ export interface NamedRequest {
  * where nobody is known, with the same body. What names its own attempts (events E6, placements O2) is told apart by
  * those, also by another process and after a restart. A failure that is no refusal is forgotten.
  */
-export function createAnsweredOnce(now: () => number) {
+export function createIdempotentPosts(now: () => number) {
   const answers = new Map<
     string,
     { readonly at: number; readonly asker: string | undefined; readonly answer: Promise<unknown> }

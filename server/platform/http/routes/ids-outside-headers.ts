@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Facts that are headers, and that a phone of another maker may say as a parameter or in the body instead. */
-export type SaidFact = 'merchantId' | 'tableId';
+export type IdName = 'merchantId' | 'tableId';
 
 /** What a request says of such a fact beside its headers. */
-export interface Said {
+export interface IdsOutsideHeaders {
   readonly inQuery: readonly string[];
   readonly inBody: readonly string[];
 }
 
 /** Reads what the query, the body and the body's order say of a fact, as far as it can be an id. */
-export function saidInRequest({ query, body }: Pick<FastifyRequest, 'query' | 'body'>, fact: SaidFact): Said {
+export function readIdsOutsideHeaders(
+  { query, body }: Pick<FastifyRequest, 'query' | 'body'>,
+  fact: IdName,
+): IdsOutsideHeaders {
   const idIn = (part: unknown): string[] => {
     const value = fieldsOf(part)[fact];
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [String(value)] : [];

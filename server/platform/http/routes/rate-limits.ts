@@ -5,7 +5,7 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { codes } from '#contract/codes.ts';
 import { addressBlock } from '../guard/address-block.ts';
-import { createFairLine } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { statusRefusal, type Apart, type Refusal } from './route.ts';
 import type { Who } from './who.ts';
 
@@ -38,16 +38,16 @@ export function createBudgets(ofDiner: number): {
   readonly general: Spend;
   apart(path: string, most: Apart): Spend;
 } {
-  const diners = budget('requestsOfDiner', ofDiner);
-  const paceOfDiner = createFairLine({
+  const diners = createBudget('requestsOfDiner', ofDiner);
+  const paceOfDiner = createFairQueue({
     perMinute: ofDiner,
     atOnce: Math.max(atOnce, ofDiner / 4),
     // A second: who was misled reads everything again (D42), and taps on.
     longestPause: ofDiner / minute,
   });
   // One diner’s minute at once keeps nobody at the table waiting; a long answer, whoever asked for it, and nobody else.
-  const tables = createFairLine({ perMinute: many * ofDiner, atOnce: ofDiner, longestPause: 0 });
-  const addresses = budget('requestsOfAddress', many * ofDiner);
+  const tables = createFairQueue({ perMinute: many * ofDiner, atOnce: ofDiner, longestPause: 0 });
+  const addresses = createBudget('requestsOfAddress', many * ofDiner);
   return {
     async general({ who, address, gone }, more) {
       if (ofDiner === 0) return;
@@ -68,16 +68,16 @@ export function createBudgets(ofDiner: number): {
     },
     apart(path, { perMinute = 0, perHour = 0, atOnce }) {
       if (ofDiner === 0) return async () => undefined;
-      const pace = atOnce === undefined ? undefined : createFairLine({ perMinute, atOnce });
+      const pace = atOnce === undefined ? undefined : createFairQueue({ perMinute, atOnce });
       if (pace)
         return async (asked) => {
           const key = isNobody(asked) ? addressBlock(asked.address) : keyOf(asked);
-          if (pace.waiting(key) >= mostWaiting) throw overBudget('waitingOfAddress', 1);
+          if (pace.waiting(key) >= mostWaiting) throw budgetRefusal('waitingOfAddress', 1);
           await pace.turn({ shared: key, by: key }, asked.gone);
         };
       const all = [
-        ...(perMinute > 0 ? [budget(path, perMinute)] : []),
-        ...(perHour > 0 ? [budget(`${path}, an hour`, perHour, hour)] : []),
+        ...(perMinute > 0 ? [createBudget(path, perMinute)] : []),
+        ...(perHour > 0 ? [createBudget(`${path}, an hour`, perHour, hour)] : []),
       ];
       return async (asked, more) => {
         const key = keyOf(asked);
@@ -98,7 +98,7 @@ function isNobody({ who }: Asked): boolean {
 }
 
 /** What so many events or lines, asked for or sent, cost beside the request. */
-export function costOf(events: number): number {
+export function countExtraRequests(events: number): number {
   return Math.floor(events / eventsOfRequest);
 }
 
@@ -115,13 +115,13 @@ interface MostAtTable {
 }
 
 /** Of one diner first, then of all at their table; refused under the name with `OfDiner` or `OfTable`. */
-export function budgetAtTable(
+export function createTableBudget(
   name: string,
   { ofDiner, reserved, ofTable }: MostAtTable,
   duration = minute,
 ): Pick<CountedBudget<AtTable>, 'count' | 'requireRoom'> {
-  const diners = budget(`${name}OfDiner`, ofDiner, duration);
-  const tables = budget(`${name}OfTable`, ofTable, duration);
+  const diners = createBudget(`${name}OfDiner`, ofDiner, duration);
+  const tables = createBudget(`${name}OfTable`, ofTable, duration);
   return {
     async count({ diner, table }, points) {
       await tables.count(table, points);
@@ -146,9 +146,9 @@ export interface CountedBudget<Key = string> {
 }
 
 /** @param name what a refusal calls it @param most in so many seconds */
-export function budget(name: string, most: number, duration = minute): CountedBudget {
+export function createBudget(name: string, most: number, duration = minute): CountedBudget {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: most, duration });
-  const refusal = ({ msBeforeNext }: RateLimiterRes) => overBudget(name, Math.ceil(msBeforeNext / 1000));
+  const refusal = ({ msBeforeNext }: RateLimiterRes) => budgetRefusal(name, Math.ceil(msBeforeNext / 1000));
   return {
     count: async (key, points = 1) => (await limiter.penalty(key, points)).consumedPoints,
     async spend(key, points = 1) {
@@ -164,7 +164,7 @@ export function budget(name: string, most: number, duration = minute): CountedBu
   };
 }
 
-export function overBudget(name: string, afterSeconds: number): Refusal {
+export function budgetRefusal(name: string, afterSeconds: number): Refusal {
   const words = {
     'en-US': `Too many requests; try again in ${afterSeconds} s`,
     'zh-TW': `操作太頻繁，請於 ${afterSeconds} 秒後再試`,

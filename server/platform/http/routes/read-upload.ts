@@ -4,13 +4,13 @@ import { codes } from '#contract/codes.ts';
 import { statusRefusal, type Refusal } from './route.ts';
 
 /** Calls of this scope get their body as it comes, whatever it says of itself. */
-export function leaveBodies(scope: FastifyInstance): void {
+export function leaveBodiesUnparsed(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
 }
 
 /** A Refusal 413 of more than `most` bytes. @param lost rejects with its reason: what has not come by then is not waited for */
-export async function sentFile(body: unknown, most: number, lost?: AbortSignal): Promise<Buffer> {
+export async function readUpload(body: unknown, most: number, lost?: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   if (!(body instanceof Readable)) return Buffer.alloc(0);

@@ -5,15 +5,15 @@ import { success } from '#contract/http/call.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { bodyText } from '../http-app.ts';
 import { headerReader } from '../header-reader.ts';
-import { createAnsweredOnce } from './idempotent-posts.ts';
-import { isForMany, sendPacked } from './shared-answers.ts';
+import { createIdempotentPosts } from './idempotent-posts.ts';
+import { isSharedAnswer, sendSharedAnswer } from './shared-answers.ts';
 import { joinLists } from './query-lists.ts';
 import { createBudgets } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
-import { saidInRequest, type SaidFact } from './ids-outside-headers.ts';
-import { leaveBodies, sentFile } from './read-upload.ts';
+import { readIdsOutsideHeaders, type IdName } from './ids-outside-headers.ts';
+import { leaveBodiesUnparsed, readUpload } from './read-upload.ts';
 import { Refusal, statusRefusal, type Route } from './route.ts';
-import { createTurns } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Identify } from './who.ts';
 
 // The small build of zod says "Invalid input" to everything without this.
@@ -35,11 +35,11 @@ export function registerRoutes(
   identify: Identify,
   { checkAnswers = false, requestsPerMinute = 0, now = Date.now }: RegisterOptions = {},
 ): void {
-  const answeredOnce = createAnsweredOnce(now);
+  const answeredOnce = createIdempotentPosts(now);
   const budgets = createBudgets(requestsPerMinute);
-  const turns = createTurns(3);
+  const turns = createConcurrencyLimit(3);
   /** Of the cart, which a phone asks for one after the other (G4). */
-  const costly = createTurns(1);
+  const costly = createConcurrencyLimit(1);
   for (const { call, need, handle, beside, costs, apart, onlyReads } of routes) {
     const spend = apart === undefined ? budgets.general : budgets.apart(call.path, apart);
     const options: RouteOptions = {
@@ -51,14 +51,16 @@ export function registerRoutes(
         const header = headerReader(request);
         const address = request.ip;
         const gone = hangUpOf(reply);
-        const said = (fact: SaidFact) => saidInRequest(request, fact);
-        const who = await identify(need, { header, said, address }).catch(async (refusal: unknown) => {
-          await spend({ address, gone }).catch(async (over: unknown) => {
-            // Who is told so renews a token of ours: others' requests are no reason to keep them from it.
-            if (!isExpired(refusal)) await refuseSlowly(over);
-          });
-          throw refusal;
-        });
+        const idsOutsideHeaders = (name: IdName) => readIdsOutsideHeaders(request, name);
+        const who = await identify(need, { header, idsOutsideHeaders, address }).catch(
+          async (refusal: unknown) => {
+            await spend({ address, gone }).catch(async (over: unknown) => {
+              // Who is told so renews a token of ours: others' requests are no reason to keep them from it.
+              if (!isExpired(refusal)) await refuseSlowly(over);
+            });
+            throw refusal;
+          },
+        );
         const answer = async () => {
           gone.throwIfAborted();
           await spend({ who, address, gone });
@@ -72,7 +74,7 @@ export function registerRoutes(
             const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
             const text = bodyText(request);
             const file = async (lost?: AbortSignal) =>
-              await sentFile(request.body, call.fileBytes ?? 0, lost);
+              await readUpload(request.body, call.fileBytes ?? 0, lost);
             return { data: await handle({ who, header, setHeader, text, file, ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };
@@ -88,14 +90,14 @@ export function registerRoutes(
         const { data, set } = await (who.asker ? inTurn(who.asker.userId, answered, gone) : answered());
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
-        if (isForMany(data)) return await sendPacked(request, reply, data);
+        if (isSharedAnswer(data)) return await sendSharedAnswer(request, reply, data);
         return { ...success(data), ...beside?.(data, who) };
       },
     };
     if (call.fileBytes === undefined) app.route(options);
     else
       void app.register((scope, _options, done) => {
-        leaveBodies(scope);
+        leaveBodiesUnparsed(scope);
         scope.route(options);
         done();
       });

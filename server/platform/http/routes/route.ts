@@ -2,7 +2,7 @@ import type { Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
 import type { Restored } from '#contract/calls/table.ts';
-import { inWords, type Words } from '#server/platform/http/language.ts';
+import { localize, type Words } from '#server/platform/http/language.ts';
 import type { Need, Who } from '#server/platform/http/routes/who.ts';
 
 /** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   readonly words: Words;
 
   constructor(code: number, words: Words, options: { data?: unknown; status?: number } = {}) {
-    super(inWords(words, defaultLanguage));
+    super(localize(words, defaultLanguage));
     this.words = words;
     this.code = code;
     this.data = options.data ?? null;

@@ -20,17 +20,17 @@ const kept = new WeakMap<object, ForMany>();
  * Says of an answer that the very same one is told again as long as nothing of it changes; nobody may change it.
  * @param json where most of it is written already
  */
-export function forMany<Data>(data: Data & object, json = () => JSON.stringify(data)): Data {
+export function shareAnswer<Data>(data: Data & object, json = () => JSON.stringify(data)): Data {
   if (!kept.has(data)) kept.set(data, { json, packed: new Map() });
   return data;
 }
 
-export function isForMany(data: unknown): data is object {
+export function isSharedAnswer(data: unknown): data is object {
   return typeof data === 'object' && data !== null && kept.has(data);
 }
 
 /** Answers with it in the envelope. */
-export async function sendPacked(
+export async function sendSharedAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   data: object,

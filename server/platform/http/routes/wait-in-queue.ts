@@ -2,7 +2,7 @@
  * Waits until the place that is added to the line is taken out of it and goes on; who hangs up leaves it.
  * @param gone aborted with a Refusal, with which this rejects: nobody reads it
  */
-export async function waitInLine<Place>(
+export async function waitInQueue<Place>(
   line: Place[],
   placeOf: (go: () => void) => Place,
   gone?: AbortSignal,

@@ -3,7 +3,7 @@
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import type { StaffScope } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
-import type { Said, SaidFact } from './ids-outside-headers.ts';
+import type { IdsOutsideHeaders, IdName } from './ids-outside-headers.ts';
 
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
 export interface Asker {
@@ -86,7 +86,7 @@ export interface Credentials {
   /** A header by its name, undefined when it is absent or empty. */
   header(name: string): string | undefined;
   /** What the request says outside its headers of a fact that is a header. */
-  said(fact: SaidFact): Said;
+  idsOutsideHeaders(name: IdName): IdsOutsideHeaders;
   readonly address: string;
 }
 

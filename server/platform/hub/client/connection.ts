@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Session } from '../session.ts';
-import { createAllowance, type Speech } from './rate-limits.ts';
+import { createTokenBucket, type UserLimits } from './rate-limits.ts';
 import { dispatch } from './dispatch.ts';
 import { readClientFrame } from './frames.ts';
 
@@ -15,7 +15,7 @@ interface ConnectionOptions {
   readonly socket: WebSocket;
   readonly session: Session;
   /** Of the session's user. */
-  readonly speech: Speech;
+  readonly userLimits: UserLimits;
   readonly registry: Registry;
   readonly limits: HubLimits;
   readonly now: () => number;
@@ -26,8 +26,8 @@ interface ConnectionOptions {
 const finalClientClose = 1000;
 
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { socket, session, speech, registry, limits, now } = options;
-  const allowance = createAllowance(limits.framesPerSecond, limits.frameBurst, now);
+  const { socket, session, userLimits, registry, limits, now } = options;
+  const allowance = createTokenBucket(limits.framesPerSecond, limits.frameBurst, now);
   let lastPing = now();
   let missedPings = 0;
 
@@ -52,7 +52,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
       return;
     }
     const read = readClientFrame(bytes.toString('utf8'));
-    if (read.ok && read.frame.type === 'sendToGroup' && !speech.say(bytes.length)) silence();
+    if (read.ok && read.frame.type === 'sendToGroup' && !userLimits.allowMessage(bytes.length)) silence();
     else if (read.ok) dispatch(read.frame, session, { registry, limits });
     else session.end(1007, `invalid frame: ${read.error.kind}`);
   };

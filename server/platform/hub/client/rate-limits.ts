@@ -1,14 +1,14 @@
 /** How much somebody may send: an allowance that fills again with time. */
 import type { HubLimits } from '../limits.ts';
 
-interface Allowance {
+interface TokenBucket {
   /** False when there is not enough left; nothing is taken then. */
   spend(units: number): boolean;
   /** Nothing of it is missing. */
   isFull(): boolean;
 }
 
-export function createAllowance(perSecond: number, burst: number, now: () => number): Allowance {
+export function createTokenBucket(perSecond: number, burst: number, now: () => number): TokenBucket {
   let left = burst;
   let countedAt = now();
   const refill = () => {
@@ -32,34 +32,37 @@ export function createAllowance(perSecond: number, burst: number, now: () => num
 }
 
 /** What a user says to groups, through all of their connections: whoever connects anew does not begin anew. */
-export interface Speech {
+export interface UserLimits {
   /** False: it is too much. */
-  say(bytes: number): boolean;
+  allowMessage(bytes: number): boolean;
   /** False: they have connected too often. */
-  connect(): boolean;
+  allowConnect(): boolean;
 }
 
 /** So many users are remembered before those who are silent are forgotten. */
 const manyUsers = 1_000;
 
-export function createSpeeches(limits: HubLimits, now: () => number): (user: string | undefined) => Speech {
-  const users = new Map<string, Speech & { isFull(): boolean }>();
-  const speech = () => {
-    const messages = createAllowance(limits.messagesPerSecond, limits.messageBurst, now);
-    const bytes = createAllowance(limits.messageBytesPerSecond, limits.messageByteBurst, now);
-    const connects = createAllowance(limits.connectsPerSecond, limits.connectBurst, now);
+export function createUserLimits(
+  limits: HubLimits,
+  now: () => number,
+): (user: string | undefined) => UserLimits {
+  const users = new Map<string, UserLimits & { isFull(): boolean }>();
+  const createLimits = () => {
+    const messages = createTokenBucket(limits.messagesPerSecond, limits.messageBurst, now);
+    const bytes = createTokenBucket(limits.messageBytesPerSecond, limits.messageByteBurst, now);
+    const connects = createTokenBucket(limits.connectsPerSecond, limits.connectBurst, now);
     return {
-      say: (length: number) => messages.spend(1) && bytes.spend(length),
-      connect: () => connects.spend(1),
+      allowMessage: (length: number) => messages.spend(1) && bytes.spend(length),
+      allowConnect: () => connects.spend(1),
       isFull: () => messages.isFull() && bytes.isFull() && connects.isFull(),
     };
   };
   return (user) => {
-    if (user === undefined) return speech();
+    if (user === undefined) return createLimits();
     const known = users.get(user);
     if (known) return known;
     if (users.size >= manyUsers) for (const [name, each] of users) if (each.isFull()) users.delete(name);
-    const fresh = speech();
+    const fresh = createLimits();
     users.set(user, fresh);
     return fresh;
   };

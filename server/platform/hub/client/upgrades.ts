@@ -8,7 +8,7 @@ import type { Registry } from '../registry.ts';
 import { permissionsFromRoles, tableOfRoles } from '../roles.ts';
 import { createSession, type Session } from '../session.ts';
 import type { ClientGrant, Tokens } from '../tokens.ts';
-import { createSpeeches } from './rate-limits.ts';
+import { createUserLimits } from './rate-limits.ts';
 import { admit, chooseProtocol, type Admission } from './admission.ts';
 import { serveConnection, type Connection } from './connection.ts';
 import { connectedFrame } from './frames.ts';
@@ -32,7 +32,7 @@ export function createUpgrades(options: UpgradesOptions) {
   const { prefix, registry, limits, log } = options;
   const server = createWebSocketServer(limits);
   const connections = new Set<Connection>();
-  const speechOf = createSpeeches(limits, options.now);
+  const limitsOf = createUserLimits(limits, options.now);
   let isDraining = false;
   let onIdle: (() => void) | null = null;
 
@@ -44,8 +44,8 @@ export function createUpgrades(options: UpgradesOptions) {
       if (connections.size === 0) onIdle?.();
     };
     const { hub, userId } = session;
-    const speech = speechOf(userId === undefined ? undefined : `${hub}/${userId}`);
-    connections.add(serveConnection({ ...options, socket, session, speech, onClose }));
+    const userLimits = limitsOf(userId === undefined ? undefined : `${hub}/${userId}`);
+    connections.add(serveConnection({ ...options, socket, session, userLimits, onClose }));
     session.attach(socket);
   };
 
@@ -61,7 +61,7 @@ export function createUpgrades(options: UpgradesOptions) {
     // A page that was loaded anew leaves a session behind, which gives way to its diner's next one.
     const left = own.length < maxConnectionsPerUser ? undefined : own.find((session) => session.isWaiting());
     if (own.length >= maxConnectionsPerUser && !left) return false;
-    if (!speechOf(`${name}/${userId}`).connect()) return false;
+    if (!limitsOf(`${name}/${userId}`).allowConnect()) return false;
     left?.end(1000, 'its user came anew');
     return true;
   };

@@ -45,7 +45,7 @@ export async function markRestored(db: Db, now: number): Promise<void> {
  * once, one does it.
  * @returns how many sessions there are; undefined where there is no mark
  */
-export async function renameRestored(
+export async function renameRestoredSessions(
   db: Db,
   { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
 ): Promise<number | undefined> {
@@ -99,7 +99,7 @@ async function noteRestore(trx: Trx, at: number): Promise<void> {
 }
 
 /** When data was put back last; undefined: never. */
-export async function lastRestore(db: Db): Promise<LastRestore | undefined> {
+export async function findLastRestore(db: Db): Promise<LastRestore | undefined> {
   const row = await db
     .selectFrom('meta')
     .select('value')

@@ -11,7 +11,7 @@ const usualBatch = 500;
 const lockKey = 22;
 
 /** CX31: numbers the orders of before the numbers, on PostgreSQL, beside servers that go on; undefined: nothing is to do. */
-export function startNumbering(db: Db, onError: (error: unknown) => void) {
+export function startNumberingOrders(db: Db, onError: (error: unknown) => void) {
   if (!isPostgres(db)) return undefined;
   let isDone = false;
   let isClosed = false;

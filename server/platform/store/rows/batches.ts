@@ -15,7 +15,7 @@ type Work<Owner, Piece, Answer> = (
 ) => Promise<readonly PromiseSettledResult<Answer>[]>;
 
 /** Collects pieces of work in a queue for each owner and key, and has `work` do them in batches. */
-export function inBatches<Owner extends object, Piece, Answer>(
+export function createBatcher<Owner extends object, Piece, Answer>(
   work: Work<Owner, Piece, Answer>,
   limits: BatchLimits,
 ): (owner: Owner, piece: Piece, key?: string) => Promise<Answer> {
@@ -34,7 +34,7 @@ export function inBatches<Owner extends object, Piece, Answer>(
 }
 
 /** What became of a batch of which every piece went well. */
-export function answered<Answer>(answers: readonly Answer[]): PromiseFulfilledResult<Answer>[] {
+export function allFulfilled<Answer>(answers: readonly Answer[]): PromiseFulfilledResult<Answer>[] {
   return answers.map((value) => ({ status: 'fulfilled', value }));
 }
 
@@ -78,7 +78,7 @@ function createQueue<Piece, Answer>(
       for (const { reject } of batch) reject(error);
     } finally {
       underWay -= 1;
-      // In the same breath as the last look: whoever is answered now may come again at once.
+      // Check in the same turn of the event loop: a caller that is answered now may call again at once.
       if (underWay === 0 && waiting.length === 0) onIdle();
       plan();
     }

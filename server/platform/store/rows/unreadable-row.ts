@@ -22,7 +22,7 @@ export function readJson(text: string, sessionId: string, what: string): object 
 }
 
 /** Those of the rows that can be read. */
-export function readableOf<Row, T>(rows: readonly Row[], read: (row: Row) => T): T[] {
+export function readReadable<Row, T>(rows: readonly Row[], read: (row: Row) => T): T[] {
   return rows.flatMap((row) => {
     try {
       return [read(row)];

@@ -13,8 +13,8 @@ import LibsqlHere from 'libsql';
 import Libsql from 'libsql/promise';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import { isAtHand } from './sync-read.ts';
-import { notOpened, toClose, toOpen } from './sqlite-file.ts';
+import { isSyncRead } from './sync-read.ts';
+import { toOpenError, closePragmas, openPragmas } from './sqlite-file.ts';
 
 /** A prepared statement of the driver; `run` is done in this thread, `all` in the one for which it was prepared. */
 interface Statement {
@@ -55,15 +55,15 @@ export async function openSqlite(path: string): Promise<Dialect> {
 async function opened(path: string): Promise<Libsql> {
   try {
     const database = new Libsql(path, {});
-    await database.exec(toOpen);
+    await database.exec(openPragmas);
     return database;
   } catch (error) {
-    throw notOpened(path, error);
+    throw toOpenError(path, error);
   }
 }
 
 async function closed(database: Libsql): Promise<void> {
-  await database.exec(toClose);
+  await database.exec(closePragmas);
   database.close();
 }
 
@@ -151,7 +151,7 @@ class SqliteConnection implements DatabaseConnection {
   /** For who has the connection; one at a time, for a statement serves one question (Kysely sees to both). */
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<unknown>> {
     const writes = writesRows.test(sql);
-    const statement = writes || isAtHand(sql) ? this.#preparedHere(sql) : await this.#prepared(sql);
+    const statement = writes || isSyncRead(sql) ? this.#preparedHere(sql) : await this.#prepared(sql);
     try {
       if (!writes) return await this.#asked(statement, sql, parameters);
       if (this.#isInTransaction) return await written(statement, parameters);

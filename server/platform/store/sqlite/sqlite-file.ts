@@ -18,7 +18,7 @@ const lockWaitMs = 1_000;
  * and the operating system drops the lock with the process, however that ends.
  * `synchronous=FULL`: an acknowledged change survives a power cut.
  */
-export const toOpen = `
+export const openPragmas = `
   PRAGMA busy_timeout = ${lockWaitMs};
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -29,26 +29,26 @@ export const toOpen = `
 `;
 
 /** The driver's own close leaves the file locked until garbage is collected; leaving WAL mode lets go of it at once. */
-export const toClose =
+export const closePragmas =
   'PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_master;';
 
 /** The database's file for a command: its work waits for the disk. */
 export function openFile(path: string): Libsql.Database {
   try {
     const database = new Libsql(path);
-    database.exec(toOpen);
+    database.exec(openPragmas);
     return database;
   } catch (error) {
-    throw notOpened(path, error);
+    throw toOpenError(path, error);
   }
 }
 
 export function closeFile(database: Libsql.Database): void {
-  database.exec(toClose);
+  database.exec(closePragmas);
   database.close();
 }
 
-export function notOpened(path: string, error: unknown): StartError {
+export function toOpenError(path: string, error: unknown): StartError {
   if (errorCode(error)?.startsWith('SQLITE_BUSY')) return new FileInUse(path);
   const message = error instanceof Error ? error.message : String(error);
   return new StartError(`DATA_DIR: ${path} cannot be opened (${message})`);

@@ -6,7 +6,7 @@ import { inLanguage } from '#server/menu/whole-merchant.ts';
 import { compareText } from '#events/log/event-id.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { standing, type OrderLife } from '#projections/service/order-life.ts';
-import { firstWithin } from '#server/platform/http/limit-bytes.ts';
+import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -49,7 +49,7 @@ export async function kitchenTickets(
   const left = all
     .toSorted(inOrder)
     .filter((ticket) => after === undefined || inOrder(ticket, ticketAt(after)) > 0);
-  const tickets = firstWithin(left);
+  const tickets = limitBytes(left);
   return {
     stations: stations.map(({ id, name }) => ({ id, name: inLanguage(name, language) })),
     tickets,

@@ -1,9 +1,9 @@
 /** CX13: a browser that was logged in before has its own line for passwords, whatever others do behind its address. */
 import { createHash, createHmac } from 'node:crypto';
 import { deviceCookie } from '#contract/calls/staff.ts';
-import { sameSecret } from '#server/platform/http/guard/same-secret.ts';
+import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
-import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
+import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { cookieOf, setCookie, type CookieConfig } from './cookies.ts';
 
@@ -30,7 +30,7 @@ export async function knownDevice(
   const times = await timesForgotten(db, merchantId);
   return brought
     .map((value) => value.split('.'))
-    .find(([id = '', mac = '']) => sameSecret(mac, macOf(deviceSecret, merchantId, id, times)))?.[0];
+    .find(([id = '', mac = '']) => isSameSecret(mac, macOf(deviceSecret, merchantId, id, times)))?.[0];
 }
 
 /** Each restaurant's own: a device may be used at several. */
@@ -68,7 +68,7 @@ export async function forgetDevices(db: Db, merchantId: string): Promise<void> {
 }
 
 /** For all who knock at one moment together: however many bring a made-up cookie, one look at a time is under way (D37). */
-const timesForgotten: (db: Db, merchantId: string) => Promise<number> = inBatches(
+const timesForgotten: (db: Db, merchantId: string) => Promise<number> = createBatcher(
   async (db, merchantIds) => {
     const rows = await db
       .selectFrom('meta')
@@ -76,7 +76,7 @@ const timesForgotten: (db: Db, merchantId: string) => Promise<number> = inBatche
       .where('key', 'in', [...new Set(merchantIds.map(timesKey))])
       .execute();
     const times = new Map(rows.map(({ key, value }) => [key, Number(value)]));
-    return answered(merchantIds.map((merchantId) => times.get(timesKey(merchantId)) ?? 0));
+    return allFulfilled(merchantIds.map((merchantId) => times.get(timesKey(merchantId)) ?? 0));
   },
   { most: 500, underWay: 1 },
 );

@@ -2,7 +2,7 @@
  * D35: whoever tries passwords out waits longer and longer for the next look at one, and locks nobody out by it. Counted
  * are the wrong ones of an address block, or of a browser that was logged in before. Each process counts for itself.
  */
-import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
+import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 
@@ -79,7 +79,7 @@ export function createLoginTurns(random: Random, now: () => number = () => perfo
       return new Promise((resolve, reject) => {
         const waiting: Waiting = {
           go: () => resolve(look(line)),
-          giveWay: () => reject(overBudget('passwordsOfAddress', Math.ceil(longestPauseMs / 1000))),
+          giveWay: () => reject(budgetRefusal('passwordsOfAddress', Math.ceil(longestPauseMs / 1000))),
         };
         if (line.waiting.length >= places) {
           const [other] = line.waiting.splice(random.int(places), 1, waiting);

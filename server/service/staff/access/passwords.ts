@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Config } from '#server/platform/config/config.ts';
-import { sameSecret } from '#server/platform/http/guard/same-secret.ts';
+import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 
 export interface StaffPasswords {
   /** D60: outside a demonstration there may be none, and people come with a PIN or a code. */
@@ -26,7 +26,7 @@ export function createStaffPasswords(
     isThereFor: (merchantId) => passwordOf(merchantId) !== undefined,
     isRight(merchantId, password) {
       const own = passwordOf(merchantId);
-      return own !== undefined && sameSecret(password, own);
+      return own !== undefined && isSameSecret(password, own);
     },
     markOf: (merchantId) =>
       createHmac('sha256', marks)

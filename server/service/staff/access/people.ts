@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { personRefused, type Person, type PersonRefusal } from '#contract/calls/people.ts';
 import { differences, type Edit } from '#contract/menu-file/edits.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
-import { inBoth, noteEdits } from '#server/menu/audit-log/log-settings-change.ts';
+import { inBothLanguages, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu, type Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
@@ -230,8 +230,8 @@ async function note(
     ...differences(before && knownOf(before), after && knownOf(after), path),
     ...(hasNewPin ? [{ path: [...path, 'pin'] }] : []),
   ];
-  const names = { [path.join('/')]: inBoth(name) };
-  await noteEdits(trx, { merchantId, part: 'people', edits, names }, author, now);
+  const names = { [path.join('/')]: inBothLanguages(name) };
+  await logEdits(trx, { merchantId, part: 'people', edits, names }, author, now);
 }
 
 export function knownOf({ name, role }: PersonRow): KnownPerson {

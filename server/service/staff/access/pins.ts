@@ -1,7 +1,7 @@
 /** D59: PINs of the staff. A few digits are no secret from whoever has the database; the hash keeps them from a glance. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { refill, takeFrom, type Budget, type Spent } from '#server/platform/sms/budgets.ts';
+import { resetBudgets, spendBudget, type Budget, type SpentBudget } from '#server/platform/sms/budgets.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -13,9 +13,9 @@ const wrongPins: readonly Budget[] = [
 ];
 
 /** A try at a PIN; of any number at once no more are taken than there are. Undefined when there was one. */
-export async function takeTry(trx: Trx, key: string, now: number): Promise<Spent | undefined> {
+export async function takeTry(trx: Trx, key: string, now: number): Promise<SpentBudget | undefined> {
   for (const budget of wrongPins) {
-    const spent = await takeFrom(trx, budget, key, now);
+    const spent = await spendBudget(trx, budget, key, now);
     if (spent) return spent;
   }
   return undefined;
@@ -42,7 +42,7 @@ export async function shutOutAt(db: Db, now: number): Promise<ReadonlyMap<string
 
 /** All tries are there again. @param key of one, or with `%` at its end of all that begin so */
 export async function refillTries(trx: Trx, key: string): Promise<void> {
-  for (const budget of wrongPins) await refill(trx, budget, key);
+  for (const budget of wrongPins) await resetBudgets(trx, budget, key);
 }
 
 const hashBytes = 32;

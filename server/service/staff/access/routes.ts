@@ -19,7 +19,7 @@ import {
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
-import { budget } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Request, type Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
@@ -66,7 +66,7 @@ function onPage({ name }: { readonly name: string }) {
 export function accessRoutes(deps: AccessDeps): Route[] {
   const { db, passwords } = deps;
   const login = { ...deps, turns: createLoginTurns(deps.random) };
-  const knocks = budget('knocksAtStaffDoor', knocksPerMinute);
+  const knocks = createBudget('knocksAtStaffDoor', knocksPerMinute);
   /** By device where it is known: no guest on the house's network keeps its tablets out. */
   const knock = async (
     merchantId: string,
