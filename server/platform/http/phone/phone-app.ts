@@ -23,7 +23,7 @@ interface PhoneAppOptions {
     | ((merchantId: string, language: LanguageCode) => Promise<FirstAnswers | 'unknownMerchant' | undefined>)
     | undefined;
   /** Undefined: a phone of another build finds its files nowhere. */
-  readonly keptFiles?: BuildFiles | undefined;
+  readonly buildFiles?: BuildFiles | undefined;
 }
 
 /** Names under /assets hold a hash of their content. */
@@ -37,7 +37,7 @@ const unpacked = promisify(brotliDecompress);
 /** Serves the phone and the pictures, and answers what no route knows: `/api` in the envelope, pages with their document. */
 export async function servePhoneApp(
   app: FastifyInstance,
-  { appDir, picturesDirs, site, firstAnswers, keptFiles }: PhoneAppOptions,
+  { appDir, picturesDirs, site, firstAnswers, buildFiles }: PhoneAppOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: [...picturesDirs],
@@ -59,7 +59,7 @@ export async function servePhoneApp(
 
   const keep = async (): Promise<void> => {
     try {
-      await keptFiles?.keep(appDir);
+      await buildFiles?.keep(appDir);
     } catch (error) {
       app.log.warn({ err: error }, 'phones may not find the files of this build on other servers');
     }
@@ -67,7 +67,7 @@ export async function servePhoneApp(
   const newest = followBuilds(appDir, keep);
   // Before anybody is told a name of this build, on whichever server.
   let ownBuild = await newest();
-  if (keptFiles) {
+  if (buildFiles) {
     const timer = setInterval(() => void keep(), keepEveryMs);
     timer.unref();
     app.addHook('onClose', async () => clearInterval(timer));
@@ -124,7 +124,7 @@ export async function servePhoneApp(
     if (manifest !== undefined)
       return reply.header('Cache-Control', revalidate).type('application/json').send(manifest);
     if (!isFile(join(appDir, file))) {
-      const kept = await keptFiles?.find(file);
+      const kept = await buildFiles?.find(file);
       return kept ? await sendKept(request, reply, kept) : await unknown(request, reply);
     }
     return reply

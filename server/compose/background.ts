@@ -1,0 +1,49 @@
+import { createAdmin } from '../back-office/admin/admin.ts';
+import { serveControl } from '../back-office/admin/control.ts';
+import { startPublishing } from '../back-office/menu-editor/schedule.ts';
+import { scheduleRetention } from '../back-office/privacy/retention.ts';
+import { startCountingDays } from '../back-office/sales-reports/count-days.ts';
+import { startWebhooks } from '../back-office/webhooks/deliver-webhooks.ts';
+import { announceMenuChanged } from '../ordering/realtime/announce.ts';
+import { scheduleBackups } from '../platform/store/backup/backup-schedule.ts';
+import { startNumberingOrders } from '../platform/store/migrations/number-orders.ts';
+import { startClosingPaid } from '../service/fulfilment/party/close-paid.ts';
+import { startBringingBack } from '../service/fulfilment/bring-back.ts';
+import { startPrinting } from '../service/kitchen/queue/print-queue.ts';
+import type { Closers, Deps } from './options.ts';
+
+/**
+ * Lets the commands of `tools/` work through this server, and makes its backups. Both only on SQLite: the file is locked
+ * by this process, while any command can open PostgreSQL itself.
+ */
+export async function startAdmin(deps: Deps, closers: Closers): Promise<void> {
+  const { db, config, clock, log } = deps;
+  if (config.databaseUrl !== undefined) return;
+  const menuChanged = async (merchantId: string) => await announceMenuChanged(deps, merchantId);
+  const admin = createAdmin({ db, now: clock.now, menuChanged });
+  const closeControl = await serveControl(config.dataDir, admin);
+  if (closeControl) closers.push(closeControl);
+  const { backups: plan } = config;
+  if (plan) closers.push(scheduleBackups({ plan, clock, log, backUp: (path) => admin.backUp(path) }));
+}
+
+/** Starts what the server does on its own, without a request. */
+export function startBackgroundWork(deps: Deps, closers: Closers): void {
+  const { db, config, clock, log } = deps;
+  const { retentionDays: days } = config;
+  if (days > 0) closers.push(scheduleRetention({ db, clock, days, log }));
+  const numbering = startNumberingOrders(db, (error) =>
+    log.error({ err: error }, 'the orders of before could not be numbered'),
+  );
+  const closing = startClosingPaid(deps);
+  closers.push(() => Promise.resolve(closing.close()));
+  const workers = [
+    startBringingBack(deps),
+    startPrinting(deps),
+    startPublishing(deps),
+    startCountingDays(deps),
+    startWebhooks(deps),
+    ...(numbering ? [numbering] : []),
+  ];
+  for (const worker of workers) closers.push(() => worker.close());
+}

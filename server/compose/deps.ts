@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { webhookSubscriptions } from '../back-office/webhooks/queue-deliveries.ts';
+import { createTokens } from '../ordering/auth/tokens.ts';
+import { metricSubscriptions } from '../ordering/order-metrics.ts';
+import { portionSubscriptions } from '../ordering/orders/count-portions.ts';
+import { announcementSubscriptions } from '../ordering/realtime/announcements.ts';
+import { createSubscribers } from '../ordering/subscribers.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Clock, Ids } from '../platform/lifecycle/clock.ts';
+import type { Metrics } from '../platform/monitoring/metrics.ts';
+import { loadSecret } from '../platform/store/meta.ts';
+import type { Db } from '../platform/store/transactions.ts';
+import { ticketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
+import { createStaffPasswords, shortSecret } from '../service/staff/access/passwords.ts';
+import { endSessionsOfOtherPasswords } from '../service/staff/access/staff-sessions.ts';
+import type { composeHub } from './hub.ts';
+import type { Deps, ServerOptions } from './options.ts';
+
+interface DepsParts {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly hub: Awaited<ReturnType<typeof composeHub>>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly metrics: Metrics;
+}
+
+/** Loads the secrets of this installation and collects what routes and background work need. */
+export async function composeDeps(
+  config: Config,
+  options: ServerOptions,
+  { app, db, hub, clock, ids, metrics }: DepsParts,
+): Promise<{ readonly deps: Deps; readonly staffPassword: string }> {
+  const { log } = app;
+  const { hubs } = hub;
+  const staffPassword = shortSecret(await loadSecret(db, 'staff-password'));
+  const deviceSecret = await loadSecret(db, 'staff-marks');
+  const passwords = createStaffPasswords(config, {
+    // The start prints this password, so only a demonstration may use it.
+    generated: config.demo ? staffPassword : undefined,
+    marks: deviceSecret,
+  });
+  await endSessionsOfOtherPasswords({ db, passwords });
+  const subscriptions = [
+    ...webhookSubscriptions(ids),
+    ...ticketSubscriptions(),
+    ...portionSubscriptions(),
+    ...announcementSubscriptions({ db, hubs, log, metrics }),
+    ...metricSubscriptions(metrics),
+    ...(options.moreSubscriptions ?? []),
+  ];
+  const deps: Deps = {
+    db,
+    config,
+    clock,
+    ids,
+    random: options.random ?? { int: (limit) => randomInt(limit) },
+    log,
+    tokens: createTokens(await loadSecret(db, 'token-secret'), clock, config.tokens),
+    codeSecret: await loadSecret(db, 'code-secret'),
+    print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
+    hubs,
+    hubIsEmbedded: hub.embedded !== undefined,
+    metrics,
+    subscribers: createSubscribers(subscriptions, { log }),
+    passwords,
+    deviceSecret,
+  };
+  return { deps, staffPassword };
+}

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createHubs, ownHub } from '../ordering/realtime/hubs.ts';
+import type { Config } from '../platform/config/config.ts';
+import { startHubServer, type HubServer } from '../platform/hub/hub-server.ts';
+import type { HubLogEntry } from '../platform/hub/log-entry.ts';
+import { restaurantLimits } from '../platform/hub/limits.ts';
+import { exposeHub } from '../platform/monitoring/gauges.ts';
+import type { Metrics } from '../platform/monitoring/metrics.ts';
+import { loadSecret } from '../platform/store/meta.ts';
+import type { Db } from '../platform/store/transactions.ts';
+import type { Closers } from './options.ts';
+
+/** The path on the table server under which phones reach the embedded hub. */
+const realtimePath = '/rt/client/';
+
+interface OpenHub {
+  /** Undefined if the configuration names hubs of their own, or Azure Web PubSub. */
+  readonly embedded: HubServer | undefined;
+  readonly hubs: ReturnType<typeof createHubs>;
+  /** The hub starts before the HTTP app that owns the log. Until this is called its entries are dropped. */
+  logTo(log: FastifyBaseLogger): void;
+}
+
+/** Starts the embedded hub, or connects to those of the configuration. */
+export async function composeHub(
+  config: Config,
+  db: Db,
+  metrics: Metrics,
+  closers: Closers,
+): Promise<OpenHub> {
+  if (config.hubs.length > 0)
+    return { embedded: undefined, hubs: createHubs(config.hubs), logTo: () => undefined };
+  let write: ((entry: HubLogEntry) => void) | undefined;
+  const embedded = await startHubServer({
+    accessKey: await loadSecret(db, 'hub-access-key'),
+    limits: restaurantLimits,
+    log: (entry) => write?.(entry),
+  });
+  closers.push(embedded.close);
+  exposeHub(metrics.registry, embedded.hub);
+  return {
+    embedded,
+    hubs: ownHub(embedded),
+    logTo(log) {
+      write = ({ level, msg, ...facts }) => log[level](facts, msg);
+    },
+  };
+}
+
+/** Passes WebSocket upgrades to the embedded hub. All others are cut. */
+export function acceptUpgrades(app: FastifyInstance, embedded: HubServer | undefined): void {
+  // The server waits for open connections before it closes, and an upgraded one stays open.
+  if (embedded) app.addHook('preClose', embedded.hub.close);
+  app.server.on('upgrade', (request, socket, head) => {
+    const isForHub = embedded !== undefined && request.url?.startsWith(realtimePath) === true;
+    if (!isForHub || !embedded.hub.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+}

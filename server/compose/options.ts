@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AuthDeps } from '../ordering/auth/identify.ts';
+import type { CartDeps } from '../ordering/cart/change-cart.ts';
+import type { MemberDeps } from '../ordering/members/login.ts';
+import type { OrderDeps } from '../ordering/orders/placing/place-order.ts';
+import type { Subscription } from '../ordering/subscribers.ts';
+import type { LogLevel } from '../platform/config/config-values.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Route } from '../platform/http/routes/route.ts';
+import type { Clock, Ids, Random } from '../platform/lifecycle/clock.ts';
+import type { OrderCodeDeps } from '../platform/sms/order-codes.ts';
+import type { StaffDeps } from '../service/staff/routes.ts';
+
+/** What a caller may replace. Tests bring their own clock, ids and log; benches add routes and subscriptions. */
+export interface ServerOptions {
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly random?: Random;
+  readonly host?: string;
+  readonly logLevel?: LogLevel;
+  readonly logStream?: { write(line: string): void };
+  readonly print?: (line: string) => void;
+  /** Fails a call whose answer does not match the schema of its contract. */
+  readonly checkAnswers?: boolean;
+  /** The folder of the built apps, default `dist`. */
+  readonly appDir?: string;
+  readonly moreRoutes?: (deps: Deps) => readonly Route[];
+  readonly moreSubscriptions?: readonly Subscription[];
+}
+
+/** What the routes and the background work need. Each of them names the part that it uses. */
+export type Deps = AuthDeps &
+  CartDeps &
+  OrderDeps &
+  MemberDeps &
+  OrderCodeDeps &
+  StaffDeps & { readonly config: Config; readonly log: FastifyBaseLogger };
+
+/** How to close what is open, in the order of opening. The server closes it in the reverse order. */
+export type Closers = (() => Promise<void>)[];

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { readFirstAnswers } from '../menu/first-answers.ts';
+import { drawnPicturesDir, ownPicturesDir } from '../menu/menu-file/pictures.ts';
+import { serveSitemaps } from '../menu/sitemaps.ts';
+import { serveApiDocs } from '../platform/http/docs/api-docs.ts';
+import { createBuildFiles } from '../platform/http/phone/build-files.ts';
+import { servePhoneApp } from '../platform/http/phone/phone-app.ts';
+import { serveHealth } from '../platform/monitoring/health.ts';
+import { serveDemoInbox } from '../platform/sms/inbox-page.ts';
+import type { Deps, ServerOptions } from './options.ts';
+
+const defaultAppDir = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/** Serves everything that is not a call of the API: health, its description, the demo's inbox, sitemaps, the apps. */
+export async function composePages(app: FastifyInstance, deps: Deps, options: ServerOptions): Promise<void> {
+  const { db, clock, config } = deps;
+  serveHealth(app, deps);
+  serveApiDocs(app, config.publicUrl);
+  if (config.hasInbox) serveDemoInbox(app, db);
+  serveSitemaps(app, db, config.publicUrl);
+  const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
+  await servePhoneApp(app, {
+    appDir: options.appDir ?? defaultAppDir,
+    picturesDirs: [ownPicturesDir(config.dataDir), drawnPicturesDir],
+    site: { origin, redirects, allowedOrigins, apiBase, behaviourLog },
+    // If the phones ask another server, only its answers count.
+    firstAnswers: apiBase ? undefined : readFirstAnswers(db, clock),
+    buildFiles: createBuildFiles(db, clock),
+  });
+}
