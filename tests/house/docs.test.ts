@@ -1,17 +1,22 @@
 /** Names in docs exist: linked pages and headings, files, npm commands and environment variables. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFiles, textOf } from './citations.ts';
 
 const files = projectFiles();
 const pages = files.filter((path) => path.endsWith('.md')).map((path) => ({ path, text: textOf(path) }));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const fileNames = new Set(files.map((path) => basename(path)));
 /** These files read the environment. */
 const readers = files
   .filter((path) => /\.(?:ts|mjs|yaml)$|^Dockerfile$/.test(path))
   .map(textOf)
   .join('\n');
+
+/** What a page says between backticks, inside its paragraphs and tables. */
+const codeIn = (text: string) =>
+  [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
 
 /** GitHub's anchor of each heading. */
 function anchorsOf(text: string): string[] {
@@ -41,6 +46,21 @@ test('each link leads to a file and a heading', () => {
     });
   });
   expect(broken).toEqual([]);
+});
+
+test('each named file is there', () => {
+  const folder = /^(?:\.\.?\/)*(?:client|contract|demo|deploy|dev|docs|e2e|events|examples|locales|projections|server|src|staff|sync|testing|tests|tools|ui)\//;
+  const isPlaceholder = (name: string) => /[{}*…]|\bNN\b|NAME|FILE|ID\b/.test(name);
+  const gone = missing(({ path, text }) =>
+    codeIn(/^docs\/|^(?:README|CONTRIBUTING|SECURITY)\.md$/.test(path) ? text : '')
+      .flatMap((code) => code.split(' '))
+      .filter((name) => !isPlaceholder(name))
+      .filter((name) => {
+        if (folder.test(name)) return !existsSync(name) && !existsSync(join(dirname(path), name));
+        return /^[\w.-]+\.(?:tsx?|mjs|md)$/.test(name) && !fileNames.has(name);
+      }),
+  );
+  expect(gone).toEqual([]);
 });
 
 test('each npm command is a script of package.json', () => {
