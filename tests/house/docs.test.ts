@@ -49,7 +49,8 @@ test('each link leads to a file and a heading', () => {
 });
 
 test('each named file is there', () => {
-  const folder = /^(?:\.\.?\/)*(?:client|contract|demo|deploy|dev|docs|e2e|events|examples|locales|projections|server|src|staff|sync|testing|tests|tools|ui)\//;
+  const folder =
+    /^(?:\.\.?\/)*(?:client|contract|demo|deploy|dev|docs|e2e|events|examples|locales|projections|server|src|staff|sync|testing|tests|tools|ui)\//;
   const isPlaceholder = (name: string) => /[{}*…]|\bNN\b|NAME|FILE|ID\b/.test(name);
   const gone = missing(({ path, text }) =>
     codeIn(/^docs\/|^(?:README|CONTRIBUTING|SECURITY)\.md$/.test(path) ? text : '')
