@@ -7,7 +7,7 @@ import { retryUnanswered } from '#client/api/retry-unanswered.ts';
 import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
 import { languageOfPath } from '#ui/routes/routes.ts';
 import { requireReach } from './calls/reach.ts';
-import { goOnInFirstLanguage } from './first-language.ts';
+import { switchToPreferredLanguage } from './preferred-language.ts';
 import { StaffApp } from './StaffApp.tsx';
 import { addStaffTexts } from './texts.ts';
 import { keepStaffOffline } from './worker/keep-staff-offline.ts';
@@ -26,7 +26,7 @@ const queryClient = new QueryClient({
 void start();
 
 async function start(): Promise<void> {
-  goOnInFirstLanguage();
+  switchToPreferredLanguage();
   const language = languageOfPath(location.pathname);
   // The same browser may be a diner's at a table. Staff calls must not carry that identity. The stored values stay.
   dinerState.next({

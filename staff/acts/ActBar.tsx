@@ -7,7 +7,7 @@ import { Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
 import { useNow } from '../use-now.ts';
 import { clearNotice, useNotice, type Notice, type Undo as WayBack } from './last-act.ts';
-import { useLetBack } from './use-let-back.ts';
+import { useReadmitDiner } from './use-readmit-diner.ts';
 import { useSoldOut } from './use-sold-out.ts';
 import { useUndoAtTable } from './use-undo-at-table.ts';
 
@@ -28,7 +28,7 @@ function Bar({ told, currency }: { told: Notice; currency: string }) {
   const { act } = useAct(currency);
   const takeBackAtTable = useUndoAtTable(currency);
   const { takeBack: takeBackSoldOut } = useSoldOut();
-  const letBack = useLetBack();
+  const letBack = useReadmitDiner();
   const { kind, text, undo, until } = told;
   const isOver = now >= until;
   useEffect(() => {

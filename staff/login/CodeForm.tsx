@@ -5,7 +5,7 @@ import { knowDevice } from '#contract/calls/people.ts';
 import { request } from '#client/api/call/client.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { failureOf, inLine } from './login-failure.ts';
+import { failureOf, loginRetry } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 interface Props {
@@ -29,7 +29,7 @@ export function CodeForm({ given, onKnown }: Props) {
       await queries.invalidateQueries({ queryKey: ['door'] });
       onKnown(merchantId);
     },
-    ...inLine,
+    ...loginRetry,
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();

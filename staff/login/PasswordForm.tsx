@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { openBell } from '../counter/bell/sound.ts';
 import { NameField } from '../fields/PersonFields.tsx';
-import { failureOf, inLine } from './login-failure.ts';
+import { failureOf, loginRetry } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ export function PasswordForm({ merchantId: known, onMerchant, onIn }: Props) {
       onIn(merchantId);
       return queries.invalidateQueries({ queryKey: ['staff'] });
     },
-    ...inLine,
+    ...loginRetry,
   });
 
   const handleSubmit = (event: SyntheticEvent) => {

@@ -22,7 +22,7 @@ export function failureOf(error: Error): LoginFailure {
 }
 
 /** Wrong attempts from the same network may delay this login. */
-export const inLine = {
+export const loginRetry = {
   retry: (tries: number, error: Error) => failureOf(error) === 'slow' && tries < turnsToWait,
   retryDelay: turnMs,
 };

@@ -17,7 +17,7 @@ import { CurrencyField } from '../fields/CurrencyField.tsx';
 import { FieldGroup } from '../fields/FieldGroup.tsx';
 import { isTooEasy, NameField, PinField } from '../fields/PersonFields.tsx';
 import { fractionOf } from '../fields/percent.ts';
-import { failureOf, inLine } from '../login/login-failure.ts';
+import { failureOf, loginRetry } from '../login/login-failure.ts';
 
 /** The default currency for each language. */
 const usualCurrency = { 'en-US': 'USD', 'zh-TW': 'TWD' } as const;
@@ -54,7 +54,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
         language,
       }),
     onSuccess: onMade,
-    ...inLine,
+    ...loginRetry,
   });
   const wrongField = make.error ? fieldOf(make.error) : undefined;
   const wrong = (field: (typeof checkedFields)[number]) =>

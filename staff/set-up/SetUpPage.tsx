@@ -15,7 +15,7 @@ import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
-import { failureOf, inLine } from '../login/login-failure.ts';
+import { failureOf, loginRetry } from '../login/login-failure.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
 import { SetUpForm } from './SetUpForm.tsx';
 
@@ -23,7 +23,7 @@ i18next.addResourceBundle('en-US', 'setUp', english);
 i18next.addResourceBundle('zh-TW', 'setUp', chinese);
 
 /** Focuses the heading, because the form that had the focus is gone. */
-function landOn(heading: HTMLElement | null): void {
+function focusHeading(heading: HTMLElement | null): void {
   heading?.focus();
 }
 
@@ -36,7 +36,7 @@ export function SetUpPage() {
   const [made, setMade] = useState<StaffIdentity>();
   const look = useMutation({
     mutationFn: () => request(lookAtSetUp, { body: { code } }),
-    ...inLine,
+    ...loginRetry,
   });
   // A link contains the code, so it is checked without another tap.
   const first = useQuery({
@@ -44,7 +44,7 @@ export function SetUpPage() {
     queryFn: () => request(lookAtSetUp, { body: { code: given } }),
     enabled: given !== '',
     staleTime: Infinity,
-    ...inLine,
+    ...loginRetry,
   });
   const isGood = look.data?.isGood ?? first.data?.isGood ?? false;
   const failure = look.error ?? first.error;
@@ -104,7 +104,7 @@ function Done({ made }: { made: StaffIdentity }) {
     <Main>
       <title>{t('done.title', { name: made.name })}</title>
       <Turntable />
-      <Text ref={landOn} as="h1" $type="title" $centred $breaks tabIndex={-1}>
+      <Text ref={focusHeading} as="h1" $type="title" $centred $breaks tabIndex={-1}>
         {t('done.title', { name: made.name })}
       </Text>
       <Stack $gap="md">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asTyped, typedAmount, typedPercent } from '#staff/orders/sheets/payment/amounts.ts';
+import { toInput, typedAmount, typedPercent } from '#staff/orders/sheets/payment/amounts.ts';
 import { paymentsOf } from '#ui/bill/payments.ts';
 
 describe('typed amounts', () => {
@@ -20,7 +20,7 @@ describe('typed amounts', () => {
   });
 
   it('stand prefilled without empty cents', () => {
-    expect(['12.50', '120.00', '100.00'].map(asTyped)).toEqual(['12.50', '120', '100']);
+    expect(['12.50', '120.00', '100.00'].map(toInput)).toEqual(['12.50', '120', '100']);
   });
 
   it('of a share are between 0 and 100', () => {

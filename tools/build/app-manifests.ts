@@ -52,7 +52,7 @@ function dinersManifest(language: Language): object {
     ...look,
     id: '/',
     scope: '/',
-    // It leads to the restaurant of the last visit. The root would be not-found for a diner who was nowhere yet.
+    // It leads to the restaurant of the last visit. Without an earlier visit, the root is a not-found page.
     start_url: `${prefixes[language]}/home`,
     name: common.appName,
     short_name: common.appName,

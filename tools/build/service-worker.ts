@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
-/** An app's worker, and what it stores. */
+/** Describes an app's worker and the files that it stores. */
 interface AppWorker {
   /** The worker's source, from the root of the repository. */
   readonly source: string;
@@ -37,7 +37,7 @@ export const staffWorker: AppWorker = {
   fileName: 'staff-worker.js',
   document: 'staff.html',
   shell: '/staff',
-  // Of no use without a network.
+  // It sends logs, so it needs a network.
   rare: ['client/api/behaviour/faro-log'],
 };
 

@@ -11,7 +11,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 export type BuildFiles = Readonly<Record<string, string>>;
 
 const kept =
-  /^(?!.*two-phones)(?:index\.html|service-worker\.js|builds\/.*|\.vite\/first-code\.json|.*\.webmanifest|favicon\.svg|assets\/.*\.(?:js|css))$/i;
+  /^(?!.*two-phones)(?:(?:index|staff)\.html|(?:service|staff)-worker\.js|builds\/.*|\.vite\/first-code\.json|.*\.webmanifest|favicon\.svg|assets\/.*\.(?:js|css))$/i;
 
 const fileOf = (version: string): string =>
   fileURLToPath(new URL(`phone-${version}.json.br`, import.meta.url));

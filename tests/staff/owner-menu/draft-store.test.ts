@@ -1,7 +1,7 @@
 import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { withEdits, type Edit } from '#contract/menu-file/edits.ts';
 import { describe, expect, test } from 'vitest';
-import { onDish, removeDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
+import { changeDish, removeDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import type { Reading, Writing } from '#staff/owner/menu/draft/draft-state.ts';
 import { createDraftStore, type DraftPorts } from '#staff/owner/menu/draft/draft-store.ts';
 import { priced, smallMenu } from './small-menu.ts';
@@ -168,7 +168,7 @@ describe('undo', () => {
     const at = page();
     for (const text of ['B', 'Be', 'Bee', 'Beef']) {
       at.memory.now += 200;
-      at.store.edit(onDish('beef', (draft) => void (draft.name['en-US'] = text)));
+      at.store.edit(changeDish('beef', (draft) => void (draft.name['en-US'] = text)));
     }
     at.store.undo();
     expect(at.state.tree.dishes['beef']!.name['en-US']).toBe('beef');

@@ -7,7 +7,7 @@ import {
   moveDishTo,
   newGroup,
   newOption,
-  onDish,
+  changeDish,
   removeDish,
   removeSection,
   toggleDefault,
@@ -18,7 +18,7 @@ describe('edits', () => {
   test('text is changed language by language, a list as a whole', () => {
     const [, edits] = applyRecipe(
       smallMenu(),
-      onDish('beef', (draft) => {
+      changeDish('beef', (draft) => {
         draft.name['zh-TW'] = '牛肉麵';
         draft.diets.push('spicy');
       }),
@@ -32,7 +32,7 @@ describe('edits', () => {
   test('what was changed and changed back is no change', () => {
     const [, edits] = applyRecipe(
       smallMenu(),
-      onDish('beef', (draft) => {
+      changeDish('beef', (draft) => {
         draft.diets.push('spicy');
         draft.diets.pop();
       }),

@@ -1,12 +1,12 @@
 import { treeOf, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
-import { newDish, onDish } from '#staff/owner/menu/draft/acts.ts';
+import { newDish, changeDish } from '#staff/owner/menu/draft/acts.ts';
 
 export function dish(id: string, price: string, more: Partial<TreeDish> = {}): TreeDish {
   return { ...newDish(id), name: { 'en-US': id, 'zh-TW': `${id} 中文` }, price, ...more };
 }
 
 /** A change of a dish's price. */
-export const priced = (id: string, price: string) => onDish(id, (draft) => void (draft.price = price));
+export const priced = (id: string, price: string) => changeDish(id, (draft) => void (draft.price = price));
 
 /** Two sections: noodles with beef and cold, drinks with tea. */
 export function smallMenu(): MenuTree {

@@ -7,7 +7,7 @@ import { useAct } from '../../../calls/use-act.ts';
 import { useMoney } from '../../../use-money.ts';
 import { isPaidTooMuch } from '../../board/board-order.ts';
 import { AmountFields, useAmounts } from './AmountFields.tsx';
-import { asTyped } from './amounts.ts';
+import { toInput } from './amounts.ts';
 import { PaymentList } from './PaymentList.tsx';
 import type { StepProps } from '../step-props.ts';
 
@@ -19,7 +19,7 @@ export function GiveBackStep({ order, placed, staff, onDone }: StepProps) {
   const money = useMoney(staff.currency);
   const { act, doing, problem } = useAct(staff.currency);
   const isTooMuch = isPaidTooMuch(order);
-  const amounts = useAmounts(isTooMuch ? asTyped(order.paidTooMuch) : '', staff.currency);
+  const amounts = useAmounts(isTooMuch ? toInput(order.paidTooMuch) : '', staff.currency);
   const hasTips = compareAmounts(placed.paymentsTips ?? zero, zero) > 0;
 
   const handleBack = (method: keyof typeof ways) => {

@@ -10,7 +10,7 @@ import { useAct } from '../../../calls/use-act.ts';
 import { useMoney } from '../../../use-money.ts';
 import { isOwed } from '../../board/board-order.ts';
 import { AmountFields, useAmounts } from './AmountFields.tsx';
-import { asTyped } from './amounts.ts';
+import { toInput } from './amounts.ts';
 import { PaymentList } from './PaymentList.tsx';
 import type { StepProps } from '../step-props.ts';
 
@@ -33,14 +33,14 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
   const { act, doing, problem } = useAct(staff.currency);
-  const amounts = useAmounts(asTyped(order.owed), staff.currency);
+  const amounts = useAmounts(toInput(order.owed), staff.currency);
   const [share, setShare] = useState<Share>();
   const someone = t('tables.nameless');
   const shares = sharesOf(placed, { me: undefined, myName: '', someone, currency: staff.currency });
 
   const handleShare = (next: Share | undefined) => {
     setShare(next);
-    amounts.setAmountText(asTyped(next?.owed ?? order.owed));
+    amounts.setAmountText(toInput(next?.owed ?? order.owed));
   };
   const handlePaid = (method: (typeof methods)[number]) => {
     const taken = amounts.take();
@@ -75,7 +75,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
         tip={amounts.tip ?? zero}
         currency={staff.currency}
         money={money}
-        onChoose={(next) => amounts.setTipText(next === zero ? '' : asTyped(next))}
+        onChoose={(next) => amounts.setTipText(next === zero ? '' : toInput(next))}
       />
       <Row $gap="md">
         {methods.map((method) => (

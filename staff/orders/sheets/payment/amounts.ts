@@ -24,7 +24,7 @@ export function typedPercent(text: string): number | undefined {
 }
 
 /** Formats an amount (decimal text) for a text field, for example "12.50" or "120". */
-export function asTyped(amount: string): string {
+export function toInput(amount: string): string {
   return amount.replace(/\.0+$/, '');
 }
 

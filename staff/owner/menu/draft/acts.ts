@@ -6,15 +6,15 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 
 export type Recipe = (tree: Draft<MenuTree>) => void;
 
-export function noTexts(): Record<LanguageCode, string> {
+export function emptyTexts(): Record<LanguageCode, string> {
   return { 'en-US': '', 'zh-TW': '' };
 }
 
 export function newDish(id: string): TreeDish {
   return {
     id,
-    name: noTexts(),
-    description: noTexts(),
+    name: emptyTexts(),
+    description: emptyTexts(),
     price: '',
     picture: '',
     salesUnitType: 'piece',
@@ -25,16 +25,16 @@ export function newDish(id: string): TreeDish {
 }
 
 export function newGroup(id: string, optionId: string): WholeModifierGroup {
-  return { id, name: noTexts(), min: 1, max: 1, modifiers: [newOption(optionId)] };
+  return { id, name: emptyTexts(), min: 1, max: 1, modifiers: [newOption(optionId)] };
 }
 
 export function newOption(id: string): WholeModifier {
-  return { id, name: noTexts(), price: '0' };
+  return { id, name: emptyTexts(), price: '0' };
 }
 
 export function addSection(id: string): Recipe {
   return (tree) => {
-    tree.sections[id] = { id, name: noTexts(), dishes: [] };
+    tree.sections[id] = { id, name: emptyTexts(), dishes: [] };
     tree.order.push(id);
   };
 }
@@ -107,7 +107,7 @@ export function moveDishTo(id: string, sectionId: string): Recipe {
 }
 
 /** Changes one dish. */
-export function onDish(id: string, change: (dish: Draft<TreeDish>) => void): Recipe {
+export function changeDish(id: string, change: (dish: Draft<TreeDish>) => void): Recipe {
   return (tree) => {
     const dish = tree.dishes[id];
     if (dish) change(dish);

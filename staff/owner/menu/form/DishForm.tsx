@@ -6,7 +6,7 @@ import { TickPills } from '#ui/controls/TickPills.tsx';
 import { size, space } from '#ui/theme/tokens.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Stack } from '#ui/primitives.tsx';
-import { noTexts, onDish } from '../draft/acts.ts';
+import { emptyTexts, changeDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { PriceBox } from '../fields/PriceBox.tsx';
@@ -24,7 +24,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
   const { currency } = useRestaurant();
   const { edit } = useDraft();
   const mistakeAt = useMistakes(dish);
-  const change = (recipe: Parameters<typeof onDish>[1]) => edit(onDish(dish.id, recipe));
+  const change = (recipe: Parameters<typeof changeDish>[1]) => edit(changeDish(dish.id, recipe));
   const isWeighed = dish.salesUnitType === 'weight';
 
   return (
@@ -62,7 +62,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
             onChange={(unit) =>
               change((draft) => {
                 draft.salesUnitType = unit;
-                if (unit === 'weight') draft.unitLabel ??= noTexts();
+                if (unit === 'weight') draft.unitLabel ??= emptyTexts();
                 else delete draft.unitLabel;
               })
             }
@@ -72,7 +72,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
           <BothLanguages
             label={t('dish.unit')}
             hint={t('dish.unitHint')}
-            texts={dish.unitLabel ?? noTexts()}
+            texts={dish.unitLabel ?? emptyTexts()}
             maxLength={textLength}
             error={mistakeAt(['unitLabel'])}
             onChange={(unitLabel) => change((draft) => void (draft.unitLabel = unitLabel))}
@@ -92,7 +92,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
 
 interface LabelsProps {
   readonly dish: TreeDish;
-  change(recipe: Parameters<typeof onDish>[1]): void;
+  change(recipe: Parameters<typeof changeDish>[1]): void;
 }
 
 /** The diets that a dish suits, and its allergens. */

@@ -11,7 +11,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useListFocus } from '../../focus.ts';
-import { newOption, onDish, shift, toggleDefault } from '../draft/acts.ts';
+import { newOption, changeDish, shift, toggleDefault } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { CountBox } from '../fields/CountBox.tsx';
@@ -41,9 +41,9 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
   const name = group.name[language] || t('options.unnamed', { number: index + 1 });
   const at = (...path: (string | number)[]) => mistakeAt(['modifierGroups', index, ...path]);
   const change: ChangeGroup = (recipe) =>
-    edit(onDish(dish.id, (draft) => recipe(draft.modifierGroups[index]!)));
+    edit(changeDish(dish.id, (draft) => recipe(draft.modifierGroups[index]!)));
   const move = (by: 1 | -1) =>
-    edit(onDish(dish.id, (draft) => void shift(draft.modifierGroups, draft.modifierGroups[index]!, by)));
+    edit(changeDish(dish.id, (draft) => void shift(draft.modifierGroups, draft.modifierGroups[index]!, by)));
   const rule = useRuleText(group);
 
   return (
@@ -95,7 +95,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
               isLast={index === dish.modifierGroups.length - 1}
               onMove={move}
               onRemove={() => {
-                edit(onDish(dish.id, (draft) => void draft.modifierGroups.splice(index, 1)));
+                edit(changeDish(dish.id, (draft) => void draft.modifierGroups.splice(index, 1)));
                 onRemoved();
               }}
             />

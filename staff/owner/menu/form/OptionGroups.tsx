@@ -9,7 +9,7 @@ import { space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small } from '#ui/primitives.tsx';
 import { useListFocus } from '../../focus.ts';
-import { newGroup, onDish } from '../draft/acts.ts';
+import { newGroup, changeDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { FormPart } from './FormPart.tsx';
@@ -21,7 +21,7 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
   const language = useLanguage();
   const { edit, tree } = useDraft();
   const { modifierGroups } = dish;
-  const change = (recipe: Parameters<typeof onDish>[1]) => edit(onDish(dish.id, recipe));
+  const change = (recipe: Parameters<typeof changeDish>[1]) => edit(changeDish(dish.id, recipe));
   const { entries, adder, goTo } = useListFocus<HTMLDivElement>();
   const others = groupsElsewhere(Object.values(tree.dishes), dish);
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Plate } from '#ui/dish/Plate.tsx';
 import { Row, Small, Stack } from '#ui/primitives.tsx';
-import { onDish } from '../draft/acts.ts';
+import { changeDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { Note } from '../fields/TextBox.tsx';
 import { CropSheet } from '../picture/CropSheet.tsx';
@@ -25,7 +25,7 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<OpenedPicture>();
-  const set = (picture: string) => edit(onDish(dish.id, (draft) => void (draft.picture = picture)));
+  const set = (picture: string) => edit(changeDish(dish.id, (draft) => void (draft.picture = picture)));
   const { upload, isPending, problem, forget } = useUpload(dish.id, {
     done: set,
     failed(words) {

@@ -30,7 +30,7 @@ function Drawing({ bars, isLying = false }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    const chart = untilDrawn(canvas.current!, bars, isLying);
+    const chart = waitUntilLoaded(canvas.current!, bars, isLying);
     return () => chart.destroy();
   }, [bars, isLying]);
 
@@ -44,7 +44,7 @@ function Drawing({ bars, isLying = false }: Props) {
 /** The size of small text relative to the page's text. */
 const smallText = 0.875;
 
-function untilDrawn(canvas: HTMLCanvasElement, bars: readonly Bar[], isLying: boolean): Chart {
+function waitUntilLoaded(canvas: HTMLCanvasElement, bars: readonly Bar[], isLying: boolean): Chart {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: keyof Colours) => style.getPropertyValue(`--${name}`);
   const font = {

@@ -25,7 +25,7 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
   const dayText = (day: string) => dayName.format(Date.parse(day));
   const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   const { days, dishes, tables, dayEndsAt } = numbers;
-  const hours = inOrder(numbers.hours, dayEndsAt);
+  const hours = sortHours(numbers.hours, dayEndsAt);
   const sold = dishes.filter(({ pieces }) => pieces !== 0);
   const soldText = ({ pieces, weight }: (typeof sold)[number]) =>
     weight === undefined ? figure.format(pieces) : t('weighed', { weight, count: pieces });
@@ -92,7 +92,7 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
 }
 
 /** Sorts the hours from the start of the restaurant's day, and adds the hours without sales in between. */
-function inOrder(hours: Numbers['hours'], dayEndsAt: number): Numbers['hours'] {
+function sortHours(hours: Numbers['hours'], dayEndsAt: number): Numbers['hours'] {
   const placeOf = (hour: number) => (hour + 24 - dayEndsAt) % 24;
   const byPlace = new Map(hours.map((each) => [placeOf(each.hour), each]));
   const places = [...byPlace.keys()];

@@ -13,9 +13,9 @@ export function CouponList({ house: { coupons, version } }: { house: House }) {
   return (
     <EditableList<CouponDraft>
       of="coupons"
-      saved={coupons.map(asTyped)}
+      saved={coupons.map(toInput)}
       version={version}
-      toBody={(entries) => ({ coupons: entries.map(asMeant) })}
+      toBody={(entries) => ({ coupons: entries.map(fromForm) })}
       create={newCoupon}
       nameOf={({ name }) => name[language]}
       isShown={({ path }) => fieldPath.test(path)}
@@ -56,11 +56,11 @@ function newCoupon(): CouponDraft {
   };
 }
 
-function asTyped({ atMost, ...rest }: HouseCoupon): CouponDraft {
+function toInput({ atMost, ...rest }: HouseCoupon): CouponDraft {
   return { ...rest, key: rest.id, atMost: atMost ?? '' };
 }
 
-function asMeant({ key: _key, id, discount, from, atMost, ...rest }: CouponDraft) {
+function fromForm({ key: _key, id, discount, from, atMost, ...rest }: CouponDraft) {
   return {
     ...rest,
     ...(id !== undefined && { id }),

@@ -37,8 +37,8 @@ export function SettingsForm({ house }: { house: House }) {
     mistakes,
     save,
     ...form
-  } = useSettingsForm({ theirs: asTyped(settings), version }, mergeSettings, (typed) => ({
-    settings: asMeant(typed),
+  } = useSettingsForm({ theirs: toForm(settings), version }, mergeSettings, (typed) => ({
+    settings: fromForm(typed),
   }));
   const put = (fields: Partial<Typed>) => type((before) => ({ ...before, ...fields }));
   const wrong = (name: SettingName) => {
@@ -75,7 +75,7 @@ export function SettingsForm({ house }: { house: House }) {
 }
 
 /** The values in the form. */
-type Typed = ReturnType<typeof asTyped>;
+type Typed = ReturnType<typeof toForm>;
 
 interface FieldsProps {
   readonly draft: Typed;
@@ -241,7 +241,7 @@ function DayFields({ draft, put }: FieldsProps) {
 }
 
 /** Converts settings into form values: rates in percent, tips as one line, missing values as "". */
-function asTyped({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...rest }: HouseSettings) {
+function toForm({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...rest }: HouseSettings) {
   return {
     ...rest,
     description: rest.description ?? noWords,
@@ -253,7 +253,7 @@ function asTyped({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...
   };
 }
 
-function asMeant(typed: Typed): HouseSettings {
+function fromForm(typed: Typed): HouseSettings {
   const { tax, service, description, tips, lineLimit, paymentPage, ...rest } = typed;
   return {
     ...rest,

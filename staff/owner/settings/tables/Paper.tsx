@@ -30,7 +30,7 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
   const made = sheet.data;
   const handlePrintHere = async () => {
     // Pictures that are not decoded yet would be missing on paper.
-    await Promise.all((made?.pages ?? []).map(untilDrawn));
+    await Promise.all((made?.pages ?? []).map(waitUntilLoaded));
     setPrintingSheet(true);
   };
 
@@ -89,7 +89,7 @@ function imageOf(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-async function untilDrawn(svg: string): Promise<void> {
+async function waitUntilLoaded(svg: string): Promise<void> {
   const image = new Image();
   image.src = imageOf(svg);
   await image.decode();

@@ -7,7 +7,7 @@ import { sayFailure } from '../calls/say-failure.ts';
 import { notifyDone } from './last-act.ts';
 
 /** Lets a removed diner sit down again, and says what that does not restore. */
-export function useLetBack() {
+export function useReadmitDiner() {
   const { t } = useTranslation('staff');
   const { mutate } = useMutation({
     mutationFn: (body: BodyOf<typeof removeDiner>) => request(removeDiner, { body: { ...body, undo: true } }),

@@ -5,7 +5,7 @@ import { languageOfPath, localePrefix } from '#ui/routes/routes.ts';
  * Moves to the address in the language that was chosen on this device, or else in the browser's language. People type
  * `/staff`, and the server prints it, whatever their language. A code behind `#` is kept.
  */
-export function goOnInFirstLanguage(): void {
+export function switchToPreferredLanguage(): void {
   const { pathname, search, hash } = location;
   if (languageOfPath(pathname) !== 'en-US') return;
   const prefix = localePrefix[preferredLanguage()];
