@@ -21,7 +21,7 @@ export function failureOf(error: Error): LoginFailure {
   }
 }
 
-/** Wrong attempts from the same network may delay this login. */
+/** Retry options of a login: wrong attempts from the same network may make it wait for its turn. */
 export const loginRetry = {
   retry: (tries: number, error: Error) => failureOf(error) === 'slow' && tries < turnsToWait,
   retryDelay: turnMs,
