@@ -36,7 +36,7 @@ export const itemSchema = z.looseObject({
 });
 
 /** E3: modifiers with quantity ≤ 0 dropped, then repeated ones summed, by id in UTF-16 order. */
-export function tidyModifiers(
+export function normaliseModifiers(
   modifiers: readonly ItemModifier[],
 ): { modifierProductId: string; quantity: number }[] {
   return tidied(modifiers).map(({ modifierProductId, quantity }) => ({ modifierProductId, quantity }));

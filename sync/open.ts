@@ -4,7 +4,7 @@ import { compareStamps, clockStart } from '#events/log/clock.ts';
 import { GrowingSet } from '#events/log/growing.ts';
 import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord, Rejected } from '#events/records/records.ts';
-import { merged } from '#projections/merge/cart-view.ts';
+import { mergeAll } from '#projections/merge/cart-view.ts';
 import { catchUpAtStart } from './parts/catch-up.ts';
 import { keepPlacement } from './log/disk.ts';
 import type { Moment } from './ports/input.ts';
@@ -34,7 +34,7 @@ export interface ClaimedLog {
 export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): PhoneState {
   const own = claim.own && readReplica(claim.own, moment.now);
   const orphans = claim.orphans.map((orphan) => readReplica(orphan, moment.now));
-  const { log, learnt: known } = append(emptyLog, own?.records ?? []);
+  const { log, news: known } = append(emptyLog, own?.records ?? []);
   const isNew = log.entries.size === 0 && log.snapshot === undefined;
   const turn = turnOf(
     {
@@ -45,7 +45,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
       knowledge: {
         log,
         // One pass over the whole log, not one for each record.
-        merged: merged(log),
+        merged: mergeAll(log),
         ...authorsWith({ namedBy: new Map(), names: new Map(), owners: new Map() }, known.entries),
         writer: writerOf(claim.replicaId, own),
         successor: undefined,

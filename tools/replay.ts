@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { LogFile } from '#events/records/log-file.ts';
 import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
+import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './replay/merge/merge-logs.ts';
 import { mergeJson, mergeTable } from './replay/merge/merge-table.ts';
@@ -165,7 +165,7 @@ function* viewLines(records: LogFile['records'], everyStep: boolean): Generator<
   }
   let reading: Reading = emptyReading;
   for (const record of records) {
-    reading = readOn(reading, [record]);
+    reading = readMore(reading, [record]);
     yield jsonLine(viewJson(reading.merged.view));
   }
 }

@@ -1,4 +1,4 @@
-import { condensed } from '#events/records/condense.ts';
+import { condense } from '#events/records/condense.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
@@ -13,7 +13,7 @@ export async function tableHistory(
   knowledge: Knowledge,
   t: number,
 ): Promise<LogRecord[]> {
-  const inMemory = condensed(knowledge, t);
+  const inMemory = condense(knowledge, t);
   try {
     // What reads the disk may not have come before the network went.
     const { phoneLogs } = await import('./phone-logs.ts');

@@ -1,4 +1,4 @@
-import { condensed } from '#events/records/condense.ts';
+import { condense } from '#events/records/condense.ts';
 import { forgetCovered, logOf } from '#events/records/log.ts';
 import type { ArchivedPart } from '#sync/ports/storage.ts';
 
@@ -32,7 +32,7 @@ export function bounded(part: ArchivedPart): ArchivedPart {
   const surplus = part.records.length - part.summary - archiveBounds.records;
   if (surplus <= 0) return part;
   const first = part.records.slice(0, part.summary + surplus);
-  const summary = condensed(forgetCovered(logOf(first)).log, part.at);
+  const summary = condense(forgetCovered(logOf(first)).log, part.at);
   return {
     ...part,
     summary: summary.length,

@@ -56,7 +56,7 @@ export const getAnonymousToken = call('POST /api/member/token/anonymous', {
 export const logout = call('POST /api/member/logout', { data: z.object({ loggedOut: z.boolean() }) });
 
 /** P5: whom a server tells by a token alone; `getMember` says who they are. */
-export const untoldId = 'untold';
+export const unknownId = 'untold';
 
 /** D17: without a token, or with an anonymous one, a new guest; a guest's or member's token answers who that is. */
 export const registerGuest = call('POST /api/member/register/guest', { data: memberSchema });

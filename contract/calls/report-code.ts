@@ -7,7 +7,7 @@ const length = 6;
 const pattern = new RegExp(`^[${reportDigits}]{${length}}$`);
 
 /** @param pick a whole number below `limit`, at random */
-export function newReportCode(pick: (limit: number) => number): string {
+export function createReportCode(pick: (limit: number) => number): string {
   return Array.from({ length }, () => reportDigits[pick(reportDigits.length)]).join('');
 }
 

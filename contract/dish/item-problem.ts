@@ -1,5 +1,5 @@
 import { codes } from '../codes.ts';
-import { tidyModifiers, type Item } from '#events/item.ts';
+import { normaliseModifiers, type Item } from '#events/item.ts';
 import type { MenuIndex } from './menu-index.ts';
 import { modifierOf } from './priced-item.ts';
 
@@ -14,7 +14,7 @@ export type ItemProblem = typeof codes.pleaseAddItAgainToYourCart | typeof codes
 export function itemProblem(item: Item, menu: MenuIndex): ItemProblem | undefined {
   const product = menu.get(item.productId);
   if (!product || product.categoryId !== item.categoryId) return codes.pleaseAddItAgainToYourCart;
-  const chosen = tidyModifiers(item.modifiers);
+  const chosen = normaliseModifiers(item.modifiers);
   const options = chosen.map(({ modifierProductId }) => modifierOf(product, modifierProductId));
   if (options.some((option) => option === undefined)) return codes.pleaseAddItAgainToYourCart;
   const fitsGroups = product.modifierGroups.every(({ min, max, modifiers }) => {

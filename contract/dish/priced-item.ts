@@ -1,4 +1,4 @@
-import { tidyModifiers, type Item } from '#events/item.ts';
+import { normaliseModifiers, type Item } from '#events/item.ts';
 import type { MenuIndex } from './menu-index.ts';
 import type { ModifierOption, Product } from '../calls/merchant.ts';
 
@@ -38,7 +38,7 @@ export function pricedItem(item: Item, menu: MenuIndex, unknown: 'as seen' | 'no
     ...item,
     name: product?.name ?? item.name,
     price: product?.price ?? seen?.price,
-    modifiers: inMenuOrder(tidyModifiers(item.modifiers), product).map((modifier) => {
+    modifiers: inMenuOrder(normaliseModifiers(item.modifiers), product).map((modifier) => {
       const id = modifier.modifierProductId;
       const option =
         modifierOf(product, id) ?? seen?.modifiers.find(({ modifierProductId }) => modifierProductId === id);

@@ -103,7 +103,7 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
     ...[...groups, ...modifiers].flatMap(mistakesOfId),
     ...groups.flatMap(mistakesOfGroup),
   ];
-  if (takesTooMuchOff(fields, groups)) mistakes.push(mistake([...path, 'price'], 'belowZero'));
+  if (exceedsPrice(fields, groups)) mistakes.push(mistake([...path, 'price'], 'belowZero'));
   const isWeighed = fields['salesUnitType'] === 'weight';
   if (isWeighed && fields['unitLabel'] === undefined)
     mistakes.push(mistake([...path, 'unitLabel'], 'weightWithoutUnit'));
@@ -113,7 +113,7 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
 } // prettier-ignore
 
 /** Whether the options that take most off the price leave less than nothing of it. */
-function takesTooMuchOff({ price }: Fields, groups: readonly Entry[]): boolean {
+function exceedsPrice({ price }: Fields, groups: readonly Entry[]): boolean {
   const takenOff = groups.flatMap(([, { max, modifiers }]) => {
     const prices = entriesOf(modifiers, []).map(([, fields]) => Number(textOf(fields['price']) ?? 0));
     const lowest = prices.filter((each) => each < 0).sort((a, b) => a - b);

@@ -34,7 +34,7 @@ export function inverse({ path, from, to }: Edit): Edit {
 }
 
 /** Puts the new values there; parts that stay are shared with the tree before. What has no place any more is left out. */
-export function withEdits<Tree extends object>(tree: Tree, edits: readonly Edit[]): Tree {
+export function applyEdits<Tree extends object>(tree: Tree, edits: readonly Edit[]): Tree {
   // Copied once, however many of the edits are in it: a draft may have thousands in one list of dishes.
   const copies = new Set<object>();
   return edits.reduce<Tree>((done, { path, to }) => withValue(done, path, to, copies) as Tree, tree);
@@ -60,7 +60,7 @@ const asAssigned = { writable: true, enumerable: true, configurable: true } as c
  * Lays edits over a tree that others changed since they were made. Lists of names come together; any other value that both
  * changed stays as the others have it, and is named.
  */
-export function laidOver<Tree extends object>(
+export function mergeEdits<Tree extends object>(
   tree: Tree,
   edits: readonly Edit[],
 ): { readonly tree: Tree; readonly crossings: readonly Crossing[] } {
@@ -75,7 +75,7 @@ export function laidOver<Tree extends object>(
       fitting.push({ path, from: now, to: joined(from, to, now) });
     else crossings.push({ path, mine: to, theirs: now });
   }
-  return { tree: withEdits(tree, fitting), crossings };
+  return { tree: applyEdits(tree, fitting), crossings };
 }
 
 /** One list of names that two people changed: nothing that either added is lost, what either took away is gone. */

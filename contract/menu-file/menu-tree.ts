@@ -30,13 +30,13 @@ export function treeOf({
     sections: byId(
       categories.map(({ products, ...section }) => ({ ...section, dishes: products.map(({ id }) => id) })),
     ),
-    dishes: byId(categories.flatMap(({ products }) => products.map(withoutSoldOut))),
+    dishes: byId(categories.flatMap(({ products }) => products.map(dropSoldOut))),
     stationOrder: stations.map(({ id }) => id),
     stations: byId(stations),
   };
 }
 
-function withoutSoldOut({ soldOut: _soldOut, modifierGroups, ...dish }: WholeProduct): TreeDish {
+function dropSoldOut({ soldOut: _soldOut, modifierGroups, ...dish }: WholeProduct): TreeDish {
   return {
     ...dish,
     modifierGroups: modifierGroups.map((group) => ({

@@ -24,7 +24,7 @@ const adjustmentSchema = z.looseObject({ category: count, amount });
  * mean different things by the same terms. So a coupon that would take off more than the whole discount of the bill gets
  * no amount, and the screens show none.
  */
-export function withCouponAmounts(bill: Fields): Fields {
+export function addCouponAmounts(bill: Fields): Fields {
   const coupons = findList(bill['orderCoupons'])?.list;
   if (!coupons) return bill;
   const subtotal = amountIn(bill['subTotalAmount']);

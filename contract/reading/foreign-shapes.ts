@@ -13,7 +13,7 @@ import {
   logout,
   registerGuest,
   sendPhoneCode,
-  untoldId,
+  unknownId,
   updateMember,
 } from '../calls/member.ts';
 import {
@@ -35,7 +35,7 @@ import {
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
 import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } from '../order-fields.ts';
 import { registrationState } from '../states.ts';
-import { withCouponAmounts, withoutEmptyBound } from './coupon-amounts.ts';
+import { addCouponAmounts, withoutEmptyBound } from './coupon-amounts.ts';
 import { fields, firstOf, isFields, isFlag, mapped, type Fields } from './fields-of.ts';
 import { categoriesIn, menuIn, productsOf } from './foreign-menu.ts';
 import { entriesIn, findList } from './lists.ts';
@@ -101,7 +101,7 @@ const unwrappedMember = (data: unknown): unknown =>
 
 /** Who has a token alone, can be asked for. */
 const guest = (data: unknown): unknown =>
-  fields((from) => member({ ...from, id: from['id'] ?? (from['token'] ? untoldId : undefined) }))(
+  fields((from) => member({ ...from, id: from['id'] ?? (from['token'] ? unknownId : undefined) }))(
     typeof data === 'string' && data !== '' ? { token: data } : unwrappedMember(data),
   );
 
@@ -201,7 +201,7 @@ const order = fields((from) => {
   }));
   const unread = { [unreadLinesField]: unreadOf(placedItemSchema, orderItems) };
   const isTold = findList(items) !== undefined || theirs.length > 0;
-  return withCouponAmounts(withGuests({ ...from, ...unread, ...(isTold && { orderItems }) }) as Fields);
+  return addCouponAmounts(withGuests({ ...from, ...unread, ...(isTold && { orderItems }) }) as Fields);
 });
 
 const anyOrder = (data: unknown) => order(unwrapped(data));
@@ -273,7 +273,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [getTableActiveOrder, openOrder],
   [
     previewOrder,
-    (data) => fields((from) => withCouponAmounts(withGuests(from) as Fields))(unwrapped(single(data))),
+    (data) => fields((from) => addCouponAmounts(withGuests(from) as Fields))(unwrapped(single(data))),
   ],
   // CF11
   [getTableByQrcode, table],

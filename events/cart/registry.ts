@@ -5,7 +5,7 @@ import { itemDecreasedSchema, type ItemDecreased } from './item-decreased.ts';
 import { notesEditedSchema, type NotesEdited } from './notes-edited.ts';
 import { orderPlacedSchema, type OrderPlaced } from './order-placed.ts';
 import { orderTypeSetSchema, type OrderTypeSet } from './order-type-set.ts';
-import { eventReader, type Definition } from '../log/upcast.ts';
+import { createEventReader, type Definition } from '../log/upcast.ts';
 
 export type { AnyEvent } from '../log/event-fields.ts';
 
@@ -38,7 +38,7 @@ export const cartEventTypes = Object.keys(catalogue) as CartEventType[];
  * `eventSchema` (E5): an event as it comes in from another phone, a file or the network.
  * `understood` (E7): the event as the fold sees it, in its newest version, or undefined; types are trusted.
  */
-export const { eventSchema, understood } = eventReader<CartEvent>(catalogue);
+export const { eventSchema, interpret } = createEventReader<CartEvent>(catalogue);
 
 /** E7: the newest version of a type that this program knows, or undefined for an unknown type. */
 export function newestVersionOf(type: string): number | undefined {

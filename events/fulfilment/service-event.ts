@@ -143,7 +143,7 @@ export const serviceEventSchema: z.ZodMiniType<AnyServiceEvent> = z
   });
 
 /** The event if this program knows its type; undefined for one of a newer server. */
-export function understoodService(event: AnyServiceEvent): ServiceEvent | undefined {
+export function interpretService(event: AnyServiceEvent): ServiceEvent | undefined {
   return Object.hasOwn(serviceFields, event.type) ? (event as ServiceEvent) : undefined;
 }
 

@@ -13,7 +13,7 @@ export const maxCounter = 999_999_999_999_999;
  * T3: the stamp of the next event, given the last stamp and `now` in ms (corrected by the server's time). A counter
  * that somebody drove to its end carries over: the next stamp is a later one, whatever was heard.
  */
-export function mint(last: Stamp, now: number): Stamp {
+export function nextStamp(last: Stamp, now: number): Stamp {
   if (now > last[0]) return [now, 0];
   return last[1] < maxCounter ? [last[0], last[1] + 1] : [last[0] + 1, 0];
 }

@@ -2,7 +2,7 @@
 const steering = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** E3: what is typed, as it goes into an event: NFC, without steering characters, trimmed. */
-export function tidyText(text: string): string {
+export function normaliseText(text: string): string {
   return text && withoutSteering(text).normalize('NFC').trim();
 }
 

@@ -24,7 +24,7 @@ interface EventReader<E extends AnyEvent> {
   /** E5, for what comes in: common fields whatever the type, the body when type and version are known here. */
   readonly eventSchema: z.ZodMiniType<AnyEvent>;
   /** The event in its newest version, or undefined when it comes from the future (E7). No schema runs. */
-  understood(event: AnyEvent): E | undefined;
+  interpret(event: AnyEvent): E | undefined;
 }
 
 const anyEventSchema = z
@@ -32,7 +32,7 @@ const anyEventSchema = z
   .check(z.refine((event) => !isTooDeep(event), 'is nested too deeply'));
 
 /** The reader of a catalogue; throws when the steps of a type have a gap, which is a bug. */
-export function eventReader<E extends AnyEvent>(
+export function createEventReader<E extends AnyEvent>(
   catalogue: Readonly<Record<E['type'], Definition>>,
 ): EventReader<E> {
   const definitions = new Map<string, Definition>(Object.entries(catalogue));
@@ -51,7 +51,7 @@ export function eventReader<E extends AnyEvent>(
         context.issues.push({ code: 'custom', message, path, input: context.value });
     }),
 
-    understood(event) {
+    interpret(event) {
       const definition = definitions.get(event.type);
       if (!definition || versionOf(event) > definition.version) return undefined;
       return upcast(event, definition) as E;

@@ -38,7 +38,7 @@ export function sameVector(a: VersionVector, b: VersionVector): boolean {
 }
 
 /** A copy without zeros, replicas in UTF-16 order: equal vectors print alike. */
-export function tidyVector(vector: VersionVector): VersionVector {
+export function normaliseVector(vector: VersionVector): VersionVector {
   const replicas = Object.keys(vector).filter((replica) => vector[replica]! > 0);
   return Object.fromEntries(replicas.sort().map((replica) => [replica, vector[replica]!]));
 }

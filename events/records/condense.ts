@@ -2,7 +2,7 @@ import type { Knowledge } from './log.ts';
 import { isPlain, type LogRecord } from './records.ts';
 
 /** G2: the fewest records that teach a new log all that this one knows, in its order. @param t when that is written, ms */
-export function condensed(knowledge: Knowledge, t: number): LogRecord[] {
+export function condense(knowledge: Knowledge, t: number): LogRecord[] {
   const { snapshot, joinedCovers, entries, rejected, accepted, local } = knowledge;
   const records: LogRecord[] = [];
   for (const { event } of entries.values())

@@ -1,4 +1,4 @@
-import { understood, type AnyEvent, type CartEvent } from '../cart/registry.ts';
+import { interpret, type AnyEvent, type CartEvent } from '../cart/registry.ts';
 import { compareStamps } from '../log/clock.ts';
 import { compareText, parseEventId } from '../log/event-id.ts';
 import { GrowingMap, GrowingSet } from '../log/growing.ts';
@@ -30,7 +30,7 @@ export interface Knowledge {
   readonly local: ReadonlySet<string>;
 }
 
-/** Everything that a replica has learnt, as an immutable value: `append` is the one door in. */
+/** Everything that a replica has news, as an immutable value: `append` is the one door in. */
 export interface Log extends Knowledge {
   readonly entries: GrowingMap<string, LogEntry>;
   readonly rejected: GrowingMap<string, Rejected['code']>;
@@ -40,7 +40,7 @@ export interface Log extends Knowledge {
   readonly pending: GrowingSet<string>;
 }
 
-export interface Learnt {
+export interface News {
   readonly entries: readonly LogEntry[];
   readonly rejected: readonly string[];
   readonly accepted: readonly string[];
@@ -63,18 +63,18 @@ export const emptyLog: Log = {
  * Takes records in, in their order, and says what of them was new. Costs what the records bear, not what the log holds;
  * the log of before stays what it was. What was read from a file or a database is trusted and not validated again.
  */
-export function append(before: Log, records: readonly LogRecord[]): { log: Log; learnt: Learnt } {
+export function append(before: Log, records: readonly LogRecord[]): { log: Log; news: News } {
   const log: OpenLog = { ...before };
-  const learnt = { entries: none, rejected: none, accepted: none, snapshot: false };
+  const news = { entries: none, rejected: none, accepted: none, snapshot: false };
   for (const record of records) {
     if ('event' in record) {
-      learnEvent(log, learnt, record.event);
-      if (record.from === 'local') noteLocal(log, record.event.id);
-    } else if ('snapshot' in record) learnSnapshot(log, learnt, record.snapshot);
-    else if ('rejected' in record) learnRejected(log, learnt, record.rejected);
-    else learnAccepted(log, learnt, record.accepted);
+      addEvent(log, news, record.event);
+      if (record.from === 'local') markLocal(log, record.event.id);
+    } else if ('snapshot' in record) addSnapshot(log, news, record.snapshot);
+    else if ('rejected' in record) addRejected(log, news, record.rejected);
+    else addAccepted(log, news, record.accepted);
   }
-  return { log, learnt };
+  return { log, news };
 }
 
 export function logOf(records: readonly LogRecord[]): Log {
@@ -124,7 +124,7 @@ export function forgetCovered(log: Log): { log: Log; forgotten: number } {
 export function entryOf(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
   if (!parts) return undefined;
-  return { event, upcast: understood(event), replicaId: parts.replicaId, seq: parts.seq };
+  return { event, upcast: interpret(event), replicaId: parts.replicaId, seq: parts.seq };
 }
 
 /** An own event whose answer (accepted or rejected) has not come; that a snapshot covers it does not say which. */
@@ -150,20 +150,20 @@ export function coversOf(snapshot: Snapshot | undefined, joinedCovers: VersionVe
 
 type Open<T> = { -readonly [Field in keyof T]: T[Field] };
 type OpenLog = Open<Log>;
-type OpenLearnt = Open<Learnt>;
+type OpenNews = Open<News>;
 
 const none: readonly never[] = [];
 
 /** E6: the same id twice: the first stays. */
-function learnEvent(log: OpenLog, learnt: OpenLearnt, event: AnyEvent): void {
+function addEvent(log: OpenLog, news: OpenNews, event: AnyEvent): void {
   // Looked up first: most of what comes twice is not even taken apart.
   const entry = log.entries.has(event.id) ? undefined : entryOf(event);
   if (!entry) return;
   log.entries = log.entries.with(event.id, entry);
-  learnt.entries = added(learnt.entries, entry);
+  news.entries = added(news.entries, entry);
 }
 
-function noteLocal(log: OpenLog, id: string): void {
+function markLocal(log: OpenLog, id: string): void {
   const local = log.local.with(id);
   if (local === log.local) return;
   log.local = local;
@@ -172,31 +172,31 @@ function noteLocal(log: OpenLog, id: string): void {
 }
 
 /** F1: the highest version counts; of equal ones, the one that came later. What was covered once stays so. */
-function learnSnapshot(log: OpenLog, learnt: OpenLearnt, snapshot: Snapshot): void {
-  for (const event of snapshot.events ?? []) learnEvent(log, learnt, event);
+function addSnapshot(log: OpenLog, news: OpenNews, snapshot: Snapshot): void {
+  for (const event of snapshot.events ?? []) addEvent(log, news, event);
   const { covers } = log;
   const counts = !log.snapshot || snapshot.version >= log.snapshot.version;
   if (counts) log.snapshot = snapshot;
   if (!isPlain(snapshot) && !includes(log.joinedCovers, snapshot.covers))
     log.joinedCovers = union(log.joinedCovers, snapshot.covers);
   log.covers = coversOf(log.snapshot, log.joinedCovers);
-  if (counts || log.covers !== covers) learnt.snapshot = true;
+  if (counts || log.covers !== covers) news.snapshot = true;
 }
 
-function learnRejected(log: OpenLog, learnt: OpenLearnt, { ids, code }: Rejected): void {
+function addRejected(log: OpenLog, news: OpenNews, { ids, code }: Rejected): void {
   for (const id of ids) {
     if (log.rejected.has(id)) continue;
     log.rejected = log.rejected.with(id, code);
-    learnt.rejected = added(learnt.rejected, id);
+    news.rejected = added(news.rejected, id);
   }
   log.pending = log.pending.without(ids);
 }
 
-function learnAccepted(log: OpenLog, learnt: OpenLearnt, { ids, version }: Accepted): void {
+function addAccepted(log: OpenLog, news: OpenNews, { ids, version }: Accepted): void {
   for (const id of ids) {
     if (log.accepted.has(id)) continue;
     log.accepted = log.accepted.with(id, version);
-    learnt.accepted = added(learnt.accepted, id);
+    news.accepted = added(news.accepted, id);
   }
   log.pending = log.pending.without(ids);
 }

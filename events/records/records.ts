@@ -46,7 +46,7 @@ export interface Rejected {
 }
 
 /** T4, F1: true when it was refused for a reason that is not the diner's; its phone mints it anew, under another id. */
-export function isMintedAnew({ id, seen }: AnyEvent, code: Rejected['code']): boolean {
+export function isCreatedAgain({ id, seen }: AnyEvent, code: Rejected['code']): boolean {
   if (code === 'clockAhead') return true;
   const parts = code === 'malformed' ? parseEventId(id) : undefined;
   // A `seen` that leaves out its own past.

@@ -26,7 +26,7 @@ export function redactRecords<Each extends LogRecord | ServiceRecord>(
   header: LogHeader,
   records: readonly Each[],
 ): Each[] {
-  const redact = redactorOf(header);
+  const redact = createRedactor(header);
   return records.map((record) => redact(record));
 }
 
@@ -36,7 +36,7 @@ export function redactRecords<Each extends LogRecord | ServiceRecord>(
  * A placeholder hangs on the text and the session alone, not on where it first appears: several phones of one table
  * redact alike, and their logs can still be joined. It hides a text from the reader, not from who guesses it.
  */
-export function redactorOf({ merchantId, tableId, sessionId }: LogHeader): <T>(value: T) => T {
+export function createRedactor({ merchantId, tableId, sessionId }: LogHeader): <T>(value: T) => T {
   const placeholders = new Map<string, string>();
 
   const placeholder = (kind: string, text: string): string => {

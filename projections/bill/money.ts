@@ -81,11 +81,11 @@ export interface Totals {
 
 /** Service charge on what remains after the discount, tax on both; the discount never exceeds the lines. */
 export function totalsOf(lineAmounts: readonly Amount[], charges: Charges, discount: Amount = zero): Totals {
-  return chargedTotals(lineAmounts, { ...charges, discount });
+  return totalsWithCharge(lineAmounts, { ...charges, discount });
 }
 
 /** The same; a service charge that is known as an amount is not reckoned anew. */
-export function chargedTotals(
+export function totalsWithCharge(
   lineAmounts: readonly Amount[],
   {
     taxRate,

@@ -2,7 +2,7 @@
 import { entryOf, compareEntries, type LogEntry } from '#events/records/log.ts';
 import { serverReplica } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { isMintedAnew, type LogRecord, type Rejected } from '#events/records/records.ts';
+import { isCreatedAgain, type LogRecord, type Rejected } from '#events/records/records.ts';
 
 interface Happened {
   /** Of its first event. */
@@ -138,7 +138,7 @@ function collect(records: Iterable<LogRecord>) {
   }
   const told = [...entries.values()].filter(({ event }) => {
     const code = refused.get(event.id);
-    return code === undefined || !isMintedAnew(event, code);
+    return code === undefined || !isCreatedAgain(event, code);
   });
   return { entries: told.toSorted(compareEntries), refused };
 }

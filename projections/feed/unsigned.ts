@@ -21,10 +21,10 @@ type Unsigned = Extract<Activity, { kind: 'added' | 'removed' | 'notes' | 'clear
 const lateMs = 30_000;
 
 /** The events of some records and what no event says, in the order in which it happened. */
-export function wholeActivity(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
+export function fullActivity(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
   const all = [...records];
   const signed = activityOf(all, sameDiner);
-  const unsigned = unsignedChanges(all);
+  const unsigned = findUnsignedChanges(all);
   const told = emptiesAsOne(withoutMoves(withoutLateWords(unsigned), signed), signed);
   const names = new Map(signed.map(({ userId, userName }) => [userId, userName]));
   const whole: Activity[] = [...signed];
@@ -36,7 +36,7 @@ export function wholeActivity(records: Iterable<LogRecord>, sameDiner: SameDiner
   return whole;
 }
 
-function unsignedChanges(records: readonly LogRecord[]): Unsigned[] {
+function findUnsignedChanges(records: readonly LogRecord[]): Unsigned[] {
   const rejected = new Set(records.flatMap((each) => ('rejected' in each ? each.rejected.ids : [])));
   const events = new Map<string, AnyEvent>();
   for (const each of records)
@@ -70,7 +70,7 @@ function cartsOf(records: readonly LogRecord[]) {
 function differences(at: number, before: Snapshot, news: readonly AnyEvent[], after: Snapshot): Unsigned[] {
   const expected = viewOf(before, news);
   // A cut of what nobody here has heard of: no telling what it left.
-  if (expected.waiting.length > 0) return [];
+  if (expected.blocked.length > 0) return [];
   const { carts } = viewOf(after, []);
   const nobody = { eventIds: [], at, userName: '', refused: undefined, unsigned: true } as const;
   const id = `cart ${at} ${after.version}`;

@@ -1,7 +1,7 @@
 /** V4: what a plain server's snapshot has of each diner, and which of it a cut takes. */
 import type { Knowledge } from '#events/records/log.ts';
 import { reach } from '#events/log/version-vector.ts';
-import { isInScope, type CutEntry } from './cuts.ts';
+import { isInScope, type RemovalEntry } from './removals.ts';
 import { isLineEvent, type Lines } from './line-fold.ts';
 
 /** The lines of the snapshot, by user. */
@@ -23,12 +23,12 @@ export function baseLines(knowledge: Knowledge): ReadonlyMap<string, Lines> {
 }
 
 /** Whether a cut takes a diner's base: it spares one that has an event of that diner's which it had not seen. */
-export function takesBase(knowledge: Knowledge): (cut: CutEntry, userId: string) => boolean {
+export function createBaseCheck(knowledge: Knowledge): (removal: RemovalEntry, userId: string) => boolean {
   let newest: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
-  return ({ upcast: cut }, userId) => {
-    if (!isInScope(cut, userId)) return false;
+  return ({ upcast: removal }, userId) => {
+    if (!isInScope(removal, userId)) return false;
     const covered = (newest ??= newestCovered(knowledge)).get(userId) ?? [];
-    return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));
+    return [...covered].every(([replica, seq]) => seq <= reach(removal.seen, replica));
   };
 }
 

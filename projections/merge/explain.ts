@@ -8,11 +8,11 @@ import { eventId } from '#events/log/event-id.ts';
 import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#events/records/log.ts';
 import type { Rejected } from '#events/records/records.ts';
 import { lacking, reach, union } from '#events/log/version-vector.ts';
-import { takesBase } from './base.ts';
-import { merged, type Merged } from './cart-view.ts';
-import { isCut, keeps, voids, type CutEntry } from './cuts.ts';
+import { createBaseCheck } from './base.ts';
+import { mergeAll, type Merged } from './cart-view.ts';
+import { isRemoval, keeps, voids, type RemovalEntry } from './removals.ts';
 import { lineChanges, type LineChange } from '../feed/line-changes.ts';
-import { foldInto, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
+import { applyToLines, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
 import { linesBefore } from './timeline.ts';
 import { isOlder, registerSetBy } from './register-values.ts';
 
@@ -60,7 +60,7 @@ const lineRules = { itemAdded: 'V5a', itemDecreased: 'V5b', notesEdited: 'V5c' }
 
 /** Why the event `id` shows as it does, given what is known. */
 export function explain(knowledge: Knowledge, id: string): Explanation {
-  return explainer(knowledge)(id);
+  return createExplainer(knowledge)(id);
 }
 
 /**
@@ -68,7 +68,7 @@ export function explain(knowledge: Knowledge, id: string): Explanation {
  *
  * @param shown what that knowledge comes to, where it is at hand
  */
-export function explainer(knowledge: Knowledge, shown?: Merged): (id: string) => Explanation {
+export function createExplainer(knowledge: Knowledge, shown?: Merged): (id: string) => Explanation {
   let all = shown;
   return (id) => {
     const { snapshot, covers, entries, rejected } = knowledge;
@@ -77,7 +77,7 @@ export function explainer(knowledge: Knowledge, shown?: Merged): (id: string) =>
     if (snapshot && isCovered(id, covers)) return { kind: 'covered', rule: 'F1', version: snapshot.version };
     const entry = entries.get(id);
     if (!entry) return { kind: 'unheard', rule: 'V1' };
-    all ??= merged(knowledge);
+    all ??= mergeAll(knowledge);
     if (entry.seq > reach(all.view.known, entry.replicaId))
       return { kind: 'waits', rule: 'V1', for: missingFor(knowledge, all, entry) };
     return explainLive(knowledge, all, entry);
@@ -91,23 +91,23 @@ function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explan
     return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
   }
   if (isLineEvent(event)) return explainLine(all, entry, event);
-  if (isCut(event)) return explainCut(knowledge, entry as CutEntry);
+  if (isRemoval(event)) return explainCut(knowledge, entry as RemovalEntry);
   event.type satisfies RegisterEventType;
   return explainValue(knowledge, all, entry);
 }
 
 /** V3; V5a–V5c: the diner's events, folded up to this one. */
-function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEvent): Explanation {
-  const by = cuts.filter((cut) => voids(cut, entry));
+function explainLine({ removals, timelines }: Merged, entry: LogEntry, event: LineEvent): Explanation {
+  const by = removals.filter((removal) => removes(removal, entry));
   if (by.length > 0) return { kind: 'void', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
 
   const { userId } = event;
   const timeline = timelines.find(({ cart }) => cart.userId === userId)!;
   const lines = linesBefore(timeline, entry);
   const after = [...lines];
-  foldInto(after, event);
+  applyToLines(after, event);
   const changes = lineChanges([{ userId, lines }], [{ userId, lines: after }]);
-  const keptBy = cuts.filter((cut) => keeps(cut, entry)).toSorted(compareEntries);
+  const keptBy = removals.filter((removal) => keeps(removal, entry)).toSorted(compareEntries);
   if (changes.length > 0)
     return { kind: 'changed', rule: lineRules[event.type], changes, keptBy: keptBy.map(idOf) };
   if (event.type === 'notesEdited' && indexOfLine(lines, event) >= 0)
@@ -116,19 +116,19 @@ function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEv
 }
 
 /** What it had seen is known, for it is known itself. */
-function explainCut(knowledge: Knowledge, cut: CutEntry): Explanation {
+function explainCut(knowledge: Knowledge, removal: RemovalEntry): Explanation {
   const { snapshot, covers, entries, rejected } = knowledge;
   const live = [...entries.values()].filter((entry) => {
     const isLive = !isCovered(entry.event.id, covers) && !rejected.has(entry.event.id);
     return isLive && entry.upcast && isLineEvent(entry.upcast);
   });
-  const idsOf = (which: (cut: CutEntry, entry: LogEntry) => boolean) =>
+  const idsOf = (which: (removal: RemovalEntry, entry: LogEntry) => boolean) =>
     live
-      .filter((entry) => which(cut, entry))
+      .filter((entry) => which(removal, entry))
       .sort(compareEntries)
       .map(idOf);
-  const isTaken = takesBase(knowledge);
-  const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && isTaken(cut, userId));
+  const isTaken = createBaseCheck(knowledge);
+  const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && isTaken(removal, userId));
   const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
   return { kind: 'cut', rule: 'V3', voids: idsOf(voids), keeps: idsOf(keeps), emptiesBaseOf };
 }

@@ -1,14 +1,14 @@
 /** V1, V2: what is known, and what waits for something that is missing. An immutable value that goes on event by event. */
 import { compareText, eventId, parseEventId } from '#events/log/event-id.ts';
 import { GrowingMap } from '#events/log/growing.ts';
-import type { Knowledge, Learnt, LogEntry } from '#events/records/log.ts';
+import type { Knowledge, News, LogEntry } from '#events/records/log.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 
 export interface Known {
   /** T6, without zeros. */
   readonly vector: VersionVector;
   /** Ids that are neither covered nor rejected nor known, in order of their text. */
-  readonly waiting: readonly string[];
+  readonly blocked: readonly string[];
   /** By replica, what lies beyond the next one that is missing. */
   readonly stalled: ReadonlyMap<string, Stalled>;
 }
@@ -24,9 +24,9 @@ interface Stalled {
 type Step = { readonly known: Known; readonly live: LogEntry[] };
 
 /** From everything. */
-export function knownOf({ covers, entries, rejected }: Knowledge): Step {
+export function findKnown({ covers, entries, rejected }: Knowledge): Step {
   const vector = Object.fromEntries(Object.entries(covers).filter(([, seq]) => seq > 0));
-  const before = { vector, waiting: [], stalled: new Map() };
+  const before = { vector, blocked: [], stalled: new Map() };
   return withNews(before, rejected, { entries: [...entries.values()], rejected: [...rejected.keys()] });
 }
 
@@ -34,13 +34,13 @@ export function knownOf({ covers, entries, rejected }: Knowledge): Step {
 export function withNews(
   before: Known,
   rejected: Knowledge['rejected'],
-  news: Pick<Learnt, 'entries' | 'rejected'>,
+  news: Pick<News, 'entries' | 'rejected'>,
 ): Step {
   const [entry, another] = news.entries;
   // The usual case: one event, and it comes when it is due.
   if (entry && !another && news.rejected.length === 0 && before.stalled.size === 0 && isDue(before, entry)) {
     const vector = { ...before.vector, [entry.replicaId]: entry.seq };
-    return { known: { vector, waiting: before.waiting, stalled: before.stalled }, live: [entry] };
+    return { known: { vector, blocked: before.blocked, stalled: before.stalled }, live: [entry] };
   }
   const walk = new Walk(before, rejected);
   for (const id of news.rejected) walk.reject(id);
@@ -49,9 +49,9 @@ export function withNews(
 }
 
 /** What `withNews` says of everything, in short. */
-export function knownEvents(knowledge: Knowledge) {
-  const { known, live } = knownOf(knowledge);
-  return { known: known.vector, waiting: known.waiting, live };
+export function findKnownEvents(knowledge: Knowledge) {
+  const { known, live } = findKnown(knowledge);
+  return { known: known.vector, blocked: known.blocked, live };
 }
 
 function isDue({ vector }: Known, { replicaId, seq, event: { seen } }: LogEntry): boolean {
@@ -65,7 +65,7 @@ class Walk {
   private readonly stalled: Map<string, Stalled>;
   private readonly live: LogEntry[] = [];
   /** Ids that wait since now, and ids that do not wait any more. */
-  private readonly blocked: string[] = [];
+  private readonly newlyBlocked: string[] = [];
   private readonly released = new Set<string>();
 
   constructor(
@@ -91,7 +91,7 @@ class Walk {
       this.live.push(entry);
     } else if (seq >= next) {
       this.stall(replicaId, seq, entry);
-      if (!this.rejected.has(event.id)) this.blocked.push(event.id);
+      if (!this.rejected.has(event.id)) this.newlyBlocked.push(event.id);
     }
   }
 
@@ -101,7 +101,7 @@ class Walk {
       for (const replica of this.stalled.keys()) isMoving = this.goOn(replica) || isMoving;
     }
     const vector = this.hasMoved ? Object.fromEntries(this.reached) : this.before.vector;
-    return { known: { vector, waiting: this.waiting(), stalled: this.stalled }, live: this.live };
+    return { known: { vector, blocked: this.listBlocked(), stalled: this.stalled }, live: this.live };
   }
 
   /** Goes on with one replica as far as it goes; true when something became known. */
@@ -142,11 +142,11 @@ class Walk {
     return true;
   }
 
-  private waiting(): readonly string[] {
+  private listBlocked(): readonly string[] {
     const { before, released } = this;
-    const old = before.waiting.filter((id) => !released.has(id));
-    const fresh = this.blocked.filter((id) => !released.has(id));
+    const old = before.blocked.filter((id) => !released.has(id));
+    const fresh = this.newlyBlocked.filter((id) => !released.has(id));
     if (fresh.length > 0) return [...old, ...fresh].sort(compareText);
-    return old.length < before.waiting.length ? old : before.waiting;
+    return old.length < before.blocked.length ? old : before.blocked;
   }
 }

@@ -30,7 +30,7 @@ export function isLineEvent(event: CartEvent): event is LineEvent {
 }
 
 /** Folds an event into a list that the caller owns. */
-export function foldInto(lines: CartLine[], event: LineEvent): void {
+export function applyToLines(lines: CartLine[], event: LineEvent): void {
   const index = indexOfLine(lines, event);
   const line = lines[index];
   switch (event.type) {

@@ -16,7 +16,7 @@ export interface CartPart {
  *
  * @param isLeftOut of a line and the events that it consists of
  */
-export function partsOfCut(
+export function splitLines(
   { timelines }: Merged,
   isLeftOut: (line: CartLine, entries: readonly LogEntry[]) => boolean,
 ): { readonly ordered: CartPart; readonly leftOut: CartPart } {

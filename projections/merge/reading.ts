@@ -1,6 +1,6 @@
-import { append, emptyLog, type Learnt, type Log } from '#events/records/log.ts';
+import { append, emptyLog, type News, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { learnt, merged, type Merged } from './cart-view.ts';
+import { mergeNews, mergeAll, type Merged } from './cart-view.ts';
 
 /** A log and what it comes to, as one immutable value. */
 export interface Reading {
@@ -8,19 +8,19 @@ export interface Reading {
   readonly merged: Merged;
 }
 
-export const emptyReading: Reading = { log: emptyLog, merged: merged(emptyLog) };
+export const emptyReading: Reading = { log: emptyLog, merged: mergeAll(emptyLog) };
 
 /** All records at once: one pass. */
-export function readingOf(records: readonly LogRecord[]): Reading {
+export function readRecords(records: readonly LogRecord[]): Reading {
   const { log } = append(emptyLog, records);
-  return { log, merged: merged(log) };
+  return { log, merged: mergeAll(log) };
 }
 
 /** Goes on with more records; says what of them was new. */
-export function readOn(
+export function readMore(
   { log, merged: before }: Reading,
   records: readonly LogRecord[],
-): Reading & { readonly news: Learnt } {
-  const { log: after, learnt: news } = append(log, records);
-  return { log: after, merged: learnt(before, after, news), news };
+): Reading & { readonly news: News } {
+  const { log: after, news } = append(log, records);
+  return { log: after, merged: mergeNews(before, after, news), news };
 }

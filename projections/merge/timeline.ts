@@ -1,6 +1,6 @@
 /** What one diner did, in total order, and the lines that it comes to: an immutable value that shares what is equal. */
 import { compareEntries, type LogEntry } from '#events/records/log.ts';
-import { foldInto, indexOfLine, isSameLine, type CartLine, type LineEvent, type Lines } from './line-fold.ts';
+import { applyToLines, indexOfLine, isSameLine, type CartLine, type LineEvent, type Lines } from './line-fold.ts';
 
 export interface UserCart {
   readonly userId: string;
@@ -38,7 +38,7 @@ export function withEntries(timeline: Timeline, news: readonly LogEntry[]): Time
   if (!last || compareEntries(last, first) < 0) return grown(timeline, stretches, cart.lines, news);
   const at = stretches.findLastIndex(({ entries }) => compareEntries(entries[0]!, first) < 0);
   const later = [...entriesFrom(timeline, Math.max(0, at)), ...news];
-  return grownFrom(timeline, Math.max(0, at), later.sort(compareEntries));
+  return refoldFrom(timeline, Math.max(0, at), later.sort(compareEntries));
 }
 
 /** Takes out every event that `isGone`; the same object when there is none. */
@@ -46,7 +46,7 @@ export function withoutEntries(timeline: Timeline, isGone: (entry: LogEntry) => 
   const at = timeline.stretches.findIndex(({ entries }) => entries.some(isGone));
   if (at < 0) return timeline;
   const left = entriesFrom(timeline, at).filter((entry) => !isGone(entry));
-  return grownFrom(timeline, at, left);
+  return refoldFrom(timeline, at, left);
 }
 
 /** V4: a cut took the base. */
@@ -60,7 +60,7 @@ export function linesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
   const stretch = stretches.find(({ entries }) => entries.includes(entry))!;
   const lines = [...stretch.before];
   for (const each of stretch.entries.slice(0, stretch.entries.indexOf(entry)))
-    foldInto(lines, each.upcast as LineEvent);
+    applyToLines(lines, each.upcast as LineEvent);
   return lines;
 }
 
@@ -72,7 +72,7 @@ export function eventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
     const event = entry.upcast as LineEvent;
     const found = indexOfLine(lines, event);
     const before = [...lines];
-    foldInto(lines, event);
+    applyToLines(lines, event);
     if (lines.length > before.length) events.push([entry]);
     else if (found >= 0) events[found]!.push(entry);
     if (lines.length >= before.length) continue;
@@ -90,7 +90,7 @@ function entriesFrom({ stretches }: Timeline, at: number): LogEntry[] {
 }
 
 /** Folds again what stands from a stretch on: `entries` in its place. */
-function grownFrom(timeline: Timeline, at: number, entries: readonly LogEntry[]): Timeline {
+function refoldFrom(timeline: Timeline, at: number, entries: readonly LogEntry[]): Timeline {
   const { stretches } = timeline;
   return grown(timeline, stretches.slice(0, at), stretches[at]!.before, entries);
 }
@@ -111,13 +111,13 @@ function grown(
   for (const entry of news) {
     if (!open || open.entries.length === stretchLength) all.push((open = { before: [...now], entries: [] }));
     open.entries.push(entry);
-    foldInto(now, entry.upcast as LineEvent);
+    applyToLines(now, entry.upcast as LineEvent);
   }
   return { base, stretches: all, cart: { userId: cart.userId, lines: now } };
 }
 
 /** The timeline with the objects of an older one wherever its cart says the same. */
-export function sharedWith(before: Timeline, timeline: Timeline): Timeline {
+export function reuseLines(before: Timeline, timeline: Timeline): Timeline {
   const old = before.cart.lines;
   const { base, stretches, cart } = timeline;
   let lines = cart.lines as CartLine[];

@@ -1,7 +1,7 @@
 import { pickRegisters, type RegisterValues } from '#events/cart/registers.ts';
-import { tidyModifiers } from '#events/item.ts';
+import { normaliseModifiers } from '#events/item.ts';
 import { textHash } from '#events/log/text-hash.ts';
-import { tidyVector, type VersionVector } from '#events/log/version-vector.ts';
+import { normaliseVector, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView, UserCart } from './cart-view.ts';
 
 interface LineJson {
@@ -21,7 +21,7 @@ export interface ViewJson extends RegisterValues {
 }
 
 export function viewJson(view: CartView): ViewJson {
-  return { known: tidyVector(view.known), waiting: view.waiting, ...decidedJson(view) };
+  return { known: normaliseVector(view.known), waiting: view.blocked, ...decidedJson(view) };
 }
 
 /** Answer, message and hint of one change ask for the same. */
@@ -49,7 +49,7 @@ function cartJson({ userId, lines }: UserCart) {
       productId: item.productId,
       categoryId: item.categoryId,
       notes: item.notes,
-      modifiers: tidyModifiers(item.modifiers),
+      modifiers: normaliseModifiers(item.modifiers),
       quantity,
     })),
   };

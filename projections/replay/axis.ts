@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** By wall time; within one log the order of its records stays, whatever its clock did (L2). */
-export function onOneAxis(logs: readonly (readonly LogRecord[])[]): Moment[] {
+export function mergeTimes(logs: readonly (readonly LogRecord[])[]): Moment[] {
   const axis: Moment[] = [];
   const next = logs.map(() => 0);
   for (;;) {
@@ -49,7 +49,7 @@ interface Shown {
  * Records of one and the same millisecond count as one moment: only what differs after all of them differs. Ends with
  * the first `most` divergences.
  */
-export function divergencesOn(
+export function findDivergences(
   axis: readonly Moment[],
   phones: readonly Shown[],
   most = Number.POSITIVE_INFINITY,
@@ -118,7 +118,7 @@ class ShownNow {
 
 /** Two views of the same knowledge, as far as a view tells: by the merge rules they show the same. */
 export function sameKnowledge(a: CartView, b: CartView): boolean {
-  return sameVector(a.known, b.known) && a.waiting.join() === b.waiting.join();
+  return sameVector(a.known, b.known) && a.blocked.join() === b.blocked.join();
 }
 
 const belonging = ['merchantId', 'tableId', 'sessionId'] as const;

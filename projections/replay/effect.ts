@@ -1,9 +1,9 @@
 /** What a record did to the cart that its phone showed: data, with the rule where nothing came of it. */
-import type { Learnt } from '#events/records/log.ts';
+import type { News } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { sameVector } from '#events/log/version-vector.ts';
 import type { CartView } from '../merge/cart-view.ts';
-import { explainer, type Explanation } from '../merge/explain.ts';
+import { createExplainer, type Explanation } from '../merge/explain.ts';
 import { lineChanges, type LineChange } from '../feed/line-changes.ts';
 import type { Reading } from '../merge/reading.ts';
 import { valueChanges, type ValueChange } from './value-changes.ts';
@@ -36,7 +36,7 @@ export type NothingShown =
 /** A record that the log has just taken in, and the views around it. */
 export interface Taken {
   readonly record: LogRecord;
-  readonly learnt: Learnt;
+  readonly learnt: News;
   readonly before: CartView;
   readonly after: CartView;
   readonly reading: Reading;
@@ -52,30 +52,30 @@ export function effectOf(taken: Taken): Effect {
   // What others had waited for may do more than show itself, or be voided by what it released.
   const own = 'event' in record && released.length > 0 ? ownFate(reading, record.event.id) : undefined;
   const shows = changes.length > 0 || values.length > 0 || released.length > 0;
-  return { changes, values, cleared, released, own, nothing: shows ? undefined : nothingShown(taken) };
+  return { changes, values, cleared, released, own, nothing: shows ? undefined : explainNothing(taken) };
 }
 
 /** V1: the ids that waited before and show, or are void, now. */
 function releasedBy({ before, after, reading: { log } }: Taken): readonly string[] {
-  if (before.waiting.length === 0 || sameVector(before.known, after.known)) return [];
-  const waiting = new Set(after.waiting);
-  return before.waiting.filter((id) => log.entries.has(id) && !log.rejected.has(id) && !waiting.has(id));
+  if (before.blocked.length === 0 || sameVector(before.known, after.known)) return [];
+  const waiting = new Set(after.blocked);
+  return before.blocked.filter((id) => log.entries.has(id) && !log.rejected.has(id) && !waiting.has(id));
 }
 
 function ownFate({ log, merged }: Reading, id: string): Explanation | undefined {
-  const explanation = explainer(log, merged)(id);
+  const explanation = createExplainer(log, merged)(id);
   const shows = explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'cut';
   return shows ? undefined : explanation;
 }
 
-function clearedBy({ entries }: Learnt, lines: number): Cleared | undefined {
+function clearedBy({ entries }: News, lines: number): Cleared | undefined {
   if (lines === 0) return undefined;
-  const cut = entries[0]?.upcast;
-  if (cut?.type === 'orderPlaced') return { by: 'order', orderId: cut.orderId, lines };
-  return cut?.type === 'cartCleared' ? { by: 'clear', lines } : undefined;
+  const removal = entries[0]?.upcast;
+  if (removal?.type === 'orderPlaced') return { by: 'order', orderId: removal.orderId, lines };
+  return removal?.type === 'cartCleared' ? { by: 'clear', lines } : undefined;
 }
 
-function nothingShown({ record, learnt, reading: { log, merged } }: Taken): NothingShown {
+function explainNothing({ record, learnt, reading: { log, merged } }: Taken): NothingShown {
   if ('accepted' in record) return { kind: 'unchanged', rule: 'F3' };
   if ('rejected' in record) return { kind: 'unchanged', rule: 'F2' };
   if ('snapshot' in record) return { kind: learnt.snapshot ? 'unchanged' : 'olderSnapshot', rule: 'F1' };
@@ -83,6 +83,6 @@ function nothingShown({ record, learnt, reading: { log, merged } }: Taken): Noth
     const same = JSON.stringify(log.entries.get(record.event.id)?.event) === JSON.stringify(record.event);
     return { kind: same ? 'heardAlready' : 'otherContent', rule: 'E6' };
   }
-  const explanation = explainer(log, merged)(record.event.id);
+  const explanation = createExplainer(log, merged)(record.event.id);
   return { kind: 'explained', rule: explanation.rule, explanation };
 }

@@ -1,7 +1,7 @@
 import { isUnanswered } from '#events/records/log.ts';
 import type { Rejected } from '#events/records/records.ts';
 import { reach } from '#events/log/version-vector.ts';
-import { voidedBy } from '../merge/cuts.ts';
+import { createRemovedCheck } from '../merge/removals.ts';
 import { isLineEvent } from '../merge/line-fold.ts';
 import type { Reading } from '../merge/reading.ts';
 
@@ -14,9 +14,9 @@ export type Fate =
   | { readonly kind: 'rejected'; readonly rule: 'F2'; readonly code: Rejected['code'] };
 
 /** Tells the fate of any event of a state of knowledge at the cost of a look-up; `explain` says why. */
-export function fatesIn({ log, merged: { view, cuts } }: Reading): (id: string) => Fate | undefined {
-  const waiting = new Set(view.waiting);
-  const isVoid = voidedBy(cuts);
+export function createFateLookup({ log, merged: { view, removals } }: Reading): (id: string) => Fate | undefined {
+  const waiting = new Set(view.blocked);
+  const isRemoved = createRemovedCheck(removals);
   return (id) => {
     const code = log.rejected.get(id);
     if (code !== undefined) return { kind: 'rejected', rule: 'F2', code };
@@ -24,7 +24,7 @@ export function fatesIn({ log, merged: { view, cuts } }: Reading): (id: string) 
     if (!entry) return undefined;
     if (waiting.has(id)) return { kind: 'waits', rule: 'V1' };
     const isOpen = entry.seq > reach(log.covers, entry.replicaId);
-    if (isOpen && entry.upcast && isLineEvent(entry.upcast) && isVoid(entry))
+    if (isOpen && entry.upcast && isLineEvent(entry.upcast) && isRemoved(entry))
       return { kind: 'void', rule: 'V3' };
     return isOpen && isUnanswered(log, id) ? { kind: 'pending', rule: 'G3' } : { kind: 'counts' };
   };

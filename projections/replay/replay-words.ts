@@ -6,9 +6,9 @@ import {
   type RegisterField,
   type RegisterValues,
 } from '#events/cart/registers.ts';
-import { understood, type AnyEvent, type CartEvent } from '#events/cart/registry.ts';
+import { interpret, type AnyEvent, type CartEvent } from '#events/cart/registry.ts';
 import { compareText, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
-import { tidyModifiers, type Item } from '#events/item.ts';
+import { normaliseModifiers, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { LineChange } from '../feed/line-changes.ts';
 import type { Explanation } from '../merge/explain.ts';
@@ -22,7 +22,7 @@ export type SupportTexts = TFunction<'support'>;
 /** A dish with what tells its line apart: modifiers, notes. */
 export function dishWords(item: Item, notes = item.notes): string {
   const names = new Map(item.modifiers.map((each) => [each.modifierProductId, each.name]));
-  const modifiers = tidyModifiers(item.modifiers).map(({ modifierProductId: id, quantity }) =>
+  const modifiers = normaliseModifiers(item.modifiers).map(({ modifierProductId: id, quantity }) =>
     quantity === 1 ? (names.get(id) ?? id) : `${quantity} × ${names.get(id) ?? id}`,
   );
   return [
@@ -109,7 +109,7 @@ export function replayWords(
   };
 
   const event = (written: AnyEvent): string => {
-    const known = understood(written);
+    const known = interpret(written);
     if (!known) return t('says.unknown', { type: written.type, version: written.v ?? 1 });
     switch (known.type) {
       case 'itemAdded':

@@ -3,8 +3,8 @@ import { logOf, type Log, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { cartView, type CartView } from '../merge/cart-view.ts';
 import { DinerNames } from '../feed/diner-names.ts';
-import { explainer, type Explanation } from '../merge/explain.ts';
-import { readingOf, readOn, type Reading } from '../merge/reading.ts';
+import { createExplainer, type Explanation } from '../merge/explain.ts';
+import { readRecords, readMore, type Reading } from '../merge/reading.ts';
 import { effectOf, type Effect } from './effect.ts';
 
 export interface ReplayStep {
@@ -28,7 +28,7 @@ export class Replay {
 
   /** @param begun goes on from these records, which make no steps of their own */
   constructor(private readonly begun: readonly LogRecord[] = []) {
-    this.reading = readingOf(begun);
+    this.reading = readRecords(begun);
   }
 
   get log(): Log {
@@ -42,7 +42,7 @@ export class Replay {
   take(record: LogRecord): ReplayStep {
     const number = this.begun.length + this.steps.length + 1;
     const before = this.view;
-    const { news, ...reading } = readOn(this.reading, [record]);
+    const { news, ...reading } = readMore(this.reading, [record]);
     this.reading = reading;
     this.asked = undefined;
     this.diners.learn(news.entries);
@@ -72,7 +72,7 @@ export class Replay {
 
   /** Why an event shows as it does at the end of the log. */
   explain(id: string): Explanation {
-    return explainer(this.log, this.reading.merged)(id);
+    return createExplainer(this.log, this.reading.merged)(id);
   }
 
   /** What was known after so many records: costs reading them, and no memory before. */
@@ -86,7 +86,7 @@ export class Replay {
 }
 
 /** Every record taken in. */
-export function replayed(records: readonly LogRecord[]): Replay {
+export function replayAll(records: readonly LogRecord[]): Replay {
   const replay = new Replay();
   for (const record of records) replay.take(record);
   return replay;

@@ -1,7 +1,7 @@
 /** Words for what the restaurant did with an order after it was placed (A4). */
 import { helpKinds } from '#events/fulfilment/help-kinds.ts';
 import {
-  understoodService,
+  interpretService,
   type AnyServiceEvent,
   type ServiceEvent,
 } from '#events/fulfilment/service-event.ts';
@@ -18,7 +18,7 @@ export function actorOf(
 
 /** @param all the acts of the table session, so that an undo can name the act that it undoes */
 export function actSaid(t: SupportTexts, event: AnyServiceEvent, all: readonly AnyServiceEvent[]): string {
-  const known = understoodService(event);
+  const known = interpretService(event);
   if (!known) return event.type;
   const reason =
     'reason' in known && known.reason !== '' ? t('service.reason', { reason: known.reason }) : '';

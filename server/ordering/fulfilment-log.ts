@@ -3,7 +3,7 @@ import { deskReplica, eventId, parseEventId } from '#events/log/event-id.ts';
 import {
   orderOfAct,
   serviceEventSchema,
-  understoodService,
+  interpretService,
   type Act,
   type Actor,
   type AnyServiceEvent,
@@ -76,7 +76,7 @@ function groupedBy<Row extends StoredEvent>(
 ): Map<string, ServiceEvent[]> {
   const groups = new Map<string, ServiceEvent[]>();
   for (const row of rows) {
-    const event = understoodService(eventOf(row));
+    const event = interpretService(eventOf(row));
     if (!event) continue;
     const group = groups.get(keyOf(row));
     if (group) group.push(event);

@@ -3,7 +3,7 @@ import {
   getMember,
   logout,
   registerGuest,
-  untoldId,
+  unknownId,
   updateMember,
   type Member,
 } from '#contract/calls/member.ts';
@@ -51,7 +51,7 @@ async function register(merchantId: string): Promise<Member> {
 /** Rejects with an ApiError. */
 export async function askGuest(options: RequestOptions): Promise<Member> {
   const told = await request(registerGuest, options);
-  if (told.id !== untoldId) return told;
+  if (told.id !== unknownId) return told;
   const { token = '' } = told;
   return { ...(await request(getMember, { ...options, headers: bearer(token) })), token };
 }

@@ -1,5 +1,5 @@
 import type { CartEvent } from '#events/cart/registry.ts';
-import { mint, receive, type Stamp } from '#events/log/clock.ts';
+import { nextStamp, receive, type Stamp } from '#events/log/clock.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
 import { eventId } from '#events/log/event-id.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
@@ -27,7 +27,7 @@ export function mintEvent(
   now: number,
   body: (fields: EventFields) => CartEvent,
 ): { writer: Writer; event: CartEvent } {
-  const at = mint(writer.clock, now);
+  const at = nextStamp(writer.clock, now);
   const { replicaId } = writer;
   const seq = writer.lastSeq + 1;
   const { userId, userName } = author;

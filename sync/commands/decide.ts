@@ -6,7 +6,7 @@ import { guestsSet } from '#events/cart/guests-set.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { itemDecreased } from '#events/cart/item-decreased.ts';
 import { haveSameKey, type Item } from '#events/item.ts';
-import { tidyText } from '#events/log/plain-text.ts';
+import { normaliseText } from '#events/log/plain-text.ts';
 import { notesEdited } from '#events/cart/notes-edited.ts';
 import { orderTypeSet } from '#events/cart/order-type-set.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
@@ -29,7 +29,7 @@ export function decide(view: CartView, userId: string, command: Command): EventD
     case 'add': {
       const { quantity } = command;
       if (quantity < 1) return undefined;
-      const notes = tidyText(command.item.notes);
+      const notes = normaliseText(command.item.notes);
       const item = notes === command.item.notes ? command.item : { ...command.item, notes };
       const line = lines.find((each) => haveSameKey(each.item, item));
       return (fields) => itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity });
@@ -42,7 +42,7 @@ export function decide(view: CartView, userId: string, command: Command): EventD
     }
     case 'editNotes': {
       const line = lineOf(lines, command.lineId);
-      const notes = tidyText(command.notes);
+      const notes = normaliseText(command.notes);
       if (!line || notes === line.item.notes) return undefined;
       return (fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes });
     }

@@ -1,5 +1,5 @@
 /** G3: what is learnt comes to the disk in order, mostly one transaction at a time. */
-import { condensed } from '#events/records/condense.ts';
+import { condense } from '#events/records/condense.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '../ports/input.ts';
 import type { PendingPlacement, Replacement, ReplicaState } from '../ports/storage.ts';
@@ -77,7 +77,7 @@ export function storeWhatIsNew(turn: Turn, atOnce: boolean): void {
     change(turn, 'disk', { queue: [], isStateNew: false, replaces: undefined });
   } else if (settled >= turn.state.facts.summaryAfter && batches.length === 0) {
     // A crash or a failure in between: the old rows stand, and say the same.
-    const records = condensed(turn.state.knowledge.log, turn.moment.now);
+    const records = condense(turn.state.knowledge.log, turn.moment.now);
     put(turn, records, { why: 'settled' }, undefined);
     change(turn, 'disk', { settled: 0 });
   }

@@ -2,7 +2,7 @@
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { stampsOfRegisters } from '#events/cart/registers.ts';
 import { clockStart, isAhead, type Stamp } from '#events/log/clock.ts';
-import { condensed } from '#events/records/condense.ts';
+import { condense } from '#events/records/condense.ts';
 import {
   append,
   compareEntries,
@@ -11,9 +11,9 @@ import {
   isCovered,
   type LogEntry,
 } from '#events/records/log.ts';
-import { isMintedAnew, type LogRecord, type Rejected } from '#events/records/records.ts';
+import { isCreatedAgain, type LogRecord, type Rejected } from '#events/records/records.ts';
 import { reach } from '#events/log/version-vector.ts';
-import { learnt, merged } from '#projections/merge/cart-view.ts';
+import { mergeNews, mergeAll } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import type { EventDraft } from '../commands/decide.ts';
 import { keepPut, replaceRows, startInMemory } from './disk.ts';
@@ -74,7 +74,7 @@ export function forgetSettled(turn: Turn): void {
 export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
   const { log, writer, successor } = turn.state.knowledge;
   const mine = viewJson(viewOf(turn.state));
-  const fresh = merged(append(emptyLog, records).log).view;
+  const fresh = mergeAll(append(emptyLog, records).log).view;
   const unanswered = [...log.pending].flatMap((id) => log.entries.get(id) ?? []);
   const isDecided = ({ replicaId, seq }: LogEntry) => seq <= reach(fresh.known, replicaId);
   const decided = unanswered.filter(isDecided);
@@ -87,7 +87,7 @@ export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
     detail: { mine, theirs },
   });
   replaceRows(turn, { why: 'diverged', mine, theirs });
-  change(turn, 'knowledge', { log: emptyLog, merged: merged(emptyLog) });
+  change(turn, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog) });
   // F1: that the server covers them does not say which way it decided: they are sent once more.
   const own = decided.map(({ event }): LogRecord => ({ t: turn.moment.now, from: 'local', event }));
   take(turn, [...records, ...own]);
@@ -108,14 +108,14 @@ export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
  */
 export function goOnInMemory(turn: Turn): void {
   const { knowledge, disk } = turn.state;
-  const records = condensed(knowledge.log, turn.moment.now);
+  const records = condense(knowledge.log, turn.moment.now);
   const unsaved = [...disk.unsaved].flatMap((id) => {
     const event = knowledge.log.pending.has(id) ? knowledge.log.entries.get(id)?.event : undefined;
     return event ?? [];
   });
   const lost = new Set(unsaved.map(({ id }) => id));
   const writer = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.writer.clock };
-  change(turn, 'knowledge', { log: emptyLog, merged: merged(emptyLog), writer, successor: undefined });
+  change(turn, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog), writer, successor: undefined });
   startInMemory(turn, writer.replicaId);
   take(
     turn,
@@ -153,7 +153,7 @@ export function isOwnMintedAnew(
   code: Rejected['code'],
 ): boolean {
   const event = log.local.has(id) ? log.entries.get(id)?.event : undefined;
-  return event !== undefined && isMintedAnew(event, code);
+  return event !== undefined && isCreatedAgain(event, code);
 }
 
 function mintAnewWhatWasRefused(turn: Turn, news: readonly LogRecord[]): void {
@@ -189,11 +189,11 @@ function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): 
 
 function take(turn: Turn, records: readonly LogRecord[]): void {
   const { knowledge } = turn.state;
-  const { log, learnt: news } = append(knowledge.log, records);
+  const { log, news } = append(knowledge.log, records);
   change(turn, 'knowledge', {
     ...authorsWith(knowledge, news.entries),
     log,
-    merged: learnt(knowledge.merged, log, news),
+    merged: mergeNews(knowledge.merged, log, news),
   });
   turn.fresh.push(...news.entries);
   keepPut(turn, records);

@@ -1,5 +1,5 @@
 /** T1: a phone's logs that nobody writes any more go on in the one that is opened. Pure. */
-import { condensed } from '#events/records/condense.ts';
+import { condense } from '#events/records/condense.ts';
 import { isCovered, isUnanswered, type Knowledge } from '#events/records/log.ts';
 import { isPlain, type LogRecord } from '#events/records/records.ts';
 import { includes } from '#events/log/version-vector.ts';
@@ -7,7 +7,7 @@ import { includes } from '#events/log/version-vector.ts';
 /** What `from` can teach `to`, as records; its own events are own events of `to` from then on. */
 export function newsFor(to: Knowledge, from: Knowledge, t: number): LogRecord[] {
   const { covers, joinedCovers } = to;
-  return condensed(from, t).flatMap((record): LogRecord[] => {
+  return condense(from, t).flatMap((record): LogRecord[] => {
     if ('event' in record) {
       const { id } = record.event;
       return to.entries.has(id) || (isCovered(id, covers) && !isUnanswered(from, id)) ? [] : [record];

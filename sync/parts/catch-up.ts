@@ -104,7 +104,7 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
   if (!turn.state.isClosed) noteReopened(turn);
   if (turn.state.catchUp.lacking > 0) return askOnceMore(turn);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
-  if (viewOf(turn.state).waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');
+  if (viewOf(turn.state).blocked.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');
   else change(turn, 'catchUp', { delayMs: backOff.firstMs });
 }
 

@@ -88,7 +88,7 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   if (cuts.includes(messageType)) cutAll(turn);
   // P3, P4: what is told without events is in no cart yet: one comes before the next change.
   if (!data.events && fromBrowserId !== browserId) change(turn, 'server', { cartAt: undefined });
-  if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
+  if (viewOf(turn.state).blocked.length > 0) requestCatchUp(turn);
   else if (!data.events || server.kind === 'plain' || turn.state.catchUp.isMended) requestCatchUpSoon(turn);
   // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
   const isTold =

@@ -77,7 +77,7 @@ export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
       const records = turn.state.tabs.leads ? withoutPlainCarts(turn, message.records) : message.records;
       learn(turn, unheard(records, turn.state.knowledge.log));
       takePlainCarts(turn, records);
-      if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
+      if (viewOf(turn.state).blocked.length > 0) requestCatchUp(turn);
       return true;
     }
     case 'hint':

@@ -2,8 +2,8 @@
  * L4: a recorded run as it may leave the phone: the placeholders of the log's redaction in the place of names and notes.
  * It replays as the run itself does, with the same placeholders in its effects. Pure.
  */
-import { redactorOf } from '#events/records/redact.ts';
-import { tidyText } from '#events/log/plain-text.ts';
+import { createRedactor } from '#events/records/redact.ts';
+import { normaliseText } from '#events/log/plain-text.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
@@ -45,7 +45,7 @@ export function redactRunLines(header: LogHeader, lines: readonly string[]): str
 }
 
 export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun): RecordedRun {
-  const redact = redactorOf(header);
+  const redact = createRedactor(header);
   const safe = redactOpening(opening, redact);
   let state = firstState(opening);
   let shown = firstState(safe);
@@ -205,9 +205,9 @@ function tidied(input: Input): Input {
   if (input.kind !== 'wish') return input;
   const { command } = input;
   if (command.kind === 'editNotes')
-    return { ...input, command: { ...command, notes: tidyText(command.notes) } };
+    return { ...input, command: { ...command, notes: normaliseText(command.notes) } };
   if (command.kind !== 'add') return input;
-  const item = { ...command.item, notes: tidyText(command.item.notes) };
+  const item = { ...command.item, notes: normaliseText(command.item.notes) };
   return { ...input, command: { ...command, item } };
 }
 

@@ -1,5 +1,5 @@
 import { parseEventId } from '#events/log/event-id.ts';
-import { tidyModifiers, type Item } from '#events/item.ts';
+import { normaliseModifiers, type Item } from '#events/item.ts';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { UnreadLine } from '../ports/transport.ts';
@@ -72,7 +72,7 @@ export function orderItem({
 }
 
 function modifiersOf(item: Item): OrderItem['orderItemModifiers'] {
-  return tidyModifiers(item.modifiers).map(({ modifierProductId, quantity }) => ({
+  return normaliseModifiers(item.modifiers).map(({ modifierProductId, quantity }) => ({
     modifierProductId,
     quantity,
     price: item.modifiers.find((modifier) => modifier.modifierProductId === modifierProductId)?.price,

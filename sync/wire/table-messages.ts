@@ -1,5 +1,5 @@
 import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
-import { understood, type AnyEvent, type CartEventType } from '#events/cart/registry.ts';
+import { interpret, type AnyEvent, type CartEventType } from '#events/cart/registry.ts';
 import type { Item } from '#events/item.ts';
 import type { Rejected } from '#events/records/records.ts';
 import type { TableNotice } from '../ports/table-notice.ts';
@@ -22,7 +22,7 @@ export function messagesOf(
 ): { messageType: MessageType; data: MessageData }[] {
   const messages: { messageType: MessageType; data: MessageData & { events: AnyEvent[] } }[] = [];
   for (const event of events) {
-    const cartEvent = understood(event);
+    const cartEvent = interpret(event);
     const messageType = cartEvent && typeOfEvent[cartEvent.type];
     if (!messageType) continue;
     const last = messages.at(-1);
@@ -41,7 +41,7 @@ export function messagesOf(
 
 /** The contract's fields of a message about one event: they drive toasts and dialogs. */
 function contractFields(event: AnyEvent): MessageData {
-  const cartEvent = understood(event);
+  const cartEvent = interpret(event);
   const by = { userName: event.userName ?? '' };
   switch (cartEvent?.type) {
     case 'itemAdded':
@@ -66,7 +66,7 @@ function contractFields(event: AnyEvent): MessageData {
 function changedDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item: Item; quantity: number }> {
   const dishes = new Map<string, { item: Item; quantity: number }>();
   for (const event of events) {
-    const cartEvent = understood(event);
+    const cartEvent = interpret(event);
     if (cartEvent?.type !== 'itemAdded' && cartEvent?.type !== 'itemDecreased') continue;
     const { item, quantity } = cartEvent;
     const before = dishes.get(item.productId)?.quantity ?? 0;

@@ -5,7 +5,7 @@ import { placeOrder } from '#contract/calls/order.ts';
 import { headers } from '#contract/http/headers.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { clockStart, mint } from '#events/log/clock.ts';
+import { clockStart, nextStamp } from '#events/log/clock.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
 import { eventId } from '#events/log/event-id.ts';
 import { guestsSet } from '#events/cart/guests-set.ts';
@@ -17,7 +17,7 @@ import { notesEdited } from '#events/cart/notes-edited.ts';
 import { orderTypeSet } from '#events/cart/order-type-set.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { knownEvents } from '#projections/merge/known.ts';
+import { findKnownEvents } from '#projections/merge/known.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { wholeAnswer } from '#sync/wire/whole-answer.ts';
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
@@ -70,7 +70,7 @@ export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
     return sync!;
   };
   const view = () => cartView(log);
-  const known = (): VersionVector => knownEvents(log).known;
+  const known = (): VersionVector => findKnownEvents(log).known;
   const lacking = async (sinceThen: VersionVector): Promise<Sync | undefined> => {
     const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(sinceThen) };
     return dataOf(await server.call(getCart, { ...diner, query })).sync;
@@ -79,7 +79,7 @@ export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
     first && (await wholeAnswer(first, async (sinceThen) => (await lacking(sinceThen))!));
   const minted = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
     seq += 1;
-    clock = mint(clock, server.deps.clock.now());
+    clock = nextStamp(clock, server.deps.clock.now());
     const event = build({ id: eventId(replicaId, seq), at: clock, seen: known(), userId: diner.userId });
     log = append(log, [{ t: 0, from: 'local', event }]).log;
     return event;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { amount, id, optionalId } from '#contract/fields.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
-import { itemKey, tidyModifiers } from '#events/item.ts';
+import { itemKey, normaliseModifiers } from '#events/item.ts';
 import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
 import { statusOf } from '#src/shell/errors/status-code.ts';
@@ -49,7 +49,7 @@ test('modifiers with quantity 0 or less are dropped', () => {
     { modifierProductId: '2', quantity: 0 },
     { modifierProductId: '3', quantity: -1 },
   ];
-  expect(tidyModifiers(modifiers)).toEqual([{ modifierProductId: '1', quantity: 1 }]);
+  expect(normaliseModifiers(modifiers)).toEqual([{ modifierProductId: '1', quantity: 1 }]);
   const dish = { productId: '7', categoryId: '1', notes: '' };
   expect(itemKey({ ...dish, modifiers })).toBe(itemKey({ ...dish, modifiers: [modifiers[0]!] }));
 });

@@ -39,12 +39,12 @@ test('several records at once teach what they teach one by one', () => {
     const singles = news.map((record) => {
       const each = append(log, [record]);
       ({ log } = each);
-      return each.learnt;
+      return each.news;
     });
     expect(said(whole.log)).toEqual(said(log));
     for (const kind of ['entries', 'rejected', 'accepted'] as const)
-      expect(whole.learnt[kind]).toEqual(singles.flatMap((each) => each[kind] as readonly unknown[]));
-    expect(whole.learnt.snapshot).toBe(singles.some(({ snapshot }) => snapshot));
+      expect(whole.news[kind]).toEqual(singles.flatMap((each) => each[kind] as readonly unknown[]));
+    expect(whole.news.snapshot).toBe(singles.some(({ snapshot }) => snapshot));
   });
 });
 
@@ -65,9 +65,9 @@ test('F1: a snapshot that covers more is news, also one that does not count', ()
     return { t: 0, from: 'server', snapshot: { version, covers: {}, userCarts: [], ...more } };
   };
   const { log } = append(emptyLog, [snapshot(5, { covers: { ra: 2 } })]);
-  expect(append(log, [snapshot(3, { covers: { ra: 1 } })]).learnt.snapshot).toBe(false);
+  expect(append(log, [snapshot(3, { covers: { ra: 1 } })]).news.snapshot).toBe(false);
   const older = append(log, [snapshot(3, { covers: { rb: 1 } })]);
-  expect(older.learnt.snapshot).toBe(true);
+  expect(older.news.snapshot).toBe(true);
   expect(older.log).toMatchObject({ snapshot: { version: 5 }, covers: { ra: 2, rb: 1 } });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventSchema } from '#events/cart/registry.ts';
-import { compareStamps, mint, receive, type Stamp } from '#events/log/clock.ts';
+import { compareStamps, nextStamp, receive, type Stamp } from '#events/log/clock.ts';
 import { eventId, parseEventId, isReserved } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { isPlainText, tidyText } from '#events/log/plain-text.ts';
+import { isPlainText, normaliseText } from '#events/log/plain-text.ts';
 import { compareEntries, emptyLog, entryOf } from '#events/records/log.ts';
-import { includes, lacking, sameVector, tidyVector, union } from '#events/log/version-vector.ts';
+import { includes, lacking, sameVector, normaliseVector, union } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { mintEvent, type Writer } from '#sync/commands/create-event.ts';
@@ -38,9 +38,9 @@ test('E8: the table server’s two replicas are reserved, and no other', () => {
 
 test('T3: a wall clock that stands still or goes back counts on; what is heard moves it, but not from far ahead', () => {
   const heard: Stamp = [2_000, 4];
-  expect(mint([1_000, 0], 1_001)).toEqual([1_001, 0]);
-  expect(mint([1_000, 7], 1_000)).toEqual([1_000, 8]);
-  expect(mint([1_000, 7], 5)).toEqual([1_000, 8]);
+  expect(nextStamp([1_000, 0], 1_001)).toEqual([1_001, 0]);
+  expect(nextStamp([1_000, 7], 1_000)).toEqual([1_000, 8]);
+  expect(nextStamp([1_000, 7], 5)).toEqual([1_000, 8]);
   expect(receive([1_000, 0], heard, 1_000)).toEqual(heard);
   expect(receive([3_000, 0], heard, 1_000)).toEqual([3_000, 0]);
   expect(receive([1_000, 0], [1_000 + 300_001, 0], 1_000)).toEqual([1_000, 0]);
@@ -70,7 +70,7 @@ test('T6: a vector names all of a replica up to n; zero and absent are the same'
   expect(union({ ra: 3, rb: 1 }, { ra: 2, rc: 4 })).toEqual({ ra: 3, rb: 1, rc: 4 });
   expect(lacking({ ra: 1 }, { ra: 1, rb: 2 })).toEqual({ rb: 2 });
   expect(sameVector({ ra: 1, rb: 0 }, { ra: 1 })).toBe(true);
-  expect(Object.keys(tidyVector({ rb: 1, ra: 2, rc: 0 }))).toEqual(['ra', 'rb']);
+  expect(Object.keys(normaliseVector({ rb: 1, ra: 2, rc: 0 }))).toEqual(['ra', 'rb']);
 });
 
 test('E1: an event has seen what its author knew just before it, own events included', () => {
@@ -124,9 +124,9 @@ test('E3: the key is product, category, exact notes, and modifiers that count, i
 });
 
 test('E3: notes are tidied when an event is minted, and never in the fold', () => {
-  expect(tidyText('  cafe\u0301 ')).toBe('caf\u00e9');
+  expect(normaliseText('  cafe\u0301 ')).toBe('caf\u00e9');
   // No text controls a printer, a terminal or the direction of a line. Emoji sequences and line breaks stay.
-  expect(tidyText('no\u001b@ \u0000onions\u202e\u2066\r\n👨‍👩‍👧 \u05d0\u200f')).toBe(
+  expect(normaliseText('no\u001b@ \u0000onions\u202e\u2066\r\n👨‍👩‍👧 \u05d0\u200f')).toBe(
     'no@ onions\n👨‍👩‍👧 \u05d0\u200f',
   );
   expect(isPlainText({ deep: [{ 'a\u001b': 1 }] })).toBe(false);

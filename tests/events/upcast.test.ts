@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { cartEventTypes, newestVersionOf, understood, type AnyEvent } from '#events/cart/registry.ts';
+import { cartEventTypes, newestVersionOf, interpret, type AnyEvent } from '#events/cart/registry.ts';
 import { eventFields } from '#events/log/event-fields.ts';
-import { eventReader, upcast, type Definition } from '#events/log/upcast.ts';
+import { createEventReader, upcast, type Definition } from '#events/log/upcast.ts';
 import { history } from '#tests/properties/histories.ts';
 import { fieldsOf } from '#tests/projections/given.ts';
 import { forAll } from '#tests/properties/for-all.ts';
@@ -30,7 +30,7 @@ const seated: Definition = {
     },
   ],
 };
-const reader = eventReader<Seated>({ seated });
+const reader = createEventReader<Seated>({ seated });
 
 const written = (body: object): AnyEvent => ({ ...fieldsOf('ra:1'), type: 'seated', ...body });
 const one = written({ people: 4 });
@@ -43,15 +43,15 @@ describe('E7: older versions are brought up to the newest where they are read', 
     ['version 1 that says so', { ...one, v: 1 }],
     ['version 2', two],
     ['version 3', three],
-  ])('%s', (_name, event) => expect(reader.understood(event)).toEqual(three));
+  ])('%s', (_name, event) => expect(reader.interpret(event)).toEqual(three));
 
   test('what is newer still is kept, unread', () => {
-    expect(reader.understood({ ...three, v: 4 })).toBeUndefined();
+    expect(reader.interpret({ ...three, v: 4 })).toBeUndefined();
     expect(z.safeParse(reader.eventSchema, { ...three, guests: 'many', v: 4 }).success).toBe(true);
   });
 
   test('the newest is the same object: bringing up again changes nothing', () => {
-    expect(reader.understood(three)).toBe(three);
+    expect(reader.interpret(three)).toBe(three);
     forAll(fc.integer({ min: 1, max: 3 }), fc.nat(9), (v, people) => {
       const events = [
         { ...one, people },
@@ -73,7 +73,7 @@ describe('E7: older versions are brought up to the newest where they are read', 
   });
 
   test('a step too few or too many is a bug, found at the start', () => {
-    for (const version of [2, 4]) expect(() => eventReader<Seated>({ seated: { ...seated, version } })).toThrow('seated'); // prettier-ignore
+    for (const version of [2, 4]) expect(() => createEventReader<Seated>({ seated: { ...seated, version } })).toThrow('seated'); // prettier-ignore
   });
 });
 
@@ -91,12 +91,12 @@ describe('E7: the catalogue of this program', () => {
 
   test('knows nothing of other types, those included that every object inherits', () => {
     for (const other of ['tableMoved', 'constructor', 'toString'])
-      expect([newestVersionOf(other), understood(written({ type: other }))]).toEqual([undefined, undefined]);
+      expect([newestVersionOf(other), interpret(written({ type: other }))]).toEqual([undefined, undefined]);
   });
 
   test('an event of the newest version is read as it is', () => {
     forAll(history, (events) => {
-      for (const event of events) expect(understood(event)).toBe(event);
+      for (const event of events) expect(interpret(event)).toBe(event);
     });
   });
 });

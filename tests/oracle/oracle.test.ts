@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { append, emptyLog } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView, learnt, merged } from '#projections/merge/cart-view.ts';
+import { cartView, mergeNews, mergeAll } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { disturbedHistories, histories, longHistories } from './histories.ts';
 import { naiveView } from './naive-view.ts';
@@ -22,14 +22,14 @@ function atOnce(records: unknown[]): void {
 /** Reads in batches, each view from the one before. All are compared at the end, so that an earlier view must not change. */
 function inTurn(records: unknown[], sizes: readonly number[]): void {
   let log = emptyLog;
-  let state = merged(log);
+  let state = mergeAll(log);
   const shown = [];
   for (let n = 0; n < records.length;) {
     const size = sizes[shown.length % sizes.length] ?? 1;
     const after = append(log, records.slice(n, n + size) as LogRecord[]);
     n += size;
     log = after.log;
-    state = learnt(state, log, after.learnt);
+    state = mergeNews(state, log, after.news);
     shown.push({ view: state.view, n });
   }
   const naive = shown.map(({ n }) => naiveView(records.slice(0, n)));

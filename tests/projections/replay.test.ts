@@ -4,9 +4,9 @@ import type { LogRecord } from '#events/records/records.ts';
 import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
-import { differentPlace, divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
-import { fatesIn } from '#projections/replay/fates.ts';
-import { replayed } from '#projections/replay/replay.ts';
+import { differentPlace, findDivergences, mergeTimes } from '#projections/replay/axis.ts';
+import { createFateLookup } from '#projections/replay/fates.ts';
+import { replayAll } from '#projections/replay/replay.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { history } from '#tests/properties/histories.ts';
 import { add, clear, less, noodles, tea } from './given.ts';
@@ -36,7 +36,7 @@ describe('L3: a replay keeps what every record led to', () => {
     forAll(records, fc.nat(), (all, at) => {
       const count = at % (all.length + 1);
       const log = logOf(all.slice(0, count));
-      const replay = replayed(all);
+      const replay = replayAll(all);
       const knowledge = replay.knowledgeAt(count);
       for (const part of ['entries', 'rejected', 'accepted', 'local'] as const)
         expect([...knowledge[part].keys()]).toEqual([...log[part].keys()]);
@@ -47,8 +47,8 @@ describe('L3: a replay keeps what every record led to', () => {
 
   test('an event’s fate is the one that its explanation has', () => {
     forAll(records, (all) => {
-      const { log, reading } = replayed(all);
-      const fateOf = fatesIn(reading);
+      const { log, reading } = replayAll(all);
+      const fateOf = createFateLookup(reading);
       for (const id of log.entries.keys()) {
         const { kind } = explain(log, id);
         const fate = fateOf(id)!.kind;
@@ -62,7 +62,7 @@ describe('L3: a replay keeps what every record led to', () => {
 test('G3, F1: an own event is pending until an answer or a snapshot has it', () => {
   const own = (id: string): LogRecord => ({ t: 1, from: 'local', event: add(id, tea, 2) });
   const fates = (...records: LogRecord[]) => {
-    const fateOf = fatesIn(replayed(records).reading);
+    const fateOf = createFateLookup(replayAll(records).reading);
     return [fateOf('ra:1')?.kind, fateOf('ra:2')?.kind];
   };
   const snapshot = { version: 1, covers: { ra: 1 }, userCarts: [] };
@@ -71,7 +71,7 @@ test('G3, F1: an own event is pending until an answer or a snapshot has it', () 
 });
 
 describe('several phones on one axis', () => {
-  const ofPhones = (...logs: LogRecord[][]) => divergencesOn(onOneAxis(logs), logs.map(replayed));
+  const ofPhones = (...logs: LogRecord[][]) => findDivergences(mergeTimes(logs), logs.map(replayAll));
 
   test('each divergence: by which moment, and which one ended it', () => {
     const first = add('ra:1', tea, 2);
@@ -102,7 +102,7 @@ describe('several phones on one axis', () => {
 });
 
 test('what became of a tea: void by the clear that had seen it, nothing for what came too late', () => {
-  const { steps, reading } = replayed([
+  const { steps, reading } = replayAll([
     heard(1, add('ra:1', tea, 2)),
     heard(2, clear('rb:1', 'table', { ra: 1 })),
     heard(3, less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } })),
@@ -114,5 +114,5 @@ test('what became of a tea: void by the clear that had seen it, nothing for what
     [1, 1, undefined],
     [0, undefined, 'V5b'],
   ]);
-  expect(fatesIn(reading)('ra:1')).toEqual({ kind: 'void', rule: 'V3' });
+  expect(createFateLookup(reading)('ra:1')).toEqual({ kind: 'void', rule: 'V3' });
 });

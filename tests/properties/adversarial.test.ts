@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventSchema } from '#events/cart/registry.ts';
-import { compareStamps, maxCounter, mint } from '#events/log/clock.ts';
+import { compareStamps, maxCounter, nextStamp } from '#events/log/clock.ts';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
@@ -42,7 +42,7 @@ test('V1–V6: what was learnt decides, not when: any order of delivery shows th
 test('V1: what is known has no hole, and nothing is known before what its author had seen', () => {
   forAll(records, (all) => {
     const log = logOf(all);
-    const { known, waiting } = cartView(log);
+    const { known, blocked } = cartView(log);
     const covers = new Map(Object.entries(log.covers));
     const reach = new Map(Object.entries(known));
     for (const [replicaId, last] of reach) {
@@ -57,7 +57,7 @@ test('V1: what is known has no hole, and nothing is known before what its author
     }
     for (const { event, replicaId, seq: n } of log.entries.values()) {
       const isWaiting = n > (reach.get(replicaId) ?? 0) && !log.rejected.has(event.id);
-      expect(waiting.includes(event.id)).toBe(isWaiting);
+      expect(blocked.includes(event.id)).toBe(isWaiting);
     }
   });
 });
@@ -65,7 +65,7 @@ test('V1: what is known has no hole, and nothing is known before what its author
 test('T3: after any stamp that was heard comes a later one that every reader takes for a number', () => {
   const far = fc.oneof(fc.nat(3), fc.constantFrom(maxCounter - 1, maxCounter, Number.MAX_SAFE_INTEGER));
   forAll(fc.tuple(fc.nat(3), far), fc.nat(3), (last, now) => {
-    const next = mint(last, now);
+    const next = nextStamp(last, now);
     expect(compareStamps(next, last)).toBeGreaterThan(0);
     expect(next[1]).toBeLessThanOrEqual(maxCounter);
   });

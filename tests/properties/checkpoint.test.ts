@@ -12,9 +12,9 @@ import { itemDecreased } from '#events/cart/item-decreased.ts';
 import { append, emptyLog as nothingKnown, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
-import { cutsOf, voids as cutVoids } from '#projections/merge/cuts.ts';
+import { removalsIn, removes as removalRemoves } from '#projections/merge/removals.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
-import { settledPrefix } from '#projections/merge/settled.ts';
+import { stablePrefix } from '#projections/merge/stable-prefix.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
@@ -155,7 +155,7 @@ test('F1: what is answered as covered only grows, and is settled', patience, asy
       before = covers;
     }
     const { knowledge } = await logOfVersion(store, 's1', store.rowsOf('s1').length, undefined);
-    expect(before).toEqual(settledPrefix(knowledge));
+    expect(before).toEqual(stablePrefix(knowledge));
     const entries = [...knowledge.entries.values()];
     const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);
     for (const entry of entries.filter(isCovered)) {
@@ -168,7 +168,7 @@ test('F1: what is answered as covered only grows, and is settled', patience, asy
 
 function voids(cut: LogEntry, entry: LogEntry): boolean {
   const isOfLine = entry.upcast !== undefined && isLineEvent(entry.upcast);
-  return isOfLine && cutsOf([cut]).some((each) => cutVoids(each, entry));
+  return isOfLine && removalsIn([cut]).some((each) => removalRemoves(each, entry));
 }
 
 test('F1: a phone that hears of any of its versions, in any order, shows the newest', patience, async () => {

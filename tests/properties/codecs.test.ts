@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { messageSchema } from '#contract/messages.ts';
-import { cartEventTypes, eventSchema, understood, type AnyEvent } from '#events/cart/registry.ts';
+import { cartEventTypes, eventSchema, interpret, type AnyEvent } from '#events/cart/registry.ts';
 import { versionVectorSchema } from '#events/log/event-fields.ts';
 import { eventId, parseEventId } from '#events/log/event-id.ts';
-import { sameVector, tidyVector } from '#events/log/version-vector.ts';
+import { sameVector, normaliseVector } from '#events/log/version-vector.ts';
 import { expectSame } from './expect-same.ts';
 import { bodies, event, eventOf, rejected, vector } from './log-records.ts';
 import { forAll, forAllOften, manyRunsTime } from './for-all.ts';
@@ -45,7 +45,7 @@ describe('what is written as JSON is read again as it was', manyRunsTime, () => 
     forAllOften(eventOf(type), (event) => {
       const read = readAgain(eventSchema, event);
       expectSame(read, event);
-      expectSame(understood(read), event);
+      expectSame(interpret(read), event);
     });
   });
 
@@ -76,8 +76,8 @@ describe('what is written as JSON is read again as it was', manyRunsTime, () => 
       const read = readAgain(versionVectorSchema, each);
       expectSame(read, each);
       const turned = Object.fromEntries(Object.entries(each).toReversed());
-      expect(JSON.stringify(tidyVector(turned))).toBe(JSON.stringify(tidyVector(each)));
-      expect(sameVector(tidyVector(each), each)).toBe(true);
+      expect(JSON.stringify(normaliseVector(turned))).toBe(JSON.stringify(normaliseVector(each)));
+      expect(sameVector(normaliseVector(each), each)).toBe(true);
     });
   });
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/cart/registry.ts';
-import { compareStamps, mint, receive, type Stamp } from '#events/log/clock.ts';
+import { compareStamps, nextStamp, receive, type Stamp } from '#events/log/clock.ts';
 import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
@@ -32,9 +32,9 @@ test('V1–V6, E6: order of delivery and duplicates change nothing', () => {
 test('V1: what came in part shows only what is complete, and names what waits', () => {
   fc.assert(
     fc.property(history.chain((events) => fc.subarray(events)), (part) => {
-      const { known, waiting } = viewOf(part);
+      const { known, blocked } = viewOf(part);
       const shown = Object.values(known).reduce((sum, seq) => sum + seq, 0);
-      expect(shown + waiting.length).toBe(part.length);
+      expect(shown + blocked.length).toBe(part.length);
     }),
     runs,
   ); // prettier-ignore
@@ -88,7 +88,7 @@ test('T3: stamps of one replica rise whatever the wall clock does', () => {
     let last: Stamp = [0, 0];
     for (const { now, heard } of jumps) {
       if (heard) last = receive(last, heard, now);
-      const next = mint(last, now);
+      const next = nextStamp(last, now);
       expect(compareStamps(next, last)).toBeGreaterThan(0);
       last = next;
     }

@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView, merged, type CartView } from '#projections/merge/cart-view.ts';
-import { emptyReading, readingOf, readOn, type Reading } from '#projections/merge/reading.ts';
+import { cartView, mergeAll, type CartView } from '#projections/merge/cart-view.ts';
+import { emptyReading, readRecords, readMore, type Reading } from '#projections/merge/reading.ts';
 import { add, guests, tea } from '#tests/projections/given.ts';
 import { crowded, records } from './adversarial-records.ts';
 import { everythingOf } from './everything-of.ts';
@@ -26,7 +26,7 @@ function inBatches(all: readonly LogRecord[], lengths: readonly number[]): LogRe
 /** The state after each batch. */
 function shownAfter(batches: readonly (readonly LogRecord[])[]): Reading[] {
   const readings: Reading[] = [];
-  for (const batch of batches) readings.push(readOn(readings.at(-1) ?? emptyReading, batch));
+  for (const batch of batches) readings.push(readMore(readings.at(-1) ?? emptyReading, batch));
   return readings;
 }
 
@@ -57,17 +57,17 @@ test(
       const readings = [emptyReading];
       const said = [JSON.stringify(everythingOf(emptyReading.merged.view))];
       for (const record of all) {
-        const next = readOn(readings.at(-1)!, [record]);
+        const next = readMore(readings.at(-1)!, [record]);
         readings.push(next);
         said.push(JSON.stringify(everythingOf(next.merged.view)));
       }
       const old = at % readings.length;
       const branch = all.toReversed();
-      const other = readOn(readings[old]!, branch).merged.view;
+      const other = readMore(readings[old]!, branch).merged.view;
       expect(everythingOf(other)).toEqual(everythingOf(cartView(logOf([...all.slice(0, old), ...branch]))));
       expect(readings.map((reading) => JSON.stringify(everythingOf(reading.merged.view)))).toEqual(said);
       const { log, merged: shown } = readings[old]!;
-      expect(everythingOf(merged(log).view)).toEqual(everythingOf(shown.view));
+      expect(everythingOf(mergeAll(log).view)).toEqual(everythingOf(shown.view));
     });
   },
 );
@@ -115,9 +115,9 @@ test('V5a: 5 000 line ids on one line are found without looking through all of t
   const all = Array.from({ length: 5_000 }, (_, index): LogRecord => {
     return { t: 0, from: 'peer', event: add(`r${index}:1`, tea, 1, { at: index + 1 }) };
   });
-  const before = readingOf(all);
+  const before = readRecords(all);
   const start = performance.now();
-  const late = readOn(before, [{ t: 0, from: 'peer', event: add('rz:1', tea, 1, { at: 0 }) }]);
+  const late = readMore(before, [{ t: 0, from: 'peer', event: add('rz:1', tea, 1, { at: 0 }) }]);
   expect(late.merged.view.carts[0]!.lines).toMatchObject([{ lineId: 'rz:1', quantity: 5_001 }]);
   expect(performance.now() - start).toBeLessThan(1_000);
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { isRedacted, redactorOf } from '#events/records/redact.ts';
+import { isRedacted, createRedactor } from '#events/records/redact.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '#sync/ports/input.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
@@ -224,7 +224,7 @@ describe('L4: a recorded run without names and free notes', () => {
     const told = (each: Input) => ({ input: each, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } });
     const wish: Input = { kind: 'wish', author: { userId: 'u1', userName: 'Ann' }, command: { kind: 'add', item: dish, quantity: 1 } };
     const recorded = { opening: { facts: usualFacts, claim: emptyClaim, moment: told(wish).moment }, told: [told(wish)], cut: undefined };
-    const { userName, notes } = redactorOf(header)({ userName: 'Ann', notes: 'no ice' });
+    const { userName, notes } = createRedactor(header)({ userName: 'Ann', notes: 'no ice' });
     expect(redactRun(header, recorded).told[0]!.input).toEqual({
       ...wish,
       author: { userId: 'u1', userName },

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { logOf } from '#events/records/log.ts';
 import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
-import { redactorOf, redactRecords } from '#events/records/redact.ts';
+import { createRedactor, redactRecords } from '#events/records/redact.ts';
 import type { LogHeader, LogRecord, Snapshot } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
+import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
 import { viewJson, type ViewJson } from '#projections/merge/view-json.ts';
 import { add, renote, tea } from '#tests/projections/given.ts';
 import { expectSame } from './expect-same.ts';
@@ -20,7 +20,7 @@ const header = headerOf();
 function viewsOf(records: readonly LogRecord[]): ViewJson[] {
   let reading: Reading = emptyReading;
   return records.map((record) => {
-    reading = readOn(reading, [record]);
+    reading = readMore(reading, [record]);
     return viewJson(reading.merged.view);
   });
 }
@@ -92,7 +92,7 @@ describe('L4: an export without names and free notes', () => {
         const shown = viewsOf(records);
         const exported = readBack(header, records);
         expectSame(viewsOf(exported), shown);
-        expectSame(viewsOf(readBack(header, redactRecords(header, records))), shown.map(redactorOf(header)));
+        expectSame(viewsOf(readBack(header, redactRecords(header, records))), shown.map(createRedactor(header)));
         // The plain reading agrees with the engine that the phone shows its cart by.
         exported.forEach((_, index) => {
           if (index % 5 === 0) expectSame(plainViewOf(exported.slice(0, index + 1)), shown[index]);
@@ -108,7 +108,7 @@ describe('L4: an export without names and free notes', () => {
     forAll(logHeader, logRecords, (header, records) => {
       const shown = viewsOf(records);
       const redacted = readBack(header, redactRecords(header, records));
-      expectSame(viewsOf(redacted), shown.map(redactorOf(header)));
+      expectSame(viewsOf(redacted), shown.map(createRedactor(header)));
       lines += shown.at(-1)?.carts.length ?? 0;
     });
     expect(lines).toBeGreaterThan(runs.numRuns / 10);
@@ -169,7 +169,7 @@ describe('L4: an export without names and free notes', () => {
 
   test('phones of one table redact alike, so that their logs can be joined; other sessions do not', () => {
     const redact = (sessionId: string, replicaId: string) =>
-      redactorOf({ ...header, sessionId, replicaId })({ notes: 'no ice', userName: 'no ice' });
+      createRedactor({ ...header, sessionId, replicaId })({ notes: 'no ice', userName: 'no ice' });
     expect(redact('s1', 'ra')).toEqual(redact('s1', 'rb'));
     expect(redact('s1', 'ra')).not.toEqual(redact('s2', 'ra'));
     const { notes, userName } = redact('s1', 'ra');

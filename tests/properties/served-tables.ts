@@ -3,7 +3,7 @@ import type { CartEvent } from '#events/cart/registry.ts';
 import { append, emptyLog, type Log } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { settledPrefix } from '#projections/merge/settled.ts';
+import { stablePrefix } from '#projections/merge/stable-prefix.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { history, longHistory } from './histories.ts';
 
@@ -53,7 +53,7 @@ export const answerOf = (log: Log, known: VersionVector) =>
       version: log.entries.size + log.rejected.size,
       knowledge: log,
       view: cartView(log),
-      settled: settledPrefix(log),
+      settled: stablePrefix(log),
     },
     { known, now: 0 },
   );

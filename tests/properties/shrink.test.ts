@@ -33,7 +33,7 @@ function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Diff
 
 function waitingIn(records: readonly LogRecord[]): readonly string[] {
   const log = logOf(records);
-  return cartView(log).waiting;
+  return cartView(log).blocked;
 }
 
 describe('a log is shrunk to what still shows the difference, and nothing of it can go alone', () => {

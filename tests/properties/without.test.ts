@@ -7,7 +7,7 @@ import type { OrderItem } from '#contract/order-fields.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import { append, type Log } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { cartView, mergedOfCut, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
+import { cartView, mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
@@ -39,7 +39,7 @@ function placement({ events }: Table, log: Log, pick: number, bits: number) {
   const { id, seen } = events[pick % events.length]!;
   const [replicaId = '', seq = ''] = id.split(':');
   const cut: VersionVector = { ...seen, [replicaId]: Number(seq) };
-  const view = mergedOfCut(log, cut).view;
+  const view = mergeSeen(log, cut).view;
   const lines = view.carts.flatMap((cart) => cart.lines);
   const without = lines.filter((_, place) => (bits >> place) & 1).map(({ lineId }) => lineId);
   const orderItems = lines.map(orderItemOf);
@@ -75,7 +75,7 @@ test('O5: to who placed it, exactly the lines that were left out are in the cart
     const left = view.carts
       .map(({ userId, lines }) => ({ userId, lines: lines.filter((line) => isNamed(line, names)) }))
       .filter(({ lines }) => lines.length > 0);
-    const after = mergedOfCut(withEvent(log, order), { ...cut, server: 1 });
+    const after = mergeSeen(withEvent(log, order), { ...cut, server: 1 });
     expect(after.view.carts).toEqual(left);
     const readPlainly = naiveView([...recordsOf(log, cut), { event: order }]);
     expect(readPlainly.carts).toEqual(viewJson(after.view).carts);

@@ -5,7 +5,7 @@ import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { settledPrefix } from '#projections/merge/settled.ts';
+import { stablePrefix } from '#projections/merge/stable-prefix.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { claimReplica } from '#client/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
@@ -46,7 +46,7 @@ const knowledgeIn = (journal: Phone) => journal.state.knowledge.log;
 function accept(journal: Phone, version: number): void {
   const ids = journal.pending;
   const from = { t: version, from: 'server' as const };
-  const covers = settledPrefix(knowledgeIn(journal));
+  const covers = stablePrefix(knowledgeIn(journal));
   journal.learn([
     { ...from, accepted: { ids, version } },
     { ...from, snapshot: { version, covers, userCarts: [] } },

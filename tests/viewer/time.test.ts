@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceLine } from '#events/records/log-file.ts';
 import type { LogHeader, LogRecord } from '#events/records/records.ts';
 import type { Label } from '#projections/replay/placeholders.ts';
-import { replayed } from '#projections/replay/replay.ts';
+import { replayAll } from '#projections/replay/replay.ts';
 import { headerOf } from '#tests/log-files.ts';
 import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
 import { concerns, nextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
@@ -28,7 +28,7 @@ const logOf = (name: string, records: LogRecord[], more: Partial<LogHeader> = {}
   header: header(name, more),
   records,
   service: [],
-  replay: replayed(records),
+  replay: replayAll(records),
   mistakes: [],
   skipped: [],
 });

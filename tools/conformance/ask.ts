@@ -1,5 +1,5 @@
 /** One call to a running server, read as a phone reads it, and what was found in the answer. */
-import { getMember, registerGuest, untoldId, type Member } from '#contract/calls/member.ts';
+import { getMember, registerGuest, unknownId, type Member } from '#contract/calls/member.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { readEnvelope, type Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
@@ -100,7 +100,7 @@ export function askerOf(base: string, merchantId: string): Ask {
 
   /** As the phone does, asks who a guest is whom the server tells by a token alone. */
   async function identified(answer: Answer<Member>, asked: Asked): Promise<Answer<Member>> {
-    if (answer.kind !== 'read' || answer.data.id !== untoldId) return answer;
+    if (answer.kind !== 'read' || answer.data.id !== unknownId) return answer;
     const { token } = answer.data;
     const who = await ask(getMember, { ...asked, diner: { ...asked.diner, ...(token && { token }) } });
     return who.kind === 'read' ? { ...who, data: { ...who.data, ...(token && { token }) } } : who;

@@ -2,8 +2,8 @@ import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { cartView, emptyView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
-import { divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
-import { replayed } from '#projections/replay/replay.ts';
+import { findDivergences, mergeTimes } from '#projections/replay/axis.ts';
+import { replayAll } from '#projections/replay/replay.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { counted, eventWords, explanationWords } from '../replay/words.ts';
 import {
@@ -63,9 +63,9 @@ export function partedAt(
   logs: readonly (readonly LogRecord[])[],
   at: { readonly phone: number; readonly count: number } | undefined,
 ) {
-  const axis = onOneAxis(logs);
-  const phones = logs.map((records) => replayed(records));
-  const all = divergencesOn(axis, phones);
+  const axis = mergeTimes(logs);
+  const phones = logs.map((records) => replayAll(records));
+  const all = findDivergences(axis, phones);
   const given = at && axis.findIndex(({ phone, index }) => phone === at.phone && index === at.count - 1);
   const place = given ?? axis.length - 1;
   const open = all.findLast(({ from, to }) => from <= place && (to === undefined || place < to));

@@ -4,9 +4,9 @@ import { logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { sameVector } from '#events/log/version-vector.ts';
 import { cartView, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
-import { explain, explainer, type Explanation } from '#projections/merge/explain.ts';
+import { explain, createExplainer, type Explanation } from '#projections/merge/explain.ts';
 import { lineChanges, type LineChange } from '#projections/feed/line-changes.ts';
-import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
+import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
 import { valueChanges, type ValueChange } from '#projections/replay/value-changes.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 
@@ -49,7 +49,7 @@ export type Live = (records: readonly LogRecord[]) => CartView;
 export const liveView: Live = (records) => {
   let reading: Reading = emptyReading;
   // As a phone does: it shows every one of them.
-  for (const record of records) reading = readOn(reading, [record]);
+  for (const record of records) reading = readMore(reading, [record]);
   return reading.merged.view;
 };
 
@@ -88,8 +88,8 @@ export function answerOf(log: Log, id: string): Answer {
 /** The last event of these that is void, rejected or waits at the end, by the order in which the log learnt of them. */
 export function lastWithoutEffect(records: readonly LogRecord[]): string | undefined {
   const log = logOf(records);
-  const waiting = new Set(cartView(log).waiting);
-  const why = explainer(log);
+  const waiting = new Set(cartView(log).blocked);
+  const why = createExplainer(log);
   const ids = [...log.entries.keys()].toReversed();
   return ids.find((id) => log.rejected.has(id) || waiting.has(id) || why(id).kind === 'void');
 }
@@ -102,7 +102,7 @@ export function lineState(
   let reading: Reading = emptyReading;
   let state: { quantity: number; notes: string } | undefined;
   for (const record of records) {
-    reading = readOn(reading, [record]);
+    reading = readMore(reading, [record]);
     const line = lineOf(reading.merged.view, lineId);
     if (line) state = { quantity: line.quantity, notes: line.item.notes };
     else if (state) state = { ...state, quantity: 0 };
@@ -117,7 +117,7 @@ export function betweenViews(mine: CartView, theirs: CartView): Between | undefi
     kind: 'between',
     lines: lineChanges(theirs.carts, mine.carts).map(plainChange),
     values: valueChanges(theirs, mine),
-    sameKnowledge: sameVector(mine.known, theirs.known) && mine.waiting.join() === theirs.waiting.join(),
+    sameKnowledge: sameVector(mine.known, theirs.known) && mine.blocked.join() === theirs.blocked.join(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { understood } from '#events/cart/registry.ts';
+import { interpret } from '#events/cart/registry.ts';
 import { variantKey } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
@@ -47,7 +47,7 @@ function grouped(all: readonly Atom[], logs: readonly (readonly LogRecord[])[]):
 
 function groupOf(record: LogRecord): string {
   if (!('event' in record)) return Object.keys(record).find((field) => field !== 't' && field !== 'from')!;
-  const event = understood(record.event);
+  const event = interpret(record.event);
   return event && isLineEvent(event) ? event.userId + variantKey(event.item) : record.event.type;
 }
 

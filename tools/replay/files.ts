@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { describeLogFileError, LogReader, type LogFile } from '#events/records/log-file.ts';
-import { isSuspect, whereNotText } from '#events/log/log-text.ts';
+import { needsTextCheck, findNoText } from '#events/log/text-check.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import { counted } from './words.ts';
 
@@ -53,7 +53,7 @@ export function openLog(path: string, goOn = false) {
 
 function taken(reader: LogReader, { bytes, number, isLast }: Line): string | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
-  if (isSuspect(text) && whereNotText(bytes))
+  if (needsTextCheck(text) && findNoText(bytes))
     return `line ${number}: not text in UTF-8${isLast ? ', or cut off' : ''}`;
   const error = reader.take(text, number, isLast);
   return error && describeLogFileError(error);

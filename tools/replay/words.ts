@@ -68,7 +68,7 @@ export function viewWords(view: CartView, nameOf: NameOf): string[] {
   return [
     ...(carts.length > 0 ? carts : [t('phone.empty')]),
     registers.map(({ field }) => words.register(field, view[field])).join(' · '),
-    ...(view.waiting.length > 0 ? [`waiting: ${idWords(view.waiting)}`] : []),
+    ...(view.blocked.length > 0 ? [`waiting: ${idWords(view.blocked)}`] : []),
   ];
 }
 

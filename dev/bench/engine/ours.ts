@@ -5,7 +5,7 @@ import { itemKey, type Item } from '#events/item.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { readingOf, readOn, type Reading } from '#projections/merge/reading.ts';
+import { readRecords, readMore, type Reading } from '#projections/merge/reading.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
 import { mintEvent, observe, type Writer } from '#sync/commands/create-event.ts';
 import type { Bytes, Contender, Replica } from './contender.ts';
@@ -38,7 +38,7 @@ class OwnReplica implements Replica {
   constructor(diner: number, records: readonly LogRecord[] = []) {
     // As long as the ids of real phones.
     this.writer = { replicaId: `replica-${String(diner).padStart(2, '0')}`, lastSeq: 0, clock: clockStart };
-    this.reading = readingOf(records);
+    this.reading = readRecords(records);
   }
 
   prepare({ at, userId, change }: Action): Tap {
@@ -52,13 +52,13 @@ class OwnReplica implements Replica {
     this.now = now;
     const { writer, event } = mintEvent(this.writer, { userId }, this.view.known, now, decision);
     this.writer = writer;
-    this.reading = readOn(this.reading, [{ t: now, from: 'local', event }]);
+    this.reading = readMore(this.reading, [{ t: now, from: 'local', event }]);
     return JSON.stringify(event);
   }
 
   hear(message: Bytes): void {
     const event = JSON.parse(message as string) as CartEvent;
-    this.reading = readOn(this.reading, [{ t: this.now, from: 'peer', event }]);
+    this.reading = readMore(this.reading, [{ t: this.now, from: 'peer', event }]);
     // Another phone's clock moves this one only forward. No clock of the evening is too far ahead.
     this.writer = observe(this.writer, [event.at], Infinity);
   }
@@ -102,7 +102,7 @@ class OwnReplica implements Replica {
 
   catchUp(missing: Bytes): void {
     const snapshot = JSON.parse(missing as string) as Snapshot;
-    this.reading = readOn(this.reading, [{ t: this.now, from: 'server', snapshot }]);
+    this.reading = readMore(this.reading, [{ t: this.now, from: 'server', snapshot }]);
     const stamps = (snapshot.events ?? []).map(({ at }) => at);
     this.writer = observe(this.writer, stamps, Infinity);
   }

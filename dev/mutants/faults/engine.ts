@@ -174,7 +174,7 @@ export const engine = [
     { rule: 'G6', fault: 'the pauses never begin small again', code: "  else change(turn, 'catchUp', { delayMs: backOff.firstMs });\n", broken: '' },
     { rule: 'D16', fault: 'the last hint takes the place of those before', code: 'hinted: union(turn.state.catchUp.hinted, hint.known)', broken: 'hinted: union({}, hint.known)' },
     { rule: 'G6', fault: 'what is missing is asked for without a pause', code: "waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');", broken: 'waiting.length > 0 || lags(turn.state)) requestCatchUp(turn);' },
-    { rule: 'G6', fault: 'an answer that is older than the hint ends the asking', code: 'viewOf(turn.state).waiting.length > 0 || lags(turn.state)', broken: 'viewOf(turn.state).waiting.length > 0' },
+    { rule: 'G6', fault: 'an answer that is older than the hint ends the asking', code: 'viewOf(turn.state).blocked.length > 0 || lags(turn.state)', broken: 'viewOf(turn.state).blocked.length > 0' },
     { rule: 'G6', fault: 'a new connection waits out the pause', code: "if (turn.state.catchUp.wait?.why === 'lags') change(turn, 'catchUp', { wait: undefined });", broken: '' },
     { rule: 'G7', fault: 'a server that asks for patience has none', code: "return waitAndAsk(turn, 'busy', failure.afterMs);", broken: "return waitAndAsk(turn, 'noAnswer', 0);" },
     { rule: 'G6', fault: 'a wish while a question is under way is forgotten', code: '  if (underWay) return;\n  if (!isWanted) {', broken: "  if (underWay) return change(turn, 'catchUp', { isWanted: false });\n  if (!isWanted) {" },

@@ -4,7 +4,7 @@ const view = ['tests/projections/merge/vectors.test.ts', 'tests/oracle/oracle.te
 const identity = ['tests/events/order-and-identity.test.ts'] as const;
 const log = ['tests/events/log.test.ts', 'tests/events/facts.test.ts', 'tests/sync/journal.test.ts'] as const;
 const arbiter = ['tests/server-cart/rules/arbiter.test.ts', 'tests/server-cart/rules/arbiter-menu.test.ts', 'tests/server-cart/calls/cart-calls.test.ts'] as const; // prettier-ignore
-const settled = ['tests/properties/settled.test.ts', 'tests/projections/merge/settled.test.ts'] as const;
+const settled = ['tests/properties/stable-prefix.test.ts', 'tests/projections/merge/stable-prefix.test.ts'] as const;
 const session = ['tests/properties/checkpoint.test.ts', 'tests/server-cart/log/checkpoints.test.ts', 'tests/server-cart/log/covers-grow.test.ts'] as const; // prettier-ignore
 
 /** The merge's rules, on phone and server alike. */
@@ -46,18 +46,18 @@ export const merge = [
     { rule: 'V6', fault: 'what waits is listed in the order in which it came', code: '[...old, ...fresh].sort(compareText)', broken: '[...old, ...fresh]' },
     { rule: 'V1', fault: 'what became known goes on waiting', code: 'this.released.add(id);\n      if (!isRejected)', broken: 'if (!isRejected)' },
   ]),
-  ...faultsIn('projections/merge/cuts.ts', view, [
+  ...faultsIn('projections/merge/removals.ts', view, [
     { rule: 'V3', fault: 'a clear empties what it had not seen', code: 'seq <= (table.get(replicaId) ?? 0) ||', broken: 'table.size > 0 ||' },
-    { rule: 'V3', fault: 'a clear of one diner takes everybody’s', code: "if (cut.type === 'cartCleared' && cut.scope === 'user')", broken: "if (cut.type === 'cartCleared' && cut.userId === '')" },
-    { rule: 'V3', fault: 'what an order kept is void', code: 'return isSeen && (!kept.has(event.id) || cuts.some((cut) => voids(cut, entry)));', broken: 'return isSeen;' },
-    { rule: 'V3', fault: 'what one order kept no other cut takes', code: '(!kept.has(event.id) || cuts.some((cut) => voids(cut, entry)))', broken: '!kept.has(event.id)' },
-    { rule: 'V3', fault: 'of several cuts only the last counts', code: 'Math.max(seen.get(replica) ?? 0, cut.seen[replica]!)', broken: 'cut.seen[replica]!' },
+    { rule: 'V3', fault: 'a clear of one diner takes everybody’s', code: "if (removal.type === 'cartCleared' && removal.scope === 'user')", broken: "if (removal.type === 'cartCleared' && removal.userId === '')" },
+    { rule: 'V3', fault: 'what an order kept is void', code: 'return isSeen && (!kept.has(event.id) || removals.some((removal) => removes(removal, entry)));', broken: 'return isSeen;' },
+    { rule: 'V3', fault: 'what one order kept no other cut takes', code: '(!kept.has(event.id) || removals.some((removal) => removes(removal, entry)))', broken: '!kept.has(event.id)' },
+    { rule: 'V3', fault: 'of several cuts only the last counts', code: 'Math.max(seen.get(replica) ?? 0, removal.seen[replica]!)', broken: 'removal.seen[replica]!' },
   ]),
   ...faultsIn('projections/merge/base.ts', view, [
     { rule: 'V4', fault: 'a rejected event spares a diner’s base', code: ' || rejected.has(event.id)) continue;', broken: ') continue;' },
-    { rule: 'V4', fault: 'a clear leaves the carts of a plain server', code: 'return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));', broken: 'return false;' },
-    { rule: 'V4', fault: 'a late cut takes a base that is newer', code: 'return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));', broken: 'return covered !== undefined;' },
-    { rule: 'V4', fault: 'a clear of one diner takes another one’s base', code: 'if (!isInScope(cut, userId)) return false;', broken: '' },
+    { rule: 'V4', fault: 'a clear leaves the carts of a plain server', code: 'return [...covered].every(([replica, seq]) => seq <= reach(removal.seen, replica));', broken: 'return false;' },
+    { rule: 'V4', fault: 'a late cut takes a base that is newer', code: 'return [...covered].every(([replica, seq]) => seq <= reach(removal.seen, replica));', broken: 'return covered !== undefined;' },
+    { rule: 'V4', fault: 'a clear of one diner takes another one’s base', code: 'if (!isInScope(removal, userId)) return false;', broken: '' },
   ]),
   ...faultsIn('projections/merge/line-fold.ts', view, [
     { rule: 'V5a', fault: 'the id that was added is no alias', code: 'lineWith(line, line.quantity + quantity, idsWith(line, lineId))', broken: 'lineWith(line, line.quantity + quantity)' },
@@ -86,7 +86,7 @@ export const merge = [
   ]),
   ...faultsIn('projections/feed/activity.ts', ['tests/projections/feed/activity.test.ts'], [
     { rule: 'O5', fault: 'a line’s story does not name the order that left it out', code: 'if (hasKept(each, line)) return true;', broken: '' },
-    { rule: 'T4', fault: 'what was minted anew is told as refused', code: 'return code === undefined || !isMintedAnew(event, code);', broken: 'return code === undefined || isMintedAnew !== undefined;' },
+    { rule: 'T4', fault: 'what was minted anew is told as refused', code: 'return code === undefined || !isCreatedAgain(event, code);', broken: 'return code === undefined || isCreatedAgain !== undefined;' },
   ]),
   ...faultsIn('projections/merge/explain.ts', ['tests/projections/merge/explain.test.ts'], [
     { rule: 'O5', fault: 'an order does not say what it left in the cart', code: 'keeps: idsOf(keeps)', broken: 'keeps: []' },
@@ -103,17 +103,17 @@ export const merge = [
   ]),
   ...faultsIn('projections/merge/cart-view.ts', view, [
     { rule: 'V6', fault: 'empty carts are listed', code: 'for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);', broken: 'for (const { cart } of timelines) all.push(cart);' },
-    { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some((id) => isTakenBack(id, known.vector, knowledge))) return true;', broken: '' },
+    { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some((id) => undoesMore(id, known.vector, knowledge))) return true;', broken: '' },
     { rule: 'G1', fault: 'a new base changes nothing', code: 'if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;', broken: '' },
     { rule: 'V4', fault: 'a base’s event that is heard of late spares nothing', code: 'return news.entries.some(isCovered) ||', broken: 'return' },
   ]),
-  ...faultsIn('projections/merge/settled.ts', settled, [
-    { rule: 'F4', fault: 'a cut is settled without what it voids', code: 'items.every((entry) => isSettled(entry) || !voids(cut, entry))', broken: 'items.length >= 0' },
-    { rule: 'F4', fault: 'an event of an unknown type is settled', code: 'if (!entry.upcast && isSettled(entry)) takeBack(entry);', broken: 'void entry;' },
-    { rule: 'F4', fault: 'what is in the cart is settled', code: 'if (!isVoid(entry) && isSettled(entry)) takeBack(entry);', broken: 'void isVoid;' },
+  ...faultsIn('projections/merge/stable-prefix.ts', settled, [
+    { rule: 'F4', fault: 'a cut is settled without what it voids', code: 'items.every((entry) => isStable(entry) || !removes(removal, entry))', broken: 'items.length >= 0' },
+    { rule: 'F4', fault: 'an event of an unknown type is settled', code: 'if (!entry.upcast && isStable(entry)) takeBack(entry);', broken: 'void entry;' },
+    { rule: 'F4', fault: 'what is in the cart is settled', code: 'if (!isRemoved(entry) && isStable(entry)) takeBack(entry);', broken: 'void isRemoved;' },
   ]),
-  ...faultsIn('projections/merge/settled.ts', [...settled, ...session], [
-    { rule: 'F1', fault: 'the settled vector is begun anew with each news', code: 'const settled = { ...before };', broken: 'const settled: Record<string, number> = {};' },
+  ...faultsIn('projections/merge/stable-prefix.ts', [...settled, ...session], [
+    { rule: 'F1', fault: 'the settled vector is begun anew with each news', code: 'const stable = { ...before };', broken: 'const stable: Record<string, number> = {};' },
   ]),
   ...faultsIn('events/records/join.ts', ['tests/properties/join.test.ts'], [
     { rule: 'F1', fault: 'joined knowledge forgets what one side covered', code: 'const joinedCovers = union(a.joinedCovers, b.joinedCovers);', broken: 'const joinedCovers = a.joinedCovers;' },
@@ -140,7 +140,7 @@ export const merge = [
     { rule: 'T3', fault: 'a checkpoint forgets the clock', code: "clock: log.clock };", broken: 'clock: [0, 0] };' },
   ]),
   ...faultsIn('server/ordering/cart/server-events.ts', ['tests/server-cart/rules/server-events.test.ts'], [
-    { rule: 'T3', fault: 'what the server says sorts before what it answers', code: 'clock = mint(clock, now);', broken: 'clock = [now, 0];' },
+    { rule: 'T3', fault: 'what the server says sorts before what it answers', code: 'clock = nextStamp(clock, now);', broken: 'clock = [now, 0];' },
     { rule: 'T2', fault: 'the server uses a number twice', code: 'let seq = known[serverReplica] ?? 0;', broken: 'let seq = Math.max(0, (known[serverReplica] ?? 0) - 1);' },
   ]),
   // What only some of the logs show is looked for in all that there are.
@@ -151,7 +151,7 @@ export const merge = [
     { rule: 'V4', fault: 'a base line of quantity 0 stands in the cart', code: '.filter(({ quantity }) => quantity > 0)', broken: '' },
   ]),
   ...faultsIn('projections/merge/cart-view.ts', ['tests/server-cart/rules/placement-rules.test.ts'], [
-    { rule: 'O1', fault: 'the view of a cut shows what came after it', code: 'seq <= cut[replica]!;', broken: 'seq <= cut[replica]! + 1;' },
+    { rule: 'O1', fault: 'the view of a cut shows what came after it', code: 'seq <= seen[replica]!;', broken: 'seq <= seen[replica]! + 1;' },
   ]),
   ...faultsIn('server/ordering/cart/server-events.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
     { rule: 'O1', fault: 'an order takes everything that is known', code: 'seen: seen ?? past,', broken: 'seen: past,' },

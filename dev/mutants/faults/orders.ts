@@ -43,7 +43,7 @@ export const orders = [
   ]),
   ...faultsIn('server/ordering/orders/placing/placement-rules.ts', rules, [
     { rule: 'O1', fault: 'an unseen decrease is ordered all the same', code: "      case 'itemDecreased':\n      case 'notesEdited': {", broken: "      case 'itemDecreased':\n        break;\n      case 'notesEdited': {" },
-    { rule: 'O1', fault: 'an unseen clear of the table is ordered all the same', code: 'if (ordered.entries.some((each) => voids(entry as CutEntry, each))) return true;', broken: '' },
+    { rule: 'O1', fault: 'an unseen clear of the table is ordered all the same', code: 'if (ordered.entries.some((each) => removes(entry as RemovalEntry, each))) return true;', broken: '' },
     { rule: 'O5', fault: 'an unseen clear of what stays refuses the order', code: 'ordered.entries.some((each) => voids', broken: '[...ordered.entries, ...leftOut.entries].some((each) => voids' },
     { rule: 'O5', fault: 'another order is looked at for additions alone', code: 'ordered.entries.some((each) => voids(entry', broken: "ordered.entries.some((each) => each.upcast?.type === 'itemAdded' && voids(entry" },
     { rule: 'O5', fault: 'an unseen change of what stays refuses the order', code: 'const lines = linesOf(ordered, event.userId);', broken: 'const lines = [...linesOf(ordered, event.userId), ...linesOf(leftOut, event.userId)];' },
@@ -53,7 +53,7 @@ export const orders = [
     { rule: 'O5', fault: 'what stays is ordered as well', code: 'view: { ...view, carts: ordered.carts }', broken: 'view' },
     { rule: 'O1', fault: 'other quantities than the diner saw are ordered', code: '.every((quantity) => quantity === 0)', broken: '.every((quantity) => quantity >= 0)' },
     { rule: 'O1', fault: 'a cut that the server does not know is ordered', code: 'if (!cut || !includes(known, cut)) return cartUpdated;', broken: 'if (!cut) return cartUpdated;' },
-    { rule: 'O1', fault: 'a cut without what its own events had seen is ordered', code: 'view.waiting.length > 0 || ', broken: '' },
+    { rule: 'O1', fault: 'a cut without what its own events had seen is ordered', code: 'view.blocked.length > 0 || ', broken: '' },
     { rule: 'orders', fault: 'an empty cart is an order', code: "if (ordered.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');", broken: '' },
     { rule: 'orders', fault: 'what has left the menu is ordered', code: 'return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;', broken: 'return menu.has(item.productId) ? itemProblem(item, menu) : undefined;' },
   ]),

@@ -50,7 +50,7 @@ function tabDisagrees({ page }: Tab, told: Told): string | undefined {
   });
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
   if (page.inMemory) return undefined;
-  const { waiting } = cartView(page.mirror);
+  const { blocked: waiting } = cartView(page.mirror);
   return waiting.length > 0 ? `waits with ${waiting.join(' ')}` : undefined;
 }
 

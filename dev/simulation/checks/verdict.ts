@@ -38,7 +38,7 @@ function tabDisagrees(tab: Tab, sessionId: string, view: CartView, isOlder: bool
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
   if (!knowsTheSame(tab, view.known))
     return `knows ${JSON.stringify(page.engine.cut())}, the server ${JSON.stringify(view.known)}`;
-  const { waiting } = cartView(page.mirror);
+  const { blocked: waiting } = cartView(page.mirror);
   return waiting.length > 0 && !page.inMemory ? `waits with ${waiting.join(' ')}` : undefined;
 }
 

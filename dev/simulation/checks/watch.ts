@@ -94,7 +94,7 @@ export class Watch implements Watching {
     if (page.inMemory || page.writing > 0) return;
     if (!plainServer) this.checkCovers(tab, page);
     const plain = cartView(page.mirror);
-    if (plain.waiting.length > 0) this.world.count('waiting');
+    if (plain.blocked.length > 0) this.world.count('waiting');
     const [is, should] = [textOf(shown), textOf(plain)];
     if (is !== should) this.world.fail('G1', `${tab.name} shows\n${is}\nits log says\n${should}`);
     if (!sameVector(page.engine.cut(), plain.known))

@@ -4,7 +4,7 @@ import { allergenWords, dietWords, namedAllergens } from './food-words.ts';
 import { similarWords } from './similar-words.ts';
 import { fromBopomofo, fromPinyin, soundOf, stretchesOf } from './sounds.ts';
 import { isHan, runsOf, singular, tokensOf, withoutDenied } from './tokens.ts';
-import { readWish, type Wish } from './wish.ts';
+import { readQuery, type Wish } from './wish.ts';
 import {
   asOffered, asSpoken, asWritten, byInitials, entriesFor, instead, nameTokens, newIndex, scattered, type Called, type Entry, type Reading,
 } from './word-index.ts'; // prettier-ignore
@@ -88,7 +88,7 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
 
   return {
     find(keyword) {
-      const wish = readWish(keyword, (need) => offered.has(need));
+      const wish = readQuery(keyword, (need) => offered.has(need));
       const { words, filter, refusedWords } = wish;
       const isAllowed = allowed(wish);
       const found = { wish, sections: [] };

@@ -34,10 +34,10 @@ const leads =
 const weakLeads = /^[無无免別别戒]$/u;
 
 /** @param offers whether the restaurant declares such dishes: else the word is one like any other */
-export function readWish(keyword: string, offers: (need: DishNeed) => boolean): Wish {
+export function readQuery(keyword: string, offers: (need: DishNeed) => boolean): Wish {
   const typed = plain(keyword).replaceAll(/[-–]/g, ' ').replaceAll(questions, ' ').replaceAll(/\s+/g, ' ').trim();
   const whole: Reading = { rest: typed, words: [], refusedWords: [], filter: noFilter };
-  const { rest, refusedWords, filter } = withoutRefused(withoutAfflictions(withoutAsked(whole, offers)));
+  const { rest, refusedWords, filter } = withoutRefused(dropAfflictions(withoutAsked(whole, offers)));
   const meant = runsOf(rest.replaceAll(fillersInChinese, ' ')).filter((word) => !fillers.has(word));
   const saysMore = meant.length + refusedWords.length > 0 || filter !== noFilter;
   return { words: saysMore ? meant : runsOf(rest), refusedWords, filter };
@@ -51,7 +51,7 @@ function withoutAsked(reading: Reading, offers: (need: DishNeed) => boolean): Re
 }
 
 /** "peanut free", "nut allergy", 花生過敏. */
-function withoutAfflictions(reading: Reading): Reading {
+function dropAfflictions(reading: Reading): Reading {
   return refused.reduce(
     (before, each) =>
       taken(

@@ -2,9 +2,9 @@
 import { codes } from '#contract/codes.ts';
 import { menuCrossed, type MenuCrossing, type MenuDraft } from '#contract/calls/menu-draft.ts';
 import {
-  laidOver,
+  mergeEdits,
   valueAt,
-  withEdits,
+  applyEdits,
   type Crossing,
   type Edit,
   type EditPath,
@@ -98,7 +98,7 @@ function draftOver(
   { whole, published, soldOut, version }: LiveMenu,
   kept: Pick<Draft, 'merchantId' | 'draftVersion' | 'edits' | 'scheduled'>,
 ): Draft {
-  const { tree, crossings } = laidOver(published, kept.edits);
+  const { tree, crossings } = mergeEdits(published, kept.edits);
   const shown = kept.draftVersion + version;
   return { ...kept, version: shown, whole, published, soldOut, tree: tidied(tree), crossings };
 }
@@ -253,7 +253,7 @@ function asItWas(
   const removal = history.find(({ edit: { path, to } }) => isAt(path, [kind, id]) && to === undefined);
   if (!removal) return undefined;
   const tree = { [kind]: { [id]: removal.edit.from } };
-  return valueAt(withEdits(tree, edits), [kind, id]);
+  return valueAt(applyEdits(tree, edits), [kind, id]);
 }
 
 /** One of both is the other, or holds it. */

@@ -1,7 +1,7 @@
 import { menuMistaken, type MenuMistakes } from '#contract/calls/menu-draft.ts';
 import { codes } from '#contract/codes.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
-import { differences, laidOver, valueAt, withEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
+import { differences, mergeEdits, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
 import { asWritten, fileOfTree, tidied, treeMistakes, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
@@ -159,14 +159,14 @@ export function rebaseEdits(
 ): DraftEdit[] {
   return edits
     .map((edit) => {
-      const asSeen = withEdits(published, [{ path: edit.path, to: edit.from }]);
-      return { ...edit, from: valueAt(withEdits(asSeen, done), edit.path) };
+      const asSeen = applyEdits(published, [{ path: edit.path, to: edit.from }]);
+      return { ...edit, from: valueAt(applyEdits(asSeen, done), edit.path) };
     })
     .filter(({ from, to }) => !isSame(from, to));
 }
 
 /** Edits laid over what is live, as a whole or not at all: undefined where something crosses. */
 export function layEditsOver({ published }: Draft, edits: readonly Edit[]): MenuTree | undefined {
-  const { tree, crossings } = laidOver(published, edits);
+  const { tree, crossings } = mergeEdits(published, edits);
   return crossings.length > 0 ? undefined : tidied(tree);
 }

@@ -1,7 +1,7 @@
 /** Removes a person from everything that is stored, and looks whether that worked. */
 import { sql } from 'kysely';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { redactorOf } from '#events/records/redact.ts';
+import { createRedactor } from '#events/records/redact.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { inTransaction, isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { endLoginsOf } from '#server/ordering/members/login.ts';
@@ -136,7 +136,7 @@ async function redactEvents(trx: Trx, userId: string): Promise<number> {
     .execute();
   for (const { session_id: sessionId, id, body, merchant_id: merchantId, table_id: tableId } of rows) {
     const header = { format: 'cart-log', version: 1, replicaId: '', exportedAt: 0 } as const;
-    const redact = redactorOf({ ...header, merchantId, tableId: tableId ?? '', sessionId });
+    const redact = createRedactor({ ...header, merchantId, tableId: tableId ?? '', sessionId });
     await trx
       .updateTable('events')
       .set({ body: JSON.stringify(redact(JSON.parse(body) as AnyEvent)) })

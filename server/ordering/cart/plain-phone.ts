@@ -6,7 +6,7 @@ import { guestsSet } from '#events/cart/guests-set.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { itemDecreased } from '#events/cart/item-decreased.ts';
 import { itemKey, variantKey, type Item } from '#events/item.ts';
-import { tidyText } from '#events/log/plain-text.ts';
+import { normaliseText } from '#events/log/plain-text.ts';
 import { notesEdited } from '#events/cart/notes-edited.ts';
 import { orderTypeSet } from '#events/cart/order-type-set.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
@@ -104,7 +104,7 @@ export function itemOf(orderItem: WantedItem, menu: MenuIndex): Item {
     categoryId: orderItem.categoryId ?? menu.get(productId)?.categoryId ?? '',
     ...(name !== undefined && { name }),
     ...(price !== undefined && { price }),
-    notes: tidyText(notes ?? ''),
+    notes: normaliseText(notes ?? ''),
     modifiers: (orderItemModifiers ?? []).map((modifier) => ({
       modifierProductId: modifier.modifierProductId,
       quantity: modifier.quantity,

@@ -1,5 +1,5 @@
 import type { CartEvent } from '#events/cart/registry.ts';
-import { mint } from '#events/log/clock.ts';
+import { nextStamp } from '#events/log/clock.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
 import { eventId, serverReplica } from '#events/log/event-id.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
@@ -27,7 +27,7 @@ export function mintOnServer(
   let seq = known[serverReplica] ?? 0;
   let clock = latest;
   return drafts.map(({ userId, userName, seen, build }) => {
-    clock = mint(clock, now);
+    clock = nextStamp(clock, now);
     const past: VersionVector = seq > 0 ? { ...known, [serverReplica]: seq } : known;
     seq += 1;
     return build({

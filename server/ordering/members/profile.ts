@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, updateMember } from '#contract/calls/member.ts';
-import { tidyText } from '#events/log/plain-text.ts';
+import { normaliseText } from '#events/log/plain-text.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';
@@ -70,5 +70,5 @@ function isDay(birthday: number): boolean {
 }
 
 function tidy(name: string): string {
-  return tidyText(name).replaceAll(/\s+/g, ' ');
+  return normaliseText(name).replaceAll(/\s+/g, ' ');
 }

@@ -13,7 +13,7 @@ import {
 import type { Item } from '#events/item.ts';
 import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import {
-  chargedTotals,
+  totalsWithCharge,
   compareAmounts,
   difference,
   lineAmount,
@@ -225,7 +225,7 @@ function moneyAfter(
     ({ amount, percent = 0 }) => amount ?? share(subTotal, (percent / 100).toFixed(6)),
   );
   const [tax] = placed.orderTaxes;
-  const totals = chargedTotals(amounts, {
+  const totals = totalsWithCharge(amounts, {
     taxRate: tax?.rate ?? '0',
     discount: sum([totalDiscountAmount, ...given]),
     // Of an order that says no rate the charge stays as it was.

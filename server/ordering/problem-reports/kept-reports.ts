@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { DinerReport, sendReport } from '#contract/calls/report.ts';
-import { newReportCode } from '#contract/calls/report-code.ts';
+import { createReportCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/records/log-file.ts';
 import { isRedacted } from '#events/records/redact.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
@@ -48,7 +48,7 @@ export async function keepReport(
       packed,
     };
     for (;;) {
-      const code = newReportCode((limit) => random.int(limit));
+      const code = createReportCode((limit) => random.int(limit));
       const { numInsertedOrUpdatedRows: kept } = await trx
         .insertInto('reports')
         .values({ code, ...row })

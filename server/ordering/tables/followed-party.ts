@@ -1,5 +1,5 @@
 /** CX19: where a party is that the staff set at another table, made one with another party, or parted again. */
-import { understoodService, type ServiceEvent } from '#events/fulfilment/service-event.ts';
+import { interpretService, type ServiceEvent } from '#events/fulfilment/service-event.ts';
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -51,7 +51,7 @@ async function namesOf(db: Db, sessionId: string, joined: string | null) {
   const sessions = new Set([sessionId]);
   // What is added under way is looked at as well.
   for (const id of sessions)
-    for (const event of (await serviceOf(db, id)).map(understoodService)) note(event, tables, sessions);
+    for (const event of (await serviceOf(db, id)).map(interpretService)) note(event, tables, sessions);
   const parted = joinedOf({ id: sessionId, joined });
   if (parted) sessions.add(parted.into);
   return { tables, sessions };

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { weightOf } from '#contract/dish/quantity.ts';
 import { limits } from '#contract/limits.ts';
-import { tidyModifiers } from '#events/item.ts';
+import { normaliseModifiers } from '#events/item.ts';
 import { lineAmount, placesOf } from '#projections/bill/money.ts';
 import { chosenItem, initialChoices, missingIn, toggled } from '#ui/dish/choices.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
@@ -45,7 +45,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
     setTried(true);
     if (isIncomplete) return;
     const { productId, categoryId } = item;
-    const asked = { productId, categoryId, notes: item.notes, modifiers: tidyModifiers(item.modifiers) };
+    const asked = { productId, categoryId, notes: item.notes, modifiers: normaliseModifiers(item.modifiers) };
     const added = { item: asked, quantity };
     act('tableId' in to ? { ...to, ...added } : { type: 'dishAdded', ...to, ...added, userId: '' }, {
       says: t('acts.added', { dish }),

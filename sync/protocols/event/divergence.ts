@@ -27,7 +27,7 @@ export function differs(state: PhoneState, known: VersionVector, digest: string)
   const { log, merged } = state.knowledge;
   const { view } = merged;
   if (state.catchUp.isMended) return false;
-  if (log.pending.size > 0 || view.waiting.length > 0 || !sameVector(known, view.known)) return false;
+  if (log.pending.size > 0 || view.blocked.length > 0 || !sameVector(known, view.known)) return false;
   return viewDigest(view) !== digest;
 }
 

@@ -5,7 +5,7 @@
 import { rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { understood } from '#events/cart/registry.ts';
+import { interpret } from '#events/cart/registry.ts';
 import { itemKey } from '#events/item.ts';
 import { isCovered } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
@@ -155,7 +155,7 @@ export function noteCuts(turn: Turn, records: readonly LogRecord[]): void {
   const { unanswered } = turn.state.outbox;
   if (unanswered.length === 0) return;
   const isCut = records.some((record) => {
-    const event = 'event' in record ? understood(record.event) : undefined;
+    const event = 'event' in record ? interpret(record.event) : undefined;
     return event?.type === 'orderPlaced' || event?.type === 'cartCleared';
   });
   if (isCut) cutAll(turn);

@@ -1,7 +1,7 @@
 /** Two people edit a menu at once (D56). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differences, inverse, joined, laidOver, valueAt, withEdits } from '#contract/menu-file/edits.ts';
+import { differences, inverse, joined, mergeEdits, valueAt, applyEdits } from '#contract/menu-file/edits.ts';
 
 const menu = {
   order: ['soups'],
@@ -26,17 +26,17 @@ describe('D56: edits', () => {
     fc.assert(
       fc.property(trees, trees, (before, after) => {
         const edits = differences(before, after);
-        expect(withEdits(before, edits)).toEqual(after);
-        expect(withEdits(after, edits.map(inverse))).toEqual(before);
+        expect(applyEdits(before, edits)).toEqual(after);
+        expect(applyEdits(after, edits.map(inverse))).toEqual(before);
       }),
     );
   });
 
   test('of different things both stay, whoever comes first', () => {
-    const price = differences(menu, withEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '4.50' }]));
-    const name = differences(menu, withEdits(menu, [{ path: ['dishes', 'miso', 'name', 'en'], to: 'Miso soup' }])); // prettier-ignore
-    const one = laidOver(withEdits(menu, price), name);
-    const other = laidOver(withEdits(menu, name), price);
+    const price = differences(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '4.50' }]));
+    const name = differences(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'name', 'en'], to: 'Miso soup' }])); // prettier-ignore
+    const one = mergeEdits(applyEdits(menu, price), name);
+    const other = mergeEdits(applyEdits(menu, name), price);
     expect(one).toEqual(other);
     expect(one.crossings).toEqual([]);
     expect(one.tree.dishes.miso).toEqual({ price: '4.50', name: { en: 'Miso soup' } });
@@ -45,23 +45,23 @@ describe('D56: edits', () => {
   });
 
   test('of the same thing the earlier one stays, and is named beside what was wanted', () => {
-    const theirs = withEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '5.00' }]);
+    const theirs = applyEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '5.00' }]);
     const mine = [{ path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' }];
-    expect(laidOver(theirs, mine)).toEqual({
+    expect(mergeEdits(theirs, mine)).toEqual({
       tree: theirs,
       crossings: [{ path: ['dishes', 'miso', 'price'], mine: '4.50', theirs: '5.00' }],
     });
     // Both wanted the same value.
-    expect(laidOver(theirs, [{ ...mine[0]!, to: '5.00' }]).crossings).toEqual([]);
+    expect(mergeEdits(theirs, [{ ...mine[0]!, to: '5.00' }]).crossings).toEqual([]);
   });
 
   test('of what is gone as a whole it is named; a dish that changed is not taken away', () => {
-    const gone = withEdits(menu, [{ path: ['dishes', 'miso'] }]);
+    const gone = applyEdits(menu, [{ path: ['dishes', 'miso'] }]);
     expect(valueAt(gone, ['dishes', 'miso'])).toBeUndefined();
     const edit = { path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' };
-    expect(laidOver(gone, [edit]).crossings).toEqual([{ path: edit.path, mine: '4.50' }]);
+    expect(mergeEdits(gone, [edit]).crossings).toEqual([{ path: edit.path, mine: '4.50' }]);
     const removal = differences(menu, gone);
-    expect(laidOver(withEdits(menu, [edit]), removal)).toMatchObject({
+    expect(mergeEdits(applyEdits(menu, [edit]), removal)).toMatchObject({
       crossings: [{ path: ['dishes', 'miso'], theirs: { price: '4.50' } }],
     });
   });
@@ -81,7 +81,7 @@ describe('D56: edits', () => {
       }),
     );
     const two = (dishes: string[]): Menu => ({ ...menu, sections: { soups: { name: 'Soups', dishes } } });
-    const laid = laidOver(two(['miso', 'corn', 'pea']), differences(menu, two(['leek', 'miso', 'corn'])));
+    const laid = mergeEdits(two(['miso', 'corn', 'pea']), differences(menu, two(['leek', 'miso', 'corn'])));
     expect(laid.tree.sections.soups.dishes).toEqual(['leek', 'miso', 'corn', 'pea']);
   });
 });

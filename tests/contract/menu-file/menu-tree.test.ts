@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
-import { withEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { applyEdits, type Edit } from '#contract/menu-file/edits.ts';
 import {
   asWritten,
   fileOfTree,
@@ -32,7 +32,7 @@ const weekOf = (count: number) =>
   }));
 
 const mistakesAfter = (...edits: Edit[]) =>
-  treeMistakes(withEdits(tree, edits), whole!.decimals).map(({ path, code }) => [path.join('/'), code]);
+  treeMistakes(applyEdits(tree, edits), whole!.decimals).map(({ path, code }) => [path.join('/'), code]);
 
 test('D56: the tree holds the whole menu, and makes the same file of it', () => {
   const merchant = { name: '-', currency: 'XXX', decimals: String(whole!.decimals) };
@@ -82,7 +82,7 @@ test('D55: what is wrong is said in the words of the command, in both languages'
 
 test('D56: after two edits at once each dish stands in one section', () => {
   const [, second = ''] = tree.order;
-  const lost: MenuTree = withEdits(tree, [
+  const lost: MenuTree = applyEdits(tree, [
     { path: ['sections', section], to: undefined },
     { path: ['sections', second, 'dishes'], to: ['nothing', ...tree.sections[second]!.dishes] },
     { path: ['sections', 'new'], to: { id: 'new', name: { 'en-US': 'New', 'zh-TW': '新' }, dishes: [dish] } },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Call } from '#contract/http/call.ts';
 import { getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
-import { getMember, login, registerGuest, untoldId, updateMember } from '#contract/calls/member.ts';
+import { getMember, login, registerGuest, unknownId, updateMember } from '#contract/calls/member.ts';
 import {
   getMerchantHome,
   getProductsByCategories,
@@ -270,8 +270,8 @@ test.each([
   [{ member: { id: 3 }, token: 'key' }, '3'],
   [{ member: { id: 3, token: 'key' } }, '3'],
   [[{ id: 3, token: 'key' }], '3'],
-  ['key', untoldId],
-  [{ token: 'key' }, untoldId],
+  ['key', unknownId],
+  [{ token: 'key' }, unknownId],
 ])('a new guest: %j', (data, id) => {
   expect(read(registerGuest, data)).toMatchObject({ id, token: 'key', registrationState: 0 });
 });

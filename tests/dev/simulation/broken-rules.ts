@@ -82,5 +82,5 @@ async function settledInVersion010(
 }
 
 function emptyOf(known: Readonly<Record<string, number>>) {
-  return { known, waiting: [], guests: null, orderType: null, lastOrderId: null, carts: [] };
+  return { known, blocked: [], guests: null, orderType: null, lastOrderId: null, carts: [] };
 }

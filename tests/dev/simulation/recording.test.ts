@@ -2,7 +2,7 @@
 /** Every phone of simulated tables is recorded. The recording replays to the last effect, redacted or not. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
-import { redactorOf } from '#events/records/redact.ts';
+import { createRedactor } from '#events/records/redact.ts';
 import { planOf } from '#dev/simulation/plan/draw.ts';
 import { realRules } from '#dev/simulation/real-rules.ts';
 import { run } from '#dev/simulation/run.ts';
@@ -79,7 +79,7 @@ function readBack(lines: readonly string[]): RecordedRun {
 
 const effectsOf = (recorded: RecordedRun) => [...replayRun(recorded)].flatMap(({ effects }) => effects);
 
-const redact = redactorOf(header);
+const redact = createRedactor(header);
 
 /** A line that no phone can read. */
 const isWeighed = (value: unknown): value is object =>

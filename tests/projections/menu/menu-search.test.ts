@@ -6,7 +6,7 @@ import { searchOf } from '#projections/menu/search/menu-search.ts';
 import { isOneSlipAway } from '#projections/menu/search/similar-words.ts';
 import { fromBopomofo, soundOf, stretchesOf } from '#projections/menu/search/sounds.ts';
 import { runsOf } from '#projections/menu/search/tokens.ts';
-import { readWish } from '#projections/menu/search/wish.ts';
+import { readQuery } from '#projections/menu/search/wish.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 import { soundTable } from '#dev/sounds/sound-table.ts';
 import { readFileSync } from 'node:fs';
@@ -143,7 +143,7 @@ describe('search', () => {
 });
 
 describe('what is typed is understood', () => {
-  const wish = (keyword: string, offers = true) => readWish(keyword, () => offers);
+  const wish = (keyword: string, offers = true) => readQuery(keyword, () => offers);
   const said = (keyword: string) => Object.values(wish(keyword).filter).flat();
 
   test.each([

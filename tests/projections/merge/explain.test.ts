@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { variantKey, type Item } from '#events/item.ts';
 import { compareEntries, type Log, logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { explain, explainer, type Explanation } from '#projections/merge/explain.ts';
+import { explain, createExplainer, type Explanation } from '#projections/merge/explain.ts';
 import { forAll, runs } from '#tests/properties/for-all.ts';
 import { logRecords } from '#tests/properties/log-records.ts';
 import { phoneLog } from '#tests/properties/phone-logs.ts';
@@ -125,7 +125,7 @@ test('every kind of explanation is met', () => {
   const met = new Set<string>();
   forAll(fc.oneof(phoneLog, logRecords), (records) => {
     const log = logOf(records);
-    const why = explainer(log);
+    const why = createExplainer(log);
     for (const id of log.entries.keys()) met.add(why(id).kind);
   });
   expect([...met].sort()).toEqual([
@@ -144,7 +144,7 @@ test('V1–V5, F1, F2: over any snapshot, the last change of each line leaves it
   let fromBase = 0;
   forAll(phoneLog, (records) => {
     const log = logOf(records);
-    const why = explainer(log);
+    const why = createExplainer(log);
     const quantities = new Map<string, number>();
     const nameOf = (userId: string, { lineId, item }: { lineId: string; item: Item }) =>
       JSON.stringify([userId, lineId, variantKey(item)]);
@@ -166,7 +166,7 @@ test('V1–V5, F1, F2: over any snapshot, the last change of each line leaves it
     );
     expect(new Map([...quantities].filter(([, quantity]) => quantity > 0))).toEqual(new Map(shown));
     const waits = [...log.entries.keys()].filter((id) => why(id).kind === 'waits');
-    expect(waits.toSorted()).toEqual(view.waiting);
+    expect(waits.toSorted()).toEqual(view.blocked);
   });
   expect(fromBase).toBeGreaterThan(runs.numRuns / 10);
 });

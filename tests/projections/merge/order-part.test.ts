@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { merged } from '#projections/merge/cart-view.ts';
+import { mergeAll } from '#projections/merge/cart-view.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
-import { partsOfCut } from '#projections/merge/order-part.ts';
+import { splitLines } from '#projections/merge/order-part.ts';
 import { add, clear, given, less, noodles, order, renote, tea, type Fact } from '../given.ts';
 
 /** The ids of the events of the lines that stay, and the quantities of the lines that are ordered. */
 function parts(without: readonly string[], ...facts: readonly Fact[]) {
-  const { ordered, leftOut } = partsOfCut(merged(given(...facts)), (line) => isNamed(line, new Set(without)));
+  const { ordered, leftOut } = splitLines(mergeAll(given(...facts)), (line) => isNamed(line, new Set(without)));
   return {
     kept: leftOut.entries.map(({ event }) => event.id),
     ordered: ordered.carts.flatMap(({ userId, lines }) =>

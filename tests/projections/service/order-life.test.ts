@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { serviceEventSchema, understoodService, type Act } from '#events/fulfilment/service-event.ts';
+import { serviceEventSchema, interpretService, type Act } from '#events/fulfilment/service-event.ts';
 import { lifeAfter, orderLife } from '#projections/service/order-life.ts';
 import * as z from 'zod/mini';
 import { anyAct, orderId, streamOf } from './given-acts.ts';
@@ -150,7 +150,7 @@ describe('A4: an event in a file', () => {
   test('one of a newer server is let in as it is, and means nothing here', () => {
     const { data } = parsed({ type: 'songWished', title: 'Yellow' });
     expect(data).toMatchObject({ type: 'songWished', title: 'Yellow' });
-    expect(understoodService(data!)).toBeUndefined();
-    expect(understoodService(parsed({}).data!)).toEqual(event);
+    expect(interpretService(data!)).toBeUndefined();
+    expect(interpretService(parsed({}).data!)).toEqual(event);
   });
 });

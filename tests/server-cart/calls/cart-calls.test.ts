@@ -100,7 +100,7 @@ describe('two diners at one table', () => {
     expect(sync.serverTime).toBe(clock.now());
     const seen = await bob.refresh();
     expect(seen.rejected).toEqual(sync.rejected);
-    expect(bob.view().waiting).toEqual([]);
+    expect(bob.view().blocked).toEqual([]);
     expect(bob.digest()).toBe(seen.digest);
     expect((await bob.refresh()).rejected).toBeUndefined();
 
@@ -110,7 +110,7 @@ describe('two diners at one table', () => {
     const { rejected, snapshot } = await late.refresh();
     expect(rejected).toBeUndefined();
     expect(snapshot!.covers).toEqual(ann.view().known);
-    expect(late.view().waiting).toEqual([]);
+    expect(late.view().blocked).toEqual([]);
   });
 
   test('F4: a phone that was away learns who cleared the table, also of clears that are settled', async () => {

@@ -27,7 +27,7 @@ test('O4: after a login, for another who comes later', async () => {
     const { snapshot } = await bob.refresh();
     expect(includes(snapshot!.covers, covers)).toBe(true);
     ({ covers } = snapshot!);
-    expect(bob.view().waiting).toEqual([]);
+    expect(bob.view().blocked).toEqual([]);
   };
   await look();
   expect(Object.keys(covers)).not.toEqual([]);

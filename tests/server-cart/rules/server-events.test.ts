@@ -3,7 +3,7 @@ import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import { clockStart, compareStamps, maxAheadMs } from '#events/log/clock.ts';
 import { append, type Knowledge, type Log } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { settledPrefix } from '#projections/merge/settled.ts';
+import { stablePrefix } from '#projections/merge/stable-prefix.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { moveDrafts } from '#server/ordering/cart/move-drafts.ts';
 import { draftsFor } from '#server/ordering/cart/plain-phone.ts';
@@ -114,7 +114,7 @@ describe('events of the server', () => {
       { id: 'server:1', at: [noon + maxAheadMs, 4], seen: { ra: 1 } },
       { id: 'server:2', at: [noon + maxAheadMs, 5], seen: { ra: 1, server: 1 } },
     ]);
-    expect(cartView(log).waiting).toEqual([]);
+    expect(cartView(log).blocked).toEqual([]);
   });
 
   test("O4: the guest's lines become the member's, on the lines that the member has already (E4)", () => {
@@ -139,7 +139,7 @@ const sessionOf = (log: Knowledge) => ({
   knowledge: log,
   owners: new Map<string, string>(),
   view: cartView(log),
-  settled: settledPrefix(log),
+  settled: stablePrefix(log),
 });
 
 describe('what a phone lacks', () => {

@@ -65,7 +65,7 @@ test('L1–L4: it replays to what the server shows, refusals in it, names only w
   });
   const { log, views, last } = shownBy(file);
   expect(viewDigest(last)).toBe(ann.digest());
-  expect(last.waiting).toEqual([]);
+  expect(last.blocked).toEqual([]);
   expect([...log.rejected]).toEqual([['ra:2', 2025]]);
   expect(log.entries.has('ra:2')).toBe(true);
   // The server's cart never had the refused lines.

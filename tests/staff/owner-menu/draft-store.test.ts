@@ -1,5 +1,5 @@
 import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
-import { withEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { applyEdits, type Edit } from '#contract/menu-file/edits.ts';
 import { describe, expect, test } from 'vitest';
 import { changeDish, removeDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import type { Reading, Writing } from '#staff/owner/menu/draft/draft-state.ts';
@@ -22,7 +22,7 @@ function page(kept: readonly Edit[] = []) {
     write: (portions, version): Promise<Writing> => {
       if (server.isDown) return Promise.resolve({ kind: 'offline' });
       if (version !== server.version) return Promise.resolve({ kind: 'stale', reading: reading() });
-      server.tree = withEdits(server.tree, portions.flat());
+      server.tree = applyEdits(server.tree, portions.flat());
       server.version += 1;
       return Promise.resolve({ kind: 'saved', version: server.version, draftVersion: server.version });
     },

@@ -2,7 +2,7 @@
 import type { MessageType } from '#contract/messages.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { CartEvent } from '#events/cart/registry.ts';
-import { clockStart, isAhead, mint, type Stamp } from '#events/log/clock.ts';
+import { clockStart, isAhead, nextStamp, type Stamp } from '#events/log/clock.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { itemDecreased } from '#events/cart/item-decreased.ts';
@@ -46,7 +46,7 @@ function eventPeerAt(table: EventTable): Peer {
       replica += 1;
       seq = 0;
     }
-    clock = mint(clock, table.now());
+    clock = nextStamp(clock, table.now());
     seq += 1;
     const seen = table.log.known;
     return build({ id: `p${replica}:${seq}`, at: clock, seen, userId: mei, userName: 'Mei' });

@@ -9,8 +9,8 @@ import { cartView, emptyView, type CartView } from '#projections/merge/cart-view
 import { lineChanges } from '#projections/feed/line-changes.ts';
 import {
   differentPlace,
-  divergencesOn,
-  onOneAxis,
+  findDivergences,
+  mergeTimes,
   sameKnowledge,
   type Moment as AxisMoment,
 } from '#projections/replay/axis.ts';
@@ -70,7 +70,7 @@ export function mergeLogs(logs: readonly NamedLog[]) {
   const phones = logs.map(({ path, file }): Phone => {
     return { path, replicaId: file.header.replicaId, ...replaySteps(file.records, nameOf) };
   });
-  const moments = onOneAxis(logs.map(({ file }) => file.records));
+  const moments = mergeTimes(logs.map(({ file }) => file.records));
   const axis = moments.map(({ phone, index }): Moment => {
     return { phone: phones[phone]!, step: phones[phone]!.steps[index]! };
   });
@@ -127,7 +127,7 @@ function vectorOf(ids: readonly string[]): VersionVector {
 
 /** The first moment at which two phones showed different carts, guests, order types or orders. */
 function firstDifferenceOn(axis: readonly AxisMoment[], phones: readonly Phone[], nameOf: NameOf) {
-  const [first] = divergencesOn(axis, phones, 1);
+  const [first] = findDivergences(axis, phones, 1);
   if (!first) return null;
   const views = new Map<Phone, CartView>(phones.map((phone) => [phone, emptyView]));
   for (const { phone, index } of axis.slice(0, first.settledAt + 1))

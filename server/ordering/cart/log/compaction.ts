@@ -3,7 +3,7 @@ import type { Sync } from '#contract/calls/cart.ts';
 import type { Stamp } from '#events/log/clock.ts';
 import { append, emptyLog as nothingKnown } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
-import { merged } from '#projections/merge/cart-view.ts';
+import { mergeAll } from '#projections/merge/cart-view.ts';
 import { openIn } from '../rules/open-events.ts';
 import { bare, bytesPerLetter, sessionLog, type SessionLog } from './merged-log.ts';
 import { rejectedFor, snapshotFor } from './snapshot.ts';
@@ -39,7 +39,7 @@ export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Session
     sessionId,
     version,
     knowledge,
-    merged: merged(knowledge),
+    merged: mergeAll(knowledge),
     owners,
     clock,
     settled: covers,

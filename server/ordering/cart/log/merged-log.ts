@@ -4,8 +4,8 @@ import { parseEventId, serverReplica } from '#events/log/event-id.ts';
 import { append, emptyLog as nothingKnown, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { learnt, merged, type CartView, type Merged } from '#projections/merge/cart-view.ts';
-import { settledAfter } from '#projections/merge/settled.ts';
+import { mergeNews, mergeAll, type CartView, type Merged } from '#projections/merge/cart-view.ts';
+import { stablePrefixAfter } from '#projections/merge/stable-prefix.ts';
 import { nothingOpen, openIn, withOpen, type OpenEvents } from '../rules/open-events.ts';
 import { recordsOf, type EventRow } from './decision-rows.ts';
 
@@ -48,7 +48,7 @@ export function emptyLog(sessionId: string): SessionLog {
     sessionId,
     version: 0,
     knowledge: nothingKnown,
-    merged: merged(nothingKnown),
+    merged: mergeAll(nothingKnown),
     owners: new Map(),
     clock: clockStart,
     settled: {},
@@ -60,7 +60,7 @@ export function emptyLog(sessionId: string): SessionLog {
 /** The log with what was decided since, in order of versions. */
 export function extended(before: SessionLog, rows: readonly EventRow[]): SessionLog {
   const records = recordsOf(before.sessionId, rows);
-  const { log: knowledge, learnt: news } = append(before.knowledge, records);
+  const { log: knowledge, news } = append(before.knowledge, records);
   const bytes = bytesOf(rows);
   const whole = before.whole && wholeWith(before.whole, before.sessionId, rows);
   const owners = new Map(before.owners);
@@ -68,13 +68,13 @@ export function extended(before: SessionLog, rows: readonly EventRow[]): Session
     const { replicaId } = parseEventId(id)!;
     if (replicaId !== serverReplica) owners.set(replicaId, userId);
   }
-  const settled = settledAfter(before.settled, knowledge, news);
+  const settled = stablePrefixAfter(before.settled, knowledge, news);
   return sessionLog({
     sessionId: before.sessionId,
     version: rows.at(-1)?.version ?? before.version,
     knowledge,
     whole,
-    merged: learnt(before.merged, knowledge, news),
+    merged: mergeNews(before.merged, knowledge, news),
     owners,
     clock: news.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
     settled,

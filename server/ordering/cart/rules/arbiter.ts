@@ -7,7 +7,7 @@ import { sameJson } from '#events/records/join.ts';
 import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord, Rejected } from '#events/records/records.ts';
 import { lacking, reach, union, type VersionVector } from '#events/log/version-vector.ts';
-import { merged, type Merged } from '#projections/merge/cart-view.ts';
+import { mergeAll, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
 import { withMore, hasRoomFor, type Judged } from './judged.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
@@ -61,7 +61,7 @@ interface Draft extends Judged {
 export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest): Decision {
   let draft: Draft = {
     knowledge,
-    merged: request.merged ?? merged(knowledge),
+    merged: request.merged ?? mergeAll(knowledge),
     owners: request.replicaOwners,
     open: request.open ?? nothingOpen,
   };

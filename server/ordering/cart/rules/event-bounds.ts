@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { orderType } from '#contract/states.ts';
-import { understood, type AnyEvent } from '#events/cart/registry.ts';
+import { interpret, type AnyEvent } from '#events/cart/registry.ts';
 import { maxCounter } from '#events/log/clock.ts';
 import { parseEventId } from '#events/log/event-id.ts';
 import type { Item } from '#events/item.ts';
@@ -47,7 +47,7 @@ export function seesOwnPast(event: AnyEvent): boolean {
 }
 
 function isBodyWithinBounds(event: AnyEvent): boolean {
-  const known = understood(event);
+  const known = interpret(event);
   switch (known?.type) {
     case 'itemAdded':
     case 'itemDecreased':

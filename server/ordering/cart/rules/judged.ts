@@ -1,6 +1,6 @@
 import { append, entryOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { learnt, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
+import { mergeNews, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
 import type { LineEvent } from '#projections/merge/line-fold.ts';
 import { timelineOf, withEntries } from '#projections/merge/timeline.ts';
 import { limits } from '#contract/limits.ts';
@@ -12,8 +12,8 @@ export interface Judged {
 }
 
 export function withMore({ knowledge, merged }: Judged, records: readonly LogRecord[]): Judged {
-  const { log, learnt: news } = append(knowledge, records);
-  return { knowledge: log, merged: learnt(merged, log, news) };
+  const { log, news } = append(knowledge, records);
+  return { knowledge: log, merged: mergeNews(merged, log, news) };
 }
 
 export function linesOf({ view }: Pick<Merged, 'view'>, userId: string): readonly CartLine[] {

@@ -4,8 +4,8 @@ import type { Knowledge, LogEntry } from '#events/records/log.ts';
 import type { NotesEdited } from '#events/cart/notes-edited.ts';
 import type { OrderPlaced } from '#events/cart/order-placed.ts';
 import { reach } from '#events/log/version-vector.ts';
-import { mergedOfCut, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
-import { partsOfCut } from '#projections/merge/order-part.ts';
+import { mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
+import { splitLines } from '#projections/merge/order-part.ts';
 import { linesOf, linesWith, type Judged } from './judged.ts';
 
 /** O3: true for a change that does nothing because an order that its author had not seen took the line. */
@@ -28,8 +28,8 @@ function takenBy(order: OrderPlaced, knowledge: Knowledge): readonly UserCart[] 
   if (known) return known;
   const kept = new Set(order.kept);
   const isKept = (entries: readonly LogEntry[]): boolean => entries.every(({ event }) => kept.has(event.id));
-  const cut = mergedOfCut(knowledge, order.seen);
-  const { carts } = partsOfCut(cut, (_line, entries) => kept.size > 0 && isKept(entries)).ordered;
+  const cut = mergeSeen(knowledge, order.seen);
+  const { carts } = splitLines(cut, (_line, entries) => kept.size > 0 && isKept(entries)).ordered;
   taken.set(order, carts);
   return carts;
 }

@@ -5,10 +5,10 @@ import { itemKey, type Item } from '#events/item.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { includes, reach } from '#events/log/version-vector.ts';
-import { mergedOfCut, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
-import { voids, type CutEntry } from '#projections/merge/cuts.ts';
+import { mergeSeen, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { removes, type RemovalEntry } from '#projections/merge/removals.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
-import { partsOfCut, type CartPart } from '#projections/merge/order-part.ts';
+import { splitLines, type CartPart } from '#projections/merge/order-part.ts';
 import { itemOf } from '#server/ordering/cart/plain-phone.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
@@ -50,15 +50,15 @@ export function judgeOrder(
 ): Placeable {
   const cut = seen === undefined ? known : ownEntries(seen);
   if (!cut || !includes(known, cut)) return cartUpdated;
-  const seenThen = mergedOfCut(knowledge, cut);
+  const seenThen = mergeSeen(knowledge, cut);
   const { view } = seenThen;
   // A phone that knows nothing of events can't name its attempt: this is all that tells it that the order is in (O2).
   if (seen === undefined && orderItems.length > 0 && view.carts.length === 0 && view.lastOrderId !== null)
     return refused(codes.orderSubmitted, 'This order has been submitted already');
   // A cut that leaves out what its own events had seen is nobody's view: it would take what it does not show.
-  if (view.waiting.length > 0 || !sameLines(view, orderItems, menu)) return cartUpdated;
+  if (view.blocked.length > 0 || !sameLines(view, orderItems, menu)) return cartUpdated;
   const names = new Set(without);
-  const { ordered, leftOut } = partsOfCut(seenThen, (line) => isNamed(line, names));
+  const { ordered, leftOut } = splitLines(seenThen, (line) => isNamed(line, names));
   if (!isEachThere(without, leftOut)) return cartUpdated;
   if (ordered.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');
   if (losesToUnseen(knowledge, cut, ordered, leftOut)) return cartUpdated;
@@ -122,7 +122,7 @@ function losesToUnseen(
       }
       case 'cartCleared':
       case 'orderPlaced':
-        if (ordered.entries.some((each) => voids(entry as CutEntry, each))) return true;
+        if (ordered.entries.some((each) => removes(entry as RemovalEntry, each))) return true;
         break;
       case 'itemAdded':
       case 'guestsSet':

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Activity } from '#projections/feed/activity.ts';
-import { wholeActivity } from '#projections/feed/unsigned.ts';
+import { fullActivity } from '#projections/feed/unsigned.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
 
@@ -25,7 +25,7 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
       ]);
       if (mine !== wish) return;
       const { names } = engine.cart.value;
-      setActivity(wholeActivity(records, sameDiner).map((each) => named(each, names)));
+      setActivity(fullActivity(records, sameDiner).map((each) => named(each, names)));
     };
     // Whatever happens shows in the cart.
     const subscription = engine.cart.subscribe(() => void read());

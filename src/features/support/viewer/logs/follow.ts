@@ -4,7 +4,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import type { LineChange } from '#projections/feed/line-changes.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
-import { understood } from '#events/cart/registry.ts';
+import { interpret } from '#events/cart/registry.ts';
 import type { TableOfLogs } from './table-of-logs.ts';
 
 export interface FollowedLine {
@@ -69,7 +69,7 @@ function userOf(record: LogRecord): string | undefined {
 
 /** The line that the event of a record is about. */
 export function lineOf(record: LogRecord): FollowedLine | undefined {
-  const event = 'event' in record ? understood(record.event) : undefined;
+  const event = 'event' in record ? interpret(record.event) : undefined;
   if (!event || !isLineEvent(event)) return undefined;
   return { kind: 'line', userId: event.userId, ids: [event.lineId, event.id], item: event.item };
 }

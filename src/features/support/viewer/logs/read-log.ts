@@ -1,5 +1,5 @@
 import { LogReader, type LogFileError, type ServiceLine } from '#events/records/log-file.ts';
-import { isSuspect, whereNotText, type NoText } from '#events/log/log-text.ts';
+import { needsTextCheck, findNoText, type NoText } from '#events/log/text-check.ts';
 import type { LogHeader, LogRecord } from '#events/records/records.ts';
 import { Replay } from '#projections/replay/replay.ts';
 
@@ -39,7 +39,7 @@ const patienceForNone = 50;
 /** Reads and replays a log file piece by piece; whatever is wrong in it, the rest is shown. */
 export async function readLog(name: string, bytes: Uint8Array, patience: Patience): Promise<ReadLog> {
   const text = new TextDecoder().decode(bytes);
-  const noText = isSuspect(text) ? whereNotText(bytes) : undefined;
+  const noText = needsTextCheck(text) ? findNoText(bytes) : undefined;
   const mistakes: Mistake[] = noText ? [{ kind: 'notText', ...noText }] : [];
   const reader = new LogReader();
   const replay = new Replay();

@@ -3,8 +3,8 @@ import type { LogHeader } from '#events/records/records.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import {
   differentPlace,
-  divergencesOn,
-  onOneAxis,
+  findDivergences,
+  mergeTimes,
   type Divergence,
   type Moment,
 } from '#projections/replay/axis.ts';
@@ -62,7 +62,7 @@ export function tableOfLogs(
   });
   const phones = withKeys(here);
   const records = phones.map((phone) => phone.records);
-  const axis = onOneAxis(records);
+  const axis = mergeTimes(records);
   const names = namesIn(records);
   const service = serviceOn(axis, here);
   const labels = labelsIn(
@@ -78,7 +78,7 @@ export function tableOfLogs(
     axis,
     divergences:
       phones.length > 1
-        ? divergencesOn(
+        ? findDivergences(
             axis,
             phones.map(({ replay }) => replay),
           )

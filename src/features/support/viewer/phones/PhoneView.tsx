@@ -76,9 +76,9 @@ export const PhoneView = memo(function PhoneView(props: Props) {
             {t('phone.pending', { count: cart.pending })}
           </Text>
         )}
-        {view.waiting.length > 0 && (
+        {view.blocked.length > 0 && (
           <Text $marginTop="sm" $pad="xs md" $type="label" $ground="warningSoft" $radius="sm">
-            {t('phone.waiting', { count: view.waiting.length })}
+            {t('phone.waiting', { count: view.blocked.length })}
           </Text>
         )}
         <Screen ref={screen} aria-labelledby={id} tabIndex={0}>

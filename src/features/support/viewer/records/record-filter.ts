@@ -1,6 +1,6 @@
 /** Which records of the axis are listed. */
 import type { LogRecord } from '#events/records/records.ts';
-import { fatesIn, type Fate } from '#projections/replay/fates.ts';
+import { createFateLookup, type Fate } from '#projections/replay/fates.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { concerns, everything, type Follow } from '../logs/follow.ts';
 import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
@@ -27,7 +27,7 @@ export const noFilter: RecordFilter = { kind: 'all', search: '', of: everything 
 
 /** The fate of every phone's events at the end of its log, by the phone's place. */
 export function lastFates({ phones }: TableOfLogs): ((id: string) => Fate | undefined)[] {
-  return phones.map(({ replay }) => fatesIn(replay.reading));
+  return phones.map(({ replay }) => createFateLookup(replay.reading));
 }
 
 /** The positions of the axis (from 1) that pass the filter; `texts` says what a record reads like. */

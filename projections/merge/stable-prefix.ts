@@ -1,9 +1,9 @@
 /** Finds the events that the server may leave out of its answers (F4). */
 import { eventId, parseEventId } from '#events/log/event-id.ts';
-import type { Knowledge, Learnt, LogEntry } from '#events/records/log.ts';
+import type { Knowledge, News, LogEntry } from '#events/records/log.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
-import { cutsOf, voidedBy, voids } from './cuts.ts';
-import { knownEvents } from './known.ts';
+import { removalsIn, createRemovedCheck, voids } from './removals.ts';
+import { findKnownEvents } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 
 /**
@@ -15,28 +15,28 @@ import { isLineEvent } from './line-fold.ts';
  * events, so it removes no later one. A snapshot does not change the prefix either, because the removals that it covers
  * remove nothing outside it.
  */
-export function settledPrefix(knowledge: Knowledge): VersionVector {
-  const { live, known } = knownEvents(knowledge);
-  const cuts = cutsOf(live);
-  const isVoid = voidedBy(cuts);
+export function stablePrefix(knowledge: Knowledge): VersionVector {
+  const { live, known } = findKnownEvents(knowledge);
+  const removals = removalsIn(live);
+  const isRemoved = createRemovedCheck(removals);
   // A known event that is not live is covered or rejected.
-  const settled = new Map(Object.entries(known));
-  const isSettled = ({ replicaId, seq }: LogEntry) => seq <= settled.get(replicaId)!;
-  const takeBack = ({ replicaId, seq }: LogEntry) => settled.set(replicaId, seq - 1);
+  const stable = new Map(Object.entries(known));
+  const isStable = ({ replicaId, seq }: LogEntry) => seq <= stable.get(replicaId)!;
+  const takeBack = ({ replicaId, seq }: LogEntry) => stable.set(replicaId, seq - 1);
   const items = live.filter((entry) => entry.upcast && isLineEvent(entry.upcast));
-  for (const entry of items) if (!isVoid(entry) && isSettled(entry)) takeBack(entry);
+  for (const entry of items) if (!isRemoved(entry) && isStable(entry)) takeBack(entry);
   // An event of an unknown type may mean anything (E7).
-  for (const entry of live) if (!entry.upcast && isSettled(entry)) takeBack(entry);
+  for (const entry of live) if (!entry.upcast && isStable(entry)) takeBack(entry);
   // A removal that leaves the prefix takes the end of a prefix with it, and other removals may depend on that.
   for (let isMoving = true; isMoving;) {
     isMoving = false;
-    for (const cut of cuts) {
-      if (!isSettled(cut) || items.every((entry) => isSettled(entry) || !voids(cut, entry))) continue;
-      takeBack(cut);
+    for (const removal of removals) {
+      if (!isStable(removal) || items.every((entry) => isStable(entry) || !removes(removal, entry))) continue;
+      takeBack(removal);
       isMoving = true;
     }
   }
-  return Object.fromEntries([...settled].filter(([, seq]) => seq > 0));
+  return Object.fromEntries([...stable].filter(([, seq]) => seq > 0));
 }
 
 /**
@@ -45,23 +45,23 @@ export function settledPrefix(knowledge: Knowledge): VersionVector {
  *
  * @param knowledge including the new entries
  */
-export function settledAfter(
+export function stablePrefixAfter(
   before: VersionVector,
   knowledge: Knowledge,
-  { entries, rejected }: Pick<Learnt, 'entries' | 'rejected'>,
+  { entries, rejected }: Pick<News, 'entries' | 'rejected'>,
 ): VersionVector {
   // Only a removal makes earlier events stable.
-  if (cutsOf(entries).length > 0) return settledPrefix(knowledge);
+  if (removalsIn(entries).length > 0) return stablePrefix(knowledge);
   const setsValue = ({ upcast }: LogEntry): boolean => upcast !== undefined && !isLineEvent(upcast);
   const alone = new Set([...rejected, ...entries.filter(setsValue).map(({ event }) => event.id)]);
-  const settled = { ...before };
+  const stable = { ...before };
   let moved = false;
   for (const id of alone) {
     const { replicaId } = parseEventId(id)!;
-    while (alone.has(eventId(replicaId, reach(settled, replicaId) + 1))) {
-      settled[replicaId] = reach(settled, replicaId) + 1;
+    while (alone.has(eventId(replicaId, reach(stable, replicaId) + 1))) {
+      stable[replicaId] = reach(stable, replicaId) + 1;
       moved = true;
     }
   }
-  return moved ? settled : before;
+  return moved ? stable : before;
 }

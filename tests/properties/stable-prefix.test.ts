@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/cart/registry.ts';
-import { condensed } from '#events/records/condense.ts';
+import { condense } from '#events/records/condense.ts';
 import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
-import { settledPrefix } from '#projections/merge/settled.ts';
+import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
+import { stablePrefix } from '#projections/merge/stable-prefix.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { answerOf, serverLog, table } from './served-tables.ts';
 import { forAll, runs } from './for-all.ts';
@@ -48,7 +48,7 @@ test('F4: of what is settled every event is rejected, void, a value or a cut wit
     let before: VersionVector = {};
     for (let length = 0; length <= all.events.length; length += 4) {
       const log = serverLog({ ...all, events: all.events.slice(0, length) });
-      const settled = settledPrefix(log);
+      const settled = stablePrefix(log);
       for (const replica in before) expect(reach(settled, replica)).toBeGreaterThanOrEqual(before[replica]!);
       before = settled;
       const isSettled = (replica: string, seq: number) => seq <= reach(settled, replica);
@@ -84,13 +84,13 @@ test('F4: what is settled is the same, and goes on growing, where a snapshot cov
   let covered = 0;
   forAll(table, fc.nat(40), fc.nat(40), (all, one, other) => {
     const [early, late] = [Math.min(one, other), Math.max(one, other)];
-    const first = settledPrefix(serverLog({ ...all, events: all.events.slice(0, early) }));
+    const first = stablePrefix(serverLog({ ...all, events: all.events.slice(0, early) }));
     const whole = serverLog({ ...all, events: all.events.slice(0, late) });
     const snapshot = { version: 1, covers: first, userCarts: [] };
     const standing = append(whole, [{ t: 0, from: 'server', snapshot }]).log;
-    const settled = settledPrefix(whole);
+    const settled = stablePrefix(whole);
     expect(includes(settled, first)).toBe(true);
-    for (const log of [standing, forgetCovered(standing).log]) expect(settledPrefix(log)).toEqual(settled);
+    for (const log of [standing, forgetCovered(standing).log]) expect(stablePrefix(log)).toEqual(settled);
     expect(viewJson(cartView(standing)).carts).toEqual(viewJson(cartView(whole)).carts);
     if (Object.keys(first).length > 0 && late > early) covered += 1;
   });
@@ -103,7 +103,7 @@ test('G2: a log that lets go of what is settled, and one that is written anew fr
     let short: Reading = emptyReading;
     const both = (record: LogRecord) => {
       whole = append(whole, [record]).log;
-      short = readOn(short, [record]);
+      short = readMore(short, [record]);
     };
     all.events.slice(0, length).forEach((event, index) => {
       if (!all.rejected.has(event.id))
@@ -126,7 +126,7 @@ test('G2: a log that lets go of what is settled, and one that is written anew fr
     short = { ...short, log: left };
     expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
 
-    let anew = logOf(condensed(left, 0));
+    let anew = logOf(condense(left, 0));
     expect([...anew.pending]).toEqual([...left.pending]);
     for (const event of all.events.slice(length)) {
       if (all.rejected.has(event.id)) continue;

@@ -10,7 +10,7 @@ const feed = 0x0a;
 const nul = 0;
 
 /** L1: the first line that is not UTF-8, or undefined. */
-export function whereNotText(bytes: Uint8Array): NoText | undefined {
+export function findNoText(bytes: Uint8Array): NoText | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let line = 1, start = 0; start < bytes.length; line += 1) {
     const next = bytes.indexOf(feed, start);
@@ -23,7 +23,7 @@ export function whereNotText(bytes: Uint8Array): NoText | undefined {
 }
 
 /** The sign that stands for bytes that are none, or a NUL: rare enough to look twice, with `whereNotText`. */
-export function isSuspect(text: string): boolean {
+export function needsTextCheck(text: string): boolean {
   return text.includes('\ufffd') || text.includes('\0');
 }
 

@@ -1,0 +1,55 @@
+/** V3: which events the cuts of a table make void. */
+import type { CartCleared } from '#events/cart/cart-cleared.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import type { LogEntry } from '#events/records/log.ts';
+import type { OrderPlaced } from '#events/cart/order-placed.ts';
+import { reach } from '#events/log/version-vector.ts';
+
+export type Removal = CartCleared | OrderPlaced;
+export type RemovalEntry = LogEntry & { readonly upcast: Removal };
+
+export function isRemoval(event: CartEvent): event is Removal {
+  return event.type === 'cartCleared' || event.type === 'orderPlaced';
+}
+
+export function removalsIn(entries: readonly LogEntry[]): RemovalEntry[] {
+  return entries.filter((entry): entry is RemovalEntry => entry.upcast !== undefined && isRemoval(entry.upcast));
+}
+
+export function isInScope(removal: Removal, userId: string): boolean {
+  return removal.type === 'orderPlaced' || removal.scope === 'table' || removal.userId === userId;
+}
+
+/** V3, of one cut; `entry` is an event of a line. Where the cut sorts in the total order plays no part. */
+export function removes({ upcast: removal }: RemovalEntry, { event, replicaId, seq }: LogEntry): boolean {
+  if (reach(removal.seen, replicaId) < seq || !isInScope(removal, event.userId)) return false;
+  return removal.type !== 'orderPlaced' || !removal.kept?.includes(event.id);
+}
+
+/** O5: the cut had seen it, and left it in the cart. */
+export function keeps({ upcast: removal }: RemovalEntry, { event, replicaId, seq }: LogEntry): boolean {
+  if (removal.type !== 'orderPlaced' || reach(removal.seen, replicaId) < seq) return false;
+  return removal.kept?.includes(event.id) ?? false;
+}
+
+/** V3, of many cuts: mostly two look-ups tell, however many they are. */
+export function createRemovedCheck(removals: readonly RemovalEntry[]): (entry: LogEntry) => boolean {
+  if (removals.length === 0) return () => false;
+  const table = new Map<string, number>();
+  const users = new Map<string, Map<string, number>>();
+  const kept = new Set(removals.flatMap(({ upcast }) => (upcast.type === 'orderPlaced' && upcast.kept) || []));
+  for (const { upcast: removal } of removals) {
+    let seen = table;
+    if (removal.type === 'cartCleared' && removal.scope === 'user')
+      users.set(removal.userId, (seen = users.get(removal.userId) ?? new Map<string, number>()));
+    for (const replica of Object.keys(removal.seen))
+      seen.set(replica, Math.max(seen.get(replica) ?? 0, removal.seen[replica]!));
+  }
+  return (entry) => {
+    const { event, replicaId, seq } = entry;
+    const isSeen =
+      seq <= (table.get(replicaId) ?? 0) || seq <= (users.get(event.userId)?.get(replicaId) ?? 0);
+    // O5: what one order kept another cut may have taken.
+    return isSeen && (!kept.has(event.id) || removals.some((removal) => removes(removal, entry)));
+  };
+}
