@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
-import { allergens, diets } from '../dish/dish-labels.ts';
+import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
 import { endOfDay, minuteOf, normaliseHours, weekdays } from './hours.ts';

@@ -1,6 +1,6 @@
 /** D55: a restaurant in one piece, as its own people decide it. Money is a decimal string. */
 import type { CouponSpan } from '#projections/bill/coupon.ts';
-import type { allergens, diets } from '../dish/dish-labels.ts';
+import type { allergens, diets } from '../dish-labels.ts';
 import type { LanguageCode } from '../http/headers.ts';
 import type { ServedHours } from './hours.ts';
 

@@ -10,7 +10,7 @@ import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '../merge/cart-view.ts';
 import { activityOf, type Activity, type SameDiner } from './activity.ts';
-import { lineChanges } from './line-changes.ts';
+import { lineChanges } from '../merge/line-changes.ts';
 
 type Unsigned = Extract<Activity, { kind: 'added' | 'removed' | 'notes' | 'cleared' }> & {
   /** Of a dish that went: what is left of its diner's cart, and of the table's. */

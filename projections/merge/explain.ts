@@ -11,7 +11,7 @@ import { lacking, reach, union } from '#events/log/version-vector.ts';
 import { createBaseCheck } from './base.ts';
 import { mergeAll, type Merged } from './cart-view.ts';
 import { isRemoval, keeps, voids, type RemovalEntry } from './removals.ts';
-import { lineChanges, type LineChange } from '../feed/line-changes.ts';
+import { lineChanges, type LineChange } from './line-changes.ts';
 import { applyToLines, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
 import { linesBefore } from './timeline.ts';
 import { isOlder, registerSetBy } from './register-values.ts';

@@ -4,7 +4,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { sameVector } from '#events/log/version-vector.ts';
 import type { CartView } from '../merge/cart-view.ts';
 import { createExplainer, type Explanation } from '../merge/explain.ts';
-import { lineChanges, type LineChange } from '../feed/line-changes.ts';
+import { lineChanges, type LineChange } from '../merge/line-changes.ts';
 import type { Reading } from '../merge/reading.ts';
 import { valueChanges, type ValueChange } from './value-changes.ts';
 

@@ -10,7 +10,7 @@ import { interpret, type AnyEvent, type CartEvent } from '#events/cart/registry.
 import { compareText, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
 import { normaliseModifiers, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import type { LineChange } from '../feed/line-changes.ts';
+import type { LineChange } from '../merge/line-changes.ts';
 import type { Explanation } from '../merge/explain.ts';
 import type { Effect } from './effect.ts';
 import { registerWords } from './register-words.ts';

@@ -1,4 +1,4 @@
-import type { FirstAnswers } from '#contract/http/first-answers.ts';
+import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { serverMode } from '#contract/states.ts';

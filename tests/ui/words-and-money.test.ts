@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allergens, diets } from '#contract/dish/dish-labels.ts';
+import { allergens, diets } from '#contract/dish-labels.ts';
 import enMenu from '#locales/en-US/menu.ts';
 import { isolated } from '#ui/i18n/i18n.ts';
 import { moneyText } from '#ui/text/Price.tsx';

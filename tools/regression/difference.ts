@@ -5,7 +5,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { sameVector } from '#events/log/version-vector.ts';
 import { cartView, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { explain, createExplainer, type Explanation } from '#projections/merge/explain.ts';
-import { lineChanges, type LineChange } from '#projections/feed/line-changes.ts';
+import { lineChanges, type LineChange } from '#projections/merge/line-changes.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
 import { valueChanges, type ValueChange } from '#projections/replay/value-changes.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';

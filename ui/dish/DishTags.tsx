@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { allergens, vegetarianKind, type diets } from '#contract/dish/dish-labels.ts';
+import { allergens, vegetarianKind, type diets } from '#contract/dish-labels.ts';
 import { fewPortions } from '#contract/limits.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';

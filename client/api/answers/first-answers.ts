@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { FirstAnswers } from '#contract/http/first-answers.ts';
+import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import { keepOwnBase } from '../call/api-base.ts';
 import { pageJson } from '../page-json.ts';
 import { noteOurServer } from '../server-clock.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allergens, diets } from '#contract/dish/dish-labels.ts';
+import { allergens, diets } from '#contract/dish-labels.ts';
 import {
   dishCount,
   dishNeeds,

@@ -1,7 +1,7 @@
 // @module-tag sqlite
 import { describe, expect, test } from 'vitest';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
-import type { FirstAnswers } from '#contract/http/first-answers.ts';
+import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { PhoneBuild } from '#server/platform/http/phone/phone-build.ts';
 import { phonePage, type OwnPart } from '#server/platform/http/phone/phone-page.ts';
 import { sharedServer } from '../server-under-test.ts';

@@ -2,7 +2,7 @@
 import type { LogFile } from '#events/records/log-file.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { lineChanges } from '#projections/feed/line-changes.ts';
+import { lineChanges } from '#projections/merge/line-changes.ts';
 import { namer } from '#projections/replay/diner-names.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import { catchUpDue } from '#sync/parts/catch-up.ts';

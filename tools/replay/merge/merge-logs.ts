@@ -6,7 +6,7 @@ import type { Knowledge } from '#events/records/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
 import { union, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView, emptyView, type CartView } from '#projections/merge/cart-view.ts';
-import { lineChanges } from '#projections/feed/line-changes.ts';
+import { lineChanges } from '#projections/merge/line-changes.ts';
 import {
   differentPlace,
   findDivergences,

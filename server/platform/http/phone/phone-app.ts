@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import type { FirstAnswers } from '#contract/http/first-answers.ts';
+import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
 import { keepEveryMs, type BuildFile, type BuildFiles } from './build-files.ts';

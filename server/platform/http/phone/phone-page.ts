@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import type { FirstAnswers } from '#contract/http/first-answers.ts';
+import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { FirstPlace } from './known-paths.ts';
 import type { PhoneBuild } from './phone-build.ts';
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { allergens } from '#contract/dish/dish-labels.ts';
+import { allergens } from '#contract/dish-labels.ts';
 import {
   dishCount,
   dishNeeds,

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { allergens } from '#contract/dish/dish-labels.ts';
+import { allergens } from '#contract/dish-labels.ts';
 import {
   dishNeeds,
   foods,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { allergens } from '#contract/dish/dish-labels.ts';
+import { allergens } from '#contract/dish-labels.ts';
 import { dishNeeds, foods, noFilter, suitable, type DishFilter } from '#projections/menu/menu-filter.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { keptValue, storageKeys, useKeptValue } from '#client/values/web-storage.ts';

@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import type { FirstAnswers } from '#contract/http/first-answers.ts';
+import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import english from '#locales/en-US/first.ts';
 import chinese from '#locales/zh-TW/first.ts';

@@ -1,7 +1,7 @@
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { allergens, diets } from '#contract/dish/dish-labels.ts';
+import { allergens, diets } from '#contract/dish-labels.ts';
 import { TickPills } from '#ui/controls/TickPills.tsx';
 import { size, space } from '#ui/theme/tokens.ts';
 import { Choices } from '#ui/controls/Choices.tsx';

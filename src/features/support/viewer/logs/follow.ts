@@ -2,7 +2,7 @@
 import { itemKey, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
-import type { LineChange } from '#projections/feed/line-changes.ts';
+import type { LineChange } from '#projections/merge/line-changes.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { interpret } from '#events/cart/registry.ts';
 import type { TableOfLogs } from './table-of-logs.ts';

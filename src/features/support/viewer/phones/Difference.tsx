@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { lineChanges } from '#projections/feed/line-changes.ts';
+import { lineChanges } from '#projections/merge/line-changes.ts';
 import { sameKnowledge } from '#projections/replay/axis.ts';
 import { shownKeys } from '#projections/replay/shown-keys.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';

@@ -1,5 +1,5 @@
 import { itemKey, variantKey, type Item } from '#events/item.ts';
-import type { CartLine, UserCart } from '../merge/cart-view.ts';
+import type { CartLine, UserCart } from './cart-view.ts';
 
 /** What became of one line between two views. */
 export interface LineChange {

@@ -1,5 +1,5 @@
-import type { Menu, TinyMerchant } from '../calls/merchant.ts';
-import type { LanguageCode } from './headers.ts';
+import type { Menu, TinyMerchant } from './merchant.ts';
+import type { LanguageCode } from '../http/headers.ts';
 
 /** What the menu's page would ask for first, as its own server writes it into the page. */
 export interface FirstAnswers {

@@ -1,6 +1,6 @@
 /** The kinds of vegetarian food of Taiwan's labelling rules. */
 import { expect, test } from 'vitest';
-import { vegetarianKind } from '#contract/dish/dish-labels.ts';
+import { vegetarianKind } from '#contract/dish-labels.ts';
 
 test.each([
   ['nothing declared', [], [], undefined],

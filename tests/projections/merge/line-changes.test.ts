@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { lineChanges } from '#projections/feed/line-changes.ts';
+import { lineChanges } from '#projections/merge/line-changes.ts';
 import { add, given, less, noodles, renote, tea, type Fact } from '../given.ts';
 
 const start = [add('ra:1', tea, 2), add('ra:2', noodles, 1), add('rb:1', tea, 1, { userId: 'u2' })];
