@@ -11,7 +11,7 @@ import {
   guestCount,
   time,
 } from './fields.ts';
-import { orderCouponSchema } from './calls/coupon.ts';
+import { orderCouponSchema } from './coupon-fields.ts';
 import { limits } from './limits.ts';
 import { orderType } from './states.ts';
 

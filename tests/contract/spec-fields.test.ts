@@ -1,7 +1,7 @@
 /** The field names of the contract. The schema of each entity knows all of them, and keeps them. */
 import { describe, expect, test } from 'vitest';
 import { cartDetailsSchema } from '#contract/calls/cart.ts';
-import { couponSchema, orderCouponSchema } from '#contract/calls/coupon.ts';
+import { couponSchema, orderCouponSchema } from '#contract/coupon-fields.ts';
 import { login, memberSchema } from '#contract/calls/member.ts';
 import { tinyMerchantSchema } from '#contract/calls/merchant.ts';
 import { messageSchema, messageDataSchema } from '#contract/messages.ts';

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { BodyOf, DataOf } from '#contract/http/call.ts';
 import { getGuests } from '#contract/calls/cart.ts';
-import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import type { CouponState } from '#contract/coupon-fields.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Coupon, CouponState } from '#contract/calls/coupon.ts';
+import type { Coupon, CouponState } from '#contract/coupon-fields.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';

@@ -1,4 +1,4 @@
-import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
+import type { Coupon, OrderCoupon } from '#contract/coupon-fields.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { bestCoupon, countedAmount, couponDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';

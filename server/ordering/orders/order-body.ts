@@ -1,4 +1,4 @@
-import type { OrderCoupon } from '#contract/calls/coupon.ts';
+import type { OrderCoupon } from '#contract/coupon-fields.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { Menu } from '#contract/calls/merchant.ts';

@@ -2,7 +2,7 @@ import { currencyOf } from '#ui/i18n/currency.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
-import { couponStates, type Coupon, type CouponState } from '#contract/calls/coupon.ts';
+import { couponStates, type Coupon, type CouponState } from '#contract/coupon-fields.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useCoupons } from '#client/api/answers/own-queries.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { getCoupons, type Coupon, type CouponState } from '#contract/calls/coupon.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import type { Coupon, CouponState } from '#contract/coupon-fields.ts';
 import { previewOrder } from '#contract/calls/order.ts';
 import { adjustmentCategory, adjustmentTarget } from '#contract/states.ts';
 import { redeemCoupon } from '#server/menu/coupons/order-coupon.ts';

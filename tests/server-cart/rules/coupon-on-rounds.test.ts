@@ -1,7 +1,7 @@
 /** Bills of several rounds, one of them with a coupon, when they are placed, voided and split (D67). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Coupon } from '#contract/calls/coupon.ts';
+import type { Coupon } from '#contract/coupon-fields.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { countedAmount, couponDiscount, type CouponTerms } from '#projections/bill/coupon.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import type { CouponState } from '#contract/coupon-fields.ts';
 import { getMember } from '#contract/calls/member.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';

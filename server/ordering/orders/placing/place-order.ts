@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
-import type { OrderCoupon } from '#contract/calls/coupon.ts';
+import type { OrderCoupon } from '#contract/coupon-fields.ts';
 import { totalChanged, type placeOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderType, paymentStatus } from '#contract/states.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
-import type { OrderCoupon } from '#contract/calls/coupon.ts';
+import type { OrderCoupon } from '#contract/coupon-fields.ts';
 import type { OrderItem, Preview, WantedItem } from '#contract/order-fields.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
 import type { BillSoFar } from '#projections/bill/coupon.ts';

@@ -2,7 +2,7 @@ import { ChevronRight, Circle, CircleCheck, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
-import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
+import type { Coupon, OrderCoupon } from '#contract/coupon-fields.ts';
 import {
   bestCoupon,
   countedAmount,
