@@ -1,10 +1,15 @@
-/** V4: what a plain server's snapshot has of each diner, and which of it a cut takes. */
+/**
+ * Handles the carts of a snapshot server: a server that sends whole carts instead of events.
+ *
+ * Its snapshot is the base on which the phone's later events are applied. Such a server does not know which events a
+ * removal had seen. A removal therefore takes a diner's base as a whole, or leaves it as a whole (V4).
+ */
 import type { Knowledge } from '#events/records/log.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { isInScope, type RemovalEntry } from './removals.ts';
 import { isLineEvent, type Lines } from './line-fold.ts';
 
-/** The lines of the snapshot, by user. */
+/** Returns the lines of the snapshot by user. */
 export function baseLines(knowledge: Knowledge): ReadonlyMap<string, Lines> {
   const byUser = new Map<string, Lines>();
   for (const { userId, lines } of knowledge.snapshot?.userCarts ?? []) {
@@ -22,7 +27,10 @@ export function baseLines(knowledge: Knowledge): ReadonlyMap<string, Lines> {
   return byUser;
 }
 
-/** Whether a cut takes a diner's base: it spares one that has an event of that diner's which it had not seen. */
+/**
+ * Returns whether a removal takes a diner's base. It does not if the snapshot has an event of that diner which the
+ * removal had not seen: such a base is newer than the removal.
+ */
 export function createBaseCheck(knowledge: Knowledge): (removal: RemovalEntry, userId: string) => boolean {
   let newest: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
   return ({ upcast: removal }, userId) => {
@@ -32,7 +40,7 @@ export function createBaseCheck(knowledge: Knowledge): (removal: RemovalEntry, u
   };
 }
 
-/** By user and replica, the last covered item event that is still in E and was not rejected. */
+/** By user and replica, the number of the last item event that the snapshot covers and that was not rejected. */
 function newestCovered({ covers, entries, rejected }: Knowledge): Map<string, Map<string, number>> {
   const byUser = new Map<string, Map<string, number>>();
   for (const { event, upcast, replicaId, seq } of entries.values()) {

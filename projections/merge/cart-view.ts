@@ -1,7 +1,32 @@
 /**
- * The merge rules of the shared cart: what a diner sees is a pure function of what is known. It stands here once: phone,
- * server, replay and explanation all read by it, everything at once (`merged`) or going on with what is new (`learnt`).
- * V1 is in `known.ts`, V3 in `cuts.ts`, V4 in `base.ts`, V5a–V5c in `line-fold.ts` and `timeline.ts`.
+ * The merge: computes what the diners see from what a replica knows. Phone, server, replay and `explain` all use it.
+ *
+ * What a replica knows is a snapshot, a set of events and a set of rejected ids (`Knowledge`). Two replicas that know
+ * the same show the same cart, in whatever order they received it.
+ *
+ *   Knowledge ──► known.ts ──────► events whose past is known, in total order
+ *                                   │
+ *              ┌────────────────────┼───────────────────────┐
+ *              ▼                    ▼                       ▼
+ *         removals.ts          timeline.ts            register-values.ts
+ *         clears, orders       one diner's events     guests, order type,
+ *              │               over base.ts           last order
+ *              └── removed ──►      │                       │
+ *                                   └──────► CartView ◄─────┘
+ *
+ * For example, Ann adds two teas on her phone (`ra:1`) while Bob clears the table (`rb:1`, which has not seen `ra:1`).
+ * The clear removes only events in its `seen`, so the teas stay. Had Bob's phone received `ra:1` first, they would be
+ * gone.
+ *
+ * There are two entries. `mergeAll` reads everything in one pass. `mergeNews` continues from an earlier result and
+ * costs only what changed. Invariants:
+ *
+ * - `mergeNews(mergeAll(a), b, news)` equals `mergeAll(b)`, where `b` is `a` with `news`. Property tests compare both
+ *   with a second, naive implementation of the rules.
+ * - Results are immutable. Parts that did not change are the same objects, so that pages can compare by identity.
+ * - Nothing outside of `Knowledge` has an influence: no clock, no order of arrival.
+ *
+ * The rules themselves are in docs/merge-rules.md, in the section "The view".
  */
 import { pickRegisters, type RegisterValues } from '#events/cart/registers.ts';
 import { compareText, eventId, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
@@ -10,14 +35,14 @@ import type { Rejected, Snapshot } from '#events/records/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/log/version-vector.ts';
 import { baseLines, createBaseCheck } from './base.ts';
 import { removalsIn, createRemovedCheck, type RemovalEntry } from './removals.ts';
-import { findKnown, withNews, type Known } from './known.ts';
+import { findKnown, extendKnown, type Known } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 import {
   reuseLines,
-  timelineOf,
-  withEntries,
-  withoutBase,
-  withoutEntries,
+  buildTimeline,
+  addEntries,
+  removeBase,
+  removeEntries,
   type Timeline,
   type UserCart,
 } from './timeline.ts';
@@ -26,10 +51,10 @@ import { haveSameRegisters, readRegisters, withSetters, type Setters } from './r
 export type { CartLine, Lines } from './line-fold.ts';
 export type { UserCart } from './timeline.ts';
 
-/** V6; the values of the registers are null if they were never set. */
+/** What the diners see. A register is null if it was never set. */
 export interface CartView extends RegisterValues {
   readonly known: VersionVector;
-  /** Ids of the events that do not show yet because something before them is missing. */
+  /** Ids of the events that do not show yet, because an event before them is missing. */
   readonly blocked: readonly string[];
   /** In order of user id, without empty carts. */
   readonly carts: readonly UserCart[];
@@ -42,26 +67,32 @@ export const emptyView: CartView = {
   carts: [],
 };
 
-/** What is known, merged: an immutable value. What two of them have in common they share. */
+/** The result of a merge, with what `mergeNews` needs to continue from it. */
 export interface Merged {
   readonly view: CartView;
   readonly known: Known;
   /** One for each diner, by user id. */
   readonly timelines: readonly Timeline[];
-  /** Live ones. The fold needs them no more: what they had seen was known before them. */
+  /**
+   * The live clears and orders. Events that arrive later cannot be removed by them: whatever a removal has seen was
+   * known before it.
+   */
   readonly removals: readonly RemovalEntry[];
   readonly setters: Setters;
   readonly covers: VersionVector;
-  /** V4: the snapshot has carts. */
+  /** Whether the snapshot has carts, that is, comes from a snapshot server. */
   readonly hasBase: boolean;
 }
 
-/** V1–V6: the view of everything that is known. */
+/** Returns the view of everything that is known. */
 export function cartView(knowledge: Knowledge): CartView {
   return mergeAll(knowledge).view;
 }
 
-/** What was seen with a cut: only what `cut` names is known (O1). Costs what the cut names. */
+/**
+ * Merges only what an author had seen. The server checks an order against this view. The cost depends on `seen`, not on
+ * the log.
+ */
 export function mergeSeen(knowledge: Knowledge, seen: VersionVector): Merged {
   const entries = new Map<string, LogEntry>();
   const rejected = new Map<string, Rejected['code']>();
@@ -76,45 +107,48 @@ export function mergeSeen(knowledge: Knowledge, seen: VersionVector): Merged {
   return mergeAll({ ...knowledge, entries, rejected });
 }
 
-/** V1–V6: from everything that is known, in one pass. */
+/** Merges everything in one pass. */
 export function mergeAll(knowledge: Knowledge): Merged {
   return mergeFromScratch(knowledge, undefined);
 }
 
 /**
- * G1: goes on from what was merged before; `knowledge` has the news already. An event that sorts last costs its diner's
- * cart, a late one or a rejected one its diner's events after it.
+ * Continues from an earlier result. An event that sorts last costs its diner's cart; a late or rejected one costs its
+ * diner's events after it.
+ *
+ * @param knowledge including the news
  */
 export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Merged {
   if (!news.snapshot && news.rejected.length === 0 && news.entries.length === 0) return before;
   if (needsFullMerge(before, knowledge, news)) return mergeFromScratch(knowledge, before);
-  const { known, live } = withNews(before.known, knowledge.rejected, news);
+  const { known, live } = extendKnown(before.known, knowledge.rejected, news);
   const ordered = live.length > 1 ? live.sort(compareEntries) : live;
   const removals = removalsIn(ordered);
   let { timelines } = before;
-  // What was rejected before anybody here had it is in no timeline.
+  // An event that was rejected before this replica received it is in no timeline.
   const rejected = news.rejected.filter((id) => knowledge.entries.has(id));
   if (rejected.length > 0 || removals.length > 0) timelines = dropRemoved(timelines, knowledge, rejected, removals);
-  for (const [userId, items] of itemsOf(ordered, removals)) timelines = withItems(timelines, userId, items);
+  for (const [userId, items] of groupItems(ordered, removals)) timelines = addItems(timelines, userId, items);
   timelines = reuseTimelines(before.timelines, timelines);
   const allRemovals = removals.length > 0 ? [...before.removals, ...removals] : before.removals;
-  return mergedOf(before, knowledge, known, timelines, allRemovals, withSetters(before.setters, ordered));
+  return buildMerged(before, knowledge, known, timelines, allRemovals, withSetters(before.setters, ordered));
 }
 
-/** What came in changes the meaning of what was known. */
+/** Whether the news change what earlier events mean, so that the earlier result is of no use. */
 function needsFullMerge({ known, covers, hasBase, removals }: Merged, knowledge: Knowledge, news: News): boolean {
-  // Another base; the answers of an event-aware server mostly bring events alone.
+  // The base changed. Answers of an event server mostly bring only events.
   if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;
-  // F2: a cut or a value that is taken back.
-  if (news.rejected.some((id) => undoesMore(id, known.vector, knowledge))) return true;
+  // A removal or a value is taken back.
+  if (news.rejected.some((id) => undoesRemovalOrValue(id, known.vector, knowledge))) return true;
   if (!hasBase || removals.length === 0) return false;
-  // V4: an event that the snapshot has arrives, or is rejected, after the cut that had not seen it.
+  // An event that the snapshot covers arrives or is rejected after a removal. It decides whether the removal takes the
+  // base (V4).
   const isCovered = (parts: EventIdParts | undefined) =>
     parts !== undefined && parts.seq <= reach(covers, parts.replicaId);
   return news.entries.some(isCovered) || news.rejected.some((id) => isCovered(parseEventId(id)));
 }
 
-function undoesMore(id: string, before: VersionVector, { entries }: Knowledge): boolean {
+function undoesRemovalOrValue(id: string, before: VersionVector, { entries }: Knowledge): boolean {
   const entry = entries.get(id);
   const wasKnown = entry !== undefined && entry.seq <= reach(before, entry.replicaId);
   return wasKnown && entry.upcast !== undefined && !isLineEvent(entry.upcast);
@@ -124,15 +158,15 @@ function mergeFromScratch(knowledge: Knowledge, before: Merged | undefined): Mer
   const { known, live } = findKnown(knowledge);
   const ordered = live.sort(compareEntries);
   const removals = removalsIn(ordered);
-  const items = itemsOf(ordered, removals);
+  const items = groupItems(ordered, removals);
   const base = baseLines(knowledge);
-  const isTaken = createBaseCheck(knowledge);
+  const removesBase = createBaseCheck(knowledge);
   const timelines = [...new Set([...base.keys(), ...items.keys()])].sort(compareText).map((userId) => {
     const lines = base.get(userId) ?? [];
-    const isGone = lines.length > 0 && removals.some((removal) => isTaken(removal, userId));
-    return timelineOf(userId, isGone ? [] : lines, items.get(userId) ?? []);
+    const isGone = lines.length > 0 && removals.some((removal) => removesBase(removal, userId));
+    return buildTimeline(userId, isGone ? [] : lines, items.get(userId) ?? []);
   });
-  return mergedOf(
+  return buildMerged(
     before,
     knowledge,
     reuseKnown(before?.known, known),
@@ -142,8 +176,8 @@ function mergeFromScratch(knowledge: Knowledge, before: Merged | undefined): Mer
   );
 }
 
-/** V2, V3: item events that are not void, by user, each list in total order. */
-function itemsOf(ordered: readonly LogEntry[], removals: readonly RemovalEntry[]): Map<string, LogEntry[]> {
+/** Returns each diner's item events that are not removed, in total order. */
+function groupItems(ordered: readonly LogEntry[], removals: readonly RemovalEntry[]): Map<string, LogEntry[]> {
   const isRemoved = createRemovedCheck(removals);
   const byUser = new Map<string, LogEntry[]>();
   for (const entry of ordered) {
@@ -156,7 +190,10 @@ function itemsOf(ordered: readonly LogEntry[], removals: readonly RemovalEntry[]
   return byUser;
 }
 
-/** F2, V3, V4: what was rejected goes, and what cuts had seen. That is all here: it was known before them (V1). */
+/**
+ * Takes rejected and removed events out of the timelines. A removal only removes events that were known before it, so
+ * all of them are here.
+ */
 function dropRemoved(
   timelines: readonly Timeline[],
   knowledge: Knowledge,
@@ -165,17 +202,17 @@ function dropRemoved(
 ): readonly Timeline[] {
   const ids = new Set(rejected);
   const isRemoved = createRemovedCheck(removals);
-  const isTaken = createBaseCheck(knowledge);
+  const removesBase = createBaseCheck(knowledge);
   return timelines.flatMap((timeline) => {
     const { base, cart } = timeline;
-    const isBaseGone = base.length > 0 && removals.some((removal) => isTaken(removal, cart.userId));
-    const before = isBaseGone ? withoutBase(timeline) : timeline;
-    const left = withoutEntries(before, (entry) => ids.has(entry.event.id) || isRemoved(entry));
+    const isBaseGone = base.length > 0 && removals.some((removal) => removesBase(removal, cart.userId));
+    const before = isBaseGone ? removeBase(timeline) : timeline;
+    const left = removeEntries(before, (entry) => ids.has(entry.event.id) || isRemoved(entry));
     return left.base.length === 0 && left.stretches.length === 0 ? [] : [left];
   });
 }
 
-function withItems(
+function addItems(
   timelines: readonly Timeline[],
   userId: string,
   items: readonly LogEntry[],
@@ -184,12 +221,12 @@ function withItems(
   while (place < timelines.length && timelines[place]!.cart.userId < userId) place += 1;
   const there = timelines[place];
   const all = timelines.slice();
-  if (there?.cart.userId === userId) all[place] = withEntries(there, items);
-  else all.splice(place, 0, timelineOf(userId, [], items));
+  if (there?.cart.userId === userId) all[place] = addEntries(there, items);
+  else all.splice(place, 0, buildTimeline(userId, [], items));
   return all;
 }
 
-function mergedOf(
+function buildMerged(
   before: Merged | undefined,
   knowledge: Knowledge,
   known: Known,
@@ -197,12 +234,12 @@ function mergedOf(
   removals: readonly RemovalEntry[],
   setters: Setters,
 ): Merged {
-  const view = viewOf(before?.view ?? emptyView, knowledge.snapshot, known, timelines, setters);
+  const view = buildView(before?.view ?? emptyView, knowledge.snapshot, known, timelines, setters);
   return { view, known, timelines, removals, setters, covers: knowledge.covers, hasBase: hasCarts(knowledge) };
 }
 
-/** V6; what says the same as in the view before is the same object. */
-function viewOf(
+/** Reuses the earlier view, or parts of it, where nothing changed. */
+function buildView(
   before: CartView,
   snapshot: Snapshot | undefined,
   { vector: known, blocked }: Known,

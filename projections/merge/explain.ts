@@ -1,6 +1,6 @@
 /**
- * Why an event shows as it does: for support, the replay tool and the log viewer. Data, not words; each answer names
- * the rule that decided.
+ * Explains why an event shows as it does, for support, the replay command and the log viewer. An explanation is data,
+ * not text. It names the rule that decided.
  */
 import type { RegisterEventType } from '#events/cart/registers.ts';
 import { newestVersionOf } from '#events/cart/registry.ts';
@@ -22,12 +22,15 @@ export type Explanation =
       readonly kind: 'changed';
       readonly rule: LineRule;
       readonly changes: readonly LineChange[];
-      /** O5: ids of the orders that had seen it and left it in the cart, in total order. */
+      /** Ids of the orders that had seen it and left it in the cart, in total order. */
       readonly keptBy: readonly string[];
     }
-  /** The value that it sets is the one that shows. */
+  /** It sets a register, and its value is the one that shows. */
   | { readonly kind: 'set'; readonly rule: 'V5d' }
-  /** It cuts: the ids that it voids, those that it left in the cart (O5), and the users whose snapshot carts it empties (V4). */
+  /**
+   * It is a removal. It lists the events that it removes, those that it leaves in the cart, and the users whose
+   * snapshot carts it empties.
+   */
   | {
       readonly kind: 'cut';
       readonly rule: 'V3';
@@ -35,38 +38,40 @@ export type Explanation =
       readonly keeps: readonly string[];
       readonly emptiesBaseOf: readonly string[];
     }
-  /** Live cuts that had seen it, in total order. */
+  /** It was removed by these clears and orders, in total order. */
   | { readonly kind: 'void'; readonly rule: 'V3'; readonly by: readonly string[] }
-  /** Ids that are missing here; none: it waits for itself, which only a forged `seen` brings about. */
+  /**
+   * It is blocked by these missing ids. The list is empty if it waits for itself, which only a forged `seen` can cause.
+   */
   | { readonly kind: 'waits'; readonly rule: 'V1'; readonly for: readonly string[] }
   | { readonly kind: 'rejected'; readonly rule: 'F2'; readonly code: Rejected['code'] }
-  /** The snapshot of that version has it, or has settled it. */
+  /** The snapshot of that version contains it or stands for it. */
   | { readonly kind: 'covered'; readonly rule: 'F1'; readonly version: number }
   | ({ readonly kind: 'nothing' } & NothingDone)
-  /** No record speaks of it. */
+  /** No record mentions it. */
   | { readonly kind: 'unheard'; readonly rule: 'V1' };
 
 type LineRule = 'V5a' | 'V5b' | 'V5c';
 
-/** Why a live event that is not void changed nothing. */
+/** Why a live event that was not removed changed nothing. */
 type NothingDone =
   | { readonly rule: 'V5b' | 'V5c'; readonly because: 'noSuchLine' }
   | { readonly rule: 'V5c'; readonly because: 'sameNotes' }
-  /** `by`: the event that sorts later, or undefined when it is the snapshot's value. */
+  /** `by` is the event that sorts later, or undefined if the snapshot has a later value. */
   | { readonly rule: 'V5d'; readonly because: 'laterValue'; readonly by: string | undefined }
   | { readonly rule: 'E7'; readonly because: 'unknownType' | 'newerVersion' };
 
 const lineRules = { itemAdded: 'V5a', itemDecreased: 'V5b', notesEdited: 'V5c' } as const;
 
-/** Why the event `id` shows as it does, given what is known. */
+/** Explains one event. */
 export function explain(knowledge: Knowledge, id: string): Explanation {
   return createExplainer(knowledge)(id);
 }
 
 /**
- * The same for many events of one state of knowledge.
+ * Explains many events of one state of knowledge.
  *
- * @param shown what that knowledge comes to, where it is at hand
+ * @param shown the merged knowledge, if the caller has it
  */
 export function createExplainer(knowledge: Knowledge, shown?: Merged): (id: string) => Explanation {
   let all = shown;
@@ -79,7 +84,7 @@ export function createExplainer(knowledge: Knowledge, shown?: Merged): (id: stri
     if (!entry) return { kind: 'unheard', rule: 'V1' };
     all ??= mergeAll(knowledge);
     if (entry.seq > reach(all.view.known, entry.replicaId))
-      return { kind: 'waits', rule: 'V1', for: missingFor(knowledge, all, entry) };
+      return { kind: 'waits', rule: 'V1', for: findMissing(knowledge, all, entry) };
     return explainLive(knowledge, all, entry);
   };
 }
@@ -91,12 +96,12 @@ function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explan
     return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
   }
   if (isLineEvent(event)) return explainLine(all, entry, event);
-  if (isRemoval(event)) return explainCut(knowledge, entry as RemovalEntry);
+  if (isRemoval(event)) return explainRemoval(knowledge, entry as RemovalEntry);
   event.type satisfies RegisterEventType;
   return explainValue(knowledge, all, entry);
 }
 
-/** V3; V5a–V5c: the diner's events, folded up to this one. */
+/** Applies the diner's events up to this one. */
 function explainLine({ removals, timelines }: Merged, entry: LogEntry, event: LineEvent): Explanation {
   const by = removals.filter((removal) => removes(removal, entry));
   if (by.length > 0) return { kind: 'void', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
@@ -115,8 +120,8 @@ function explainLine({ removals, timelines }: Merged, entry: LogEntry, event: Li
   return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
 }
 
-/** What it had seen is known, for it is known itself. */
-function explainCut(knowledge: Knowledge, removal: RemovalEntry): Explanation {
+/** The removal is known, so everything that it has seen is known, too. */
+function explainRemoval(knowledge: Knowledge, removal: RemovalEntry): Explanation {
   const { snapshot, covers, entries, rejected } = knowledge;
   const live = [...entries.values()].filter((entry) => {
     const isLive = !isCovered(entry.event.id, covers) && !rejected.has(entry.event.id);
@@ -127,13 +132,13 @@ function explainCut(knowledge: Knowledge, removal: RemovalEntry): Explanation {
       .filter((entry) => which(removal, entry))
       .sort(compareEntries)
       .map(idOf);
-  const isTaken = createBaseCheck(knowledge);
-  const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && isTaken(removal, userId));
+  const removesBase = createBaseCheck(knowledge);
+  const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && removesBase(removal, userId));
   const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
   return { kind: 'cut', rule: 'V3', voids: idsOf(voids), keeps: idsOf(keeps), emptiesBaseOf };
 }
 
-/** V5d: the last one in total order counts, unless the snapshot's is later still. */
+/** The last event in total order sets the value, unless the snapshot has a later stamp. */
 function explainValue({ snapshot }: Knowledge, { setters }: Merged, entry: LogEntry): Explanation {
   const { field, stampField } = registerSetBy(entry)!;
   const last = setters[field]!;
@@ -142,8 +147,8 @@ function explainValue({ snapshot }: Knowledge, { setters }: Merged, entry: LogEn
   return { kind: 'nothing', rule: 'V5d', because: 'laterValue', by: shown?.event.id };
 }
 
-/** V1: what nobody has told yet, of all that has to be known before `entry`. */
-function missingFor({ entries }: Knowledge, { view: { known } }: Merged, entry: LogEntry): string[] {
+/** Returns the ids that nobody has sent yet, of all that must be known before `entry`. */
+function findMissing({ entries }: Knowledge, { view: { known } }: Merged, entry: LogEntry): string[] {
   const missing = new Set<string>();
   const visited = new Set<LogEntry>();
   const queue = [entry];

@@ -1,61 +1,74 @@
-/** V1, V2: what is known, and what waits for something that is missing. An immutable value that goes on event by event. */
+/**
+ * Decides which events are known: those whose whole past is here. An event that arrives before its past is blocked, and
+ * does not show until the gap is closed (V1).
+ *
+ * replica ra:   1  2  3  .  5          ra:4 is missing, so ra:5 is blocked
+ * replica rb:   1  2                   rb:2 has seen ra:5, so rb:2 is blocked
+ * known:        { ra: 3, rb: 1 }       blocked: ra:5, rb:2
+ *
+ * When `ra:4` arrives, or the server rejects it, `ra:5` and then `rb:2` become known. Invariants:
+ *
+ * - The vector only grows.
+ * - An event is released once, and only after everything in its `seen`.
+ * - The result is an immutable value. The usual case, one event that arrives when it is due, costs one look at its `seen`.
+ */
 import { compareText, eventId, parseEventId } from '#events/log/event-id.ts';
 import { GrowingMap } from '#events/log/growing.ts';
 import type { Knowledge, News, LogEntry } from '#events/records/log.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 
 export interface Known {
-  /** T6, without zeros. */
+  /** Without zeros. */
   readonly vector: VersionVector;
-  /** Ids that are neither covered nor rejected nor known, in order of their text. */
+  /** Ids that are neither covered nor rejected nor known, sorted as text. */
   readonly blocked: readonly string[];
-  /** By replica, what lies beyond the next one that is missing. */
+  /** By replica, the events beyond its next missing one. */
   readonly stalled: ReadonlyMap<string, Stalled>;
 }
 
 interface Stalled {
-  /** By sequence number; those that are known by now may still be there. */
+  /** By sequence number. Events that became known meanwhile may still be here. */
   readonly entries: GrowingMap<number, LogEntry>;
-  /** The highest sequence number that was heard of, as an event or as a rejection. */
+  /** The highest sequence number that is mentioned by an event or a rejection. */
   readonly last: number;
 }
 
-/** `live` are the events that became known by it, in no particular order. */
+/** `live` are the events that became known by this step, in no particular order. */
 type Step = { readonly known: Known; readonly live: LogEntry[] };
 
-/** From everything. */
+/** Computes it from everything. */
 export function findKnown({ covers, entries, rejected }: Knowledge): Step {
   const vector = Object.fromEntries(Object.entries(covers).filter(([, seq]) => seq > 0));
   const before = { vector, blocked: [], stalled: new Map() };
-  return withNews(before, rejected, { entries: [...entries.values()], rejected: [...rejected.keys()] });
+  return extendKnown(before, rejected, { entries: [...entries.values()], rejected: [...rejected.keys()] });
 }
 
-/** After more events and rejections, which `rejected` has already. */
-export function withNews(
+/** Continues with more events and rejections. `rejected` already contains them. */
+export function extendKnown(
   before: Known,
   rejected: Knowledge['rejected'],
   news: Pick<News, 'entries' | 'rejected'>,
 ): Step {
   const [entry, another] = news.entries;
-  // The usual case: one event, and it comes when it is due.
+  // The usual case: one event that arrives when it is due.
   if (entry && !another && news.rejected.length === 0 && before.stalled.size === 0 && isDue(before, entry)) {
     const vector = { ...before.vector, [entry.replicaId]: entry.seq };
     return { known: { vector, blocked: before.blocked, stalled: before.stalled }, live: [entry] };
   }
   const walk = new Walk(before, rejected);
   for (const id of news.rejected) walk.reject(id);
-  for (const each of news.entries) walk.take(each);
-  return walk.end();
+  for (const each of news.entries) walk.add(each);
+  return walk.finish();
 }
 
-/** What `withNews` says of everything, in short. */
+/** The same as `findKnown`, as a flat object. */
 export function findKnownEvents(knowledge: Knowledge) {
   const { known, live } = findKnown(knowledge);
   return { known: known.vector, blocked: known.blocked, live };
 }
 
 function isDue({ vector }: Known, { replicaId, seq, event: { seen } }: LogEntry): boolean {
-  // What this phone's own events have seen is what was shown last.
+  // An own event has usually seen the very vector that was shown last.
   return seq === reach(vector, replicaId) + 1 && (seen === vector || includes(vector, seen));
 }
 
@@ -64,7 +77,7 @@ class Walk {
   private hasMoved = false;
   private readonly stalled: Map<string, Stalled>;
   private readonly live: LogEntry[] = [];
-  /** Ids that wait since now, and ids that do not wait any more. */
+  /** Ids that became blocked, and ids that are no longer blocked. */
   private readonly newlyBlocked: string[] = [];
   private readonly released = new Set<string>();
 
@@ -83,7 +96,7 @@ class Walk {
     this.released.add(id);
   }
 
-  take(entry: LogEntry): void {
+  add(entry: LogEntry): void {
     const { replicaId, seq, event } = entry;
     const next = this.next(replicaId);
     if (seq === next && !this.stalled.has(replicaId) && this.isSeenKnown(event.seen)) {
@@ -95,17 +108,17 @@ class Walk {
     }
   }
 
-  end(): Step {
+  finish(): Step {
     for (let isMoving = true; isMoving;) {
       isMoving = false;
-      for (const replica of this.stalled.keys()) isMoving = this.goOn(replica) || isMoving;
+      for (const replica of this.stalled.keys()) isMoving = this.release(replica) || isMoving;
     }
     const vector = this.hasMoved ? Object.fromEntries(this.reached) : this.before.vector;
     return { known: { vector, blocked: this.listBlocked(), stalled: this.stalled }, live: this.live };
   }
 
-  /** Goes on with one replica as far as it goes; true when something became known. */
-  private goOn(replica: string): boolean {
+  /** Releases events of one replica as far as possible. Returns whether any became known. */
+  private release(replica: string): boolean {
     const { entries, last } = this.stalled.get(replica)!;
     const start = this.next(replica);
     let next = start;

@@ -4,18 +4,18 @@ import type { CartLine, UserCart } from './cart-view.ts';
 /** What became of one line between two views. */
 export interface LineChange {
   readonly userId: string;
-  /** As the line is now; as it was, when it is gone. */
+  /** The line as it is now, or as it was if it is gone. */
   readonly lineId: string;
   readonly item: Item;
-  /** Sales units; 0: the line was not there. */
+  /** Sales units; 0 if the line is new. */
   readonly before: number;
-  /** Sales units; 0: the line is gone. */
+  /** Sales units; 0 if the line is gone. */
   readonly after: number;
   /** The notes that the line had. */
   readonly notesBefore: string;
 }
 
-/** The lines that differ, by user in the order of the carts; what kept its identity costs nothing. */
+/** Returns the lines that differ, in order of user id. Carts and lines that kept their identity cost nothing. */
 export function lineChanges(before: readonly UserCart[], after: readonly UserCart[]): LineChange[] {
   if (before === after) return [];
   const users = new Set([...before, ...after].map(({ userId }) => userId));
@@ -30,7 +30,7 @@ function changesOf(userId: string, before: readonly CartLine[], after: readonly 
   const same = new Set(after);
   const gone = new Set(before.filter((line) => !same.delete(line)));
   const pairs = new Map<CartLine, CartLine>();
-  // A line id counts for one variant only (V5); a server that knows no events names lines anew (P2).
+  // A line id counts for one variant only (V5). A snapshot server may give a line a new id, so the item is tried next.
   for (const nameOf of [idAndVariant, ({ item }: CartLine) => itemKey(item)]) {
     const byName = new Map([...gone].map((line) => [nameOf(line), line]));
     for (const line of same) {

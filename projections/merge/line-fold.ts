@@ -1,4 +1,18 @@
-/** V5a–V5c: what an event does to the lines of its diner. */
+/**
+ * Applies one event to the lines of its diner's cart.
+ *
+ *   lines before                          event                          lines after
+ *   2 × tea (ra:1)                        itemAdded tea, 1               3 × tea (ra:1)
+ *   3 × tea (ra:1)                        itemDecreased ra:1, 3          none
+ *   1 × tea (ra:1), 1 × hot tea (ra:2)    notesEdited ra:2, no notes     2 × tea (ra:1, alias ra:2)
+ *
+ * Invariants:
+ *
+ * - A line has a quantity of at least 1. No event creates a second line with the same item key.
+ * - Two phones may add the same item at once. Both events find the same line, and their ids become aliases of it, so
+ *   that later events find the line by either id.
+ * - A line object never changes. Each change replaces it.
+ */
 import type { CartEvent } from '#events/cart/registry.ts';
 import { GrowingSet } from '#events/log/growing.ts';
 import type { ItemAdded } from '#events/cart/item-added.ts';
@@ -6,7 +20,7 @@ import type { ItemDecreased } from '#events/cart/item-decreased.ts';
 import { areSameVariant, haveSameKey, type Item } from '#events/item.ts';
 import type { NotesEdited } from '#events/cart/notes-edited.ts';
 
-/** A line never changes: one that is touched by an event is another object. */
+/** A line of a cart. It never changes: an event that touches it creates a new object. */
 export interface CartLine {
   readonly lineId: string;
   /** Other ids that find this line. */
@@ -14,35 +28,35 @@ export interface CartLine {
   readonly item: Item;
   /** Sales units, ≥ 1. */
   readonly quantity: number;
-  /** The line stood in a plain server's snapshot (V4). */
+  /** Whether the line comes from the cart of a snapshot server. */
   readonly fromBase: boolean;
 }
 
 /** In order of appearance. */
 export type Lines = readonly CartLine[];
 
-/** What touches the cart of its own diner, and no other. */
+/** An event that touches only the cart of its own diner. */
 export type LineEvent = ItemAdded | ItemDecreased | NotesEdited;
 
-/** By its type alone: an event of another type may bear a `lineId` that means nothing. */
+/** Decides by the type alone: an event of another type may have a `lineId` that means something else. */
 export function isLineEvent(event: CartEvent): event is LineEvent {
   return event.type === 'itemAdded' || event.type === 'itemDecreased' || event.type === 'notesEdited';
 }
 
-/** Folds an event into a list that the caller owns. */
+/** Applies an event to `lines`, which the caller owns. */
 export function applyToLines(lines: CartLine[], event: LineEvent): void {
   const index = indexOfLine(lines, event);
   const line = lines[index];
   switch (event.type) {
     case 'itemAdded': {
       const { lineId, item, quantity } = event;
-      if (line) lines[index] = lineWith(line, line.quantity + quantity, idsWith(line, lineId));
+      if (line) lines[index] = copyLine(line, line.quantity + quantity, addIds(line, lineId));
       else lines.push({ lineId, aliases: noIds, item, quantity, fromBase: false });
       break;
     }
     case 'itemDecreased':
       if (!line) break;
-      if (line.quantity > event.quantity) lines[index] = lineWith(line, line.quantity - event.quantity);
+      if (line.quantity > event.quantity) lines[index] = copyLine(line, line.quantity - event.quantity);
       else lines.splice(index, 1);
       break;
     case 'notesEdited':
@@ -53,13 +67,13 @@ export function applyToLines(lines: CartLine[], event: LineEvent): void {
   }
 }
 
-/** V5: by id, if product, category and modifiers agree, else by key; -1: nowhere. */
+/** Finds the line by id, if the variant agrees, or else by item key. Returns -1 if there is none. */
 export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): number {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;
-    if (bears(line, lineId) && areSameVariant(line.item, item)) return index;
+    if (hasId(line, lineId) && areSameVariant(line.item, item)) return index;
   }
-  // A line that was cleared and added again is another line: taking away looks only among the base's.
+  // A line that was cleared and added again is a new line. Only an addition may find it by its key.
   const isAnyLine = type === 'itemAdded';
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;
@@ -68,11 +82,11 @@ export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): nu
   return -1;
 }
 
-/** Equal in everything: of two such lines one object will do. */
+/** Whether two lines are equal in every field, so that one object can stand for both. */
 export function isSameLine(a: CartLine, b: CartLine): boolean {
   if (a === b) return true;
   if (a.quantity !== b.quantity || a.lineId !== b.lineId || a.fromBase !== b.fromBase) return false;
-  // Whatever an item bears, of this or a later program, counts.
+  // Compares all fields of the items, including those that a later program may add.
   const isSameItem = a.item === b.item || (haveSameKey(a.item, b.item) && sameText(a.item, b.item));
   return isSameItem && (a.aliases === b.aliases || sameText(a.aliases, b.aliases));
 }
@@ -81,7 +95,7 @@ function sameText(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** V5c */
+/** Edits the notes of a line. If another line has the same item then, the two lines are joined there. */
 function editNotes(lines: CartLine[], index: number, notes: string): void {
   const line = lines[index]!;
   const item = { ...line.item, notes };
@@ -91,12 +105,12 @@ function editNotes(lines: CartLine[], index: number, notes: string): void {
     return;
   }
   const joined = lines[other]!;
-  const aliases = idsWith(joined, line.lineId, ...line.aliases);
-  lines[other] = lineWith(joined, joined.quantity + line.quantity, aliases);
+  const aliases = addIds(joined, line.lineId, ...line.aliases);
+  lines[other] = copyLine(joined, joined.quantity + line.quantity, aliases);
   lines.splice(index, 1);
 }
 
-/** True when one of these ids is the line's, or an alias of it. */
+/** Whether one of these ids is the line's own or an alias of it. */
 export function isNamed(
   { lineId, aliases }: Pick<CartLine, 'lineId' | 'aliases'>,
   ids: ReadonlySet<string>,
@@ -104,21 +118,21 @@ export function isNamed(
   return ids.has(lineId) || aliases.some((alias) => ids.has(alias));
 }
 
-function lineWith({ lineId, item, fromBase, aliases }: CartLine, quantity: number, ids = aliases): CartLine {
+function copyLine({ lineId, item, fromBase, aliases }: CartLine, quantity: number, ids = aliases): CartLine {
   return { lineId, aliases: ids, item, quantity, fromBase };
 }
 
-function bears({ lineId, aliases }: CartLine, id: string): boolean {
+function hasId({ lineId, aliases }: CartLine, id: string): boolean {
   if (lineId === id) return true;
   if (aliases.length === 0) return false;
   return aliases.length < many ? aliases.includes(id) : indexOf(aliases).has(id);
 }
 
-/** The line's aliases, and those ids that it does not bear yet. */
-function idsWith(line: CartLine, ...ids: readonly string[]): readonly string[] {
+/** Returns the aliases of the line with those ids that it does not have yet. */
+function addIds(line: CartLine, ...ids: readonly string[]): readonly string[] {
   const { aliases } = line;
-  if (ids.length === 1 && bears(line, ids[0]!)) return aliases;
-  const fresh = [...new Set(ids)].filter((id) => !bears(line, id));
+  if (ids.length === 1 && hasId(line, ids[0]!)) return aliases;
+  const fresh = [...new Set(ids)].filter((id) => !hasId(line, id));
   const all = fresh.length > 0 ? [...aliases, ...fresh] : aliases;
   if (fresh.length === 1 && aliases.length >= many) indexes.set(all, indexOf(aliases).with(fresh[0]!));
   return all;
@@ -126,10 +140,10 @@ function idsWith(line: CartLine, ...ids: readonly string[]): readonly string[] {
 
 const noIds: readonly string[] = [];
 
-/** From so many aliases on a line has an index of them: looking through all of them for each event would be quadratic. */
+/** A line with at least this many aliases gets an index. Searching the list for each event would be quadratic. */
 const many = 16;
 
-/** Each shares what it can with that of the line before. */
+/** The index of a list of aliases. It shares its entries with the index of the shorter list before it. */
 const indexes = new WeakMap<readonly string[], GrowingSet<string>>();
 
 function indexOf(aliases: readonly string[]): GrowingSet<string> {

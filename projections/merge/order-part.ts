@@ -1,4 +1,4 @@
-/** O5: what an order takes of the lines that its cut shows, and what it leaves in the cart. */
+/** Splits the lines of an order's view into those that it takes and those that it leaves in the cart. */
 import { compareEntries, type LogEntry } from '#events/records/log.ts';
 import type { Merged } from './cart-view.ts';
 import type { CartLine } from './line-fold.ts';
@@ -7,15 +7,11 @@ import { eventsOfLines, type UserCart } from './timeline.ts';
 export interface CartPart {
   /** In order of user id, without empty carts. */
   readonly carts: readonly UserCart[];
-  /** The item events that its lines consist of, those of joined lines included; in total order. */
+  /** The item events that make up the lines, including those of joined lines, in total order. */
   readonly entries: readonly LogEntry[];
 }
 
-/**
- * The lines of a cut in two parts.
- *
- * @param isLeftOut of a line and the events that it consists of
- */
+/** @param isLeftOut decides by a line and the events that make it up */
 export function splitLines(
   { timelines }: Merged,
   isLeftOut: (line: CartLine, entries: readonly LogEntry[]) => boolean,

@@ -2,7 +2,7 @@ import { append, emptyLog, type News, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { mergeNews, mergeAll, type Merged } from './cart-view.ts';
 
-/** A log and what it comes to, as one immutable value. */
+/** A log and its merged view, as one immutable value. */
 export interface Reading {
   readonly log: Log;
   readonly merged: Merged;
@@ -10,13 +10,13 @@ export interface Reading {
 
 export const emptyReading: Reading = { log: emptyLog, merged: mergeAll(emptyLog) };
 
-/** All records at once: one pass. */
+/** Reads all records in one pass. */
 export function readRecords(records: readonly LogRecord[]): Reading {
   const { log } = append(emptyLog, records);
   return { log, merged: mergeAll(log) };
 }
 
-/** Goes on with more records; says what of them was new. */
+/** Reads more records. `news` says which of them were new. */
 export function readMore(
   { log, merged: before }: Reading,
   records: readonly LogRecord[],

@@ -1,4 +1,7 @@
-/** The registers of the table: the last live event of a type sets each one, unless the snapshot has a later stamp for it. */
+/**
+ * The registers of the table. The last live event of a type sets its register, unless the snapshot has a later stamp
+ * for it (V5d).
+ */
 import { mapRegisters, pickRegisters, registers } from '#events/cart/registers.ts';
 import type { RegisterFacts, RegisterField, RegisterOf, RegisterValues } from '#events/cart/registers.ts';
 import type { ValueStamp } from '#events/cart/register.ts';
@@ -39,7 +42,7 @@ export function haveSameRegisters(a: RegisterValues, b: RegisterValues): boolean
   return registers.every(({ field }) => a[field] === b[field]);
 }
 
-/** Returns the registers as a snapshot of the server names them, each value with its stamp (F1). */
+/** Returns the registers as a snapshot of the server names them, each value with its stamp. */
 export function registerFacts(knowledge: Knowledge, values: RegisterValues): RegisterFacts {
   return Object.fromEntries(
     registers.flatMap((register) => [
@@ -55,7 +58,9 @@ export function isOlder(entry: LogEntry, stamp: ValueStamp | null | undefined): 
   return (compareStamps(entry.event.at, [stamp[0], stamp[1]]) || compareText(entry.replicaId, stamp[2])) < 0;
 }
 
-/** The stamp of the last event that set a register, whether the log still has that event or only the snapshot's stamp. */
+/**
+ * The stamp of the last event that set a register, whether the log still has that event or only the snapshot's stamp.
+ */
 function lastStamp(
   { snapshot, entries }: Knowledge,
   { eventType, stampField }: RegisterOf<RegisterField>,

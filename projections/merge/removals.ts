@@ -1,4 +1,14 @@
-/** V3: which events the cuts of a table make void. */
+/**
+ * Removals: clears and orders. A removal removes the item events that its author had seen, and no others.
+ *
+ *   ra: add tea ──────────► seen by the clear: removed
+ *   rb: add soup ─ ─ ─ ─ ─► not seen: stays
+ *   rc: clear { seen: { ra: 1 } }
+ *
+ * Only `seen` decides. The place of the removal in the total order has no influence, so an event that somebody made at
+ * the same time survives on every phone. Lists of removals may be long, so `createRemovedCheck` answers with two
+ * look-ups in most cases.
+ */
 import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import type { CartEvent } from '#events/cart/registry.ts';
 import type { LogEntry } from '#events/records/log.ts';
@@ -20,19 +30,19 @@ export function isInScope(removal: Removal, userId: string): boolean {
   return removal.type === 'orderPlaced' || removal.scope === 'table' || removal.userId === userId;
 }
 
-/** V3, of one cut; `entry` is an event of a line. Where the cut sorts in the total order plays no part. */
+/** Whether this removal removes an item event. */
 export function removes({ upcast: removal }: RemovalEntry, { event, replicaId, seq }: LogEntry): boolean {
   if (reach(removal.seen, replicaId) < seq || !isInScope(removal, event.userId)) return false;
   return removal.type !== 'orderPlaced' || !removal.kept?.includes(event.id);
 }
 
-/** O5: the cut had seen it, and left it in the cart. */
+/** Whether an order had seen an item event and left it in the cart. */
 export function keeps({ upcast: removal }: RemovalEntry, { event, replicaId, seq }: LogEntry): boolean {
   if (removal.type !== 'orderPlaced' || reach(removal.seen, replicaId) < seq) return false;
   return removal.kept?.includes(event.id) ?? false;
 }
 
-/** V3, of many cuts: mostly two look-ups tell, however many they are. */
+/** Returns a predicate: whether any of the removals removes an item event. */
 export function createRemovedCheck(removals: readonly RemovalEntry[]): (entry: LogEntry) => boolean {
   if (removals.length === 0) return () => false;
   const table = new Map<string, number>();
@@ -49,7 +59,7 @@ export function createRemovedCheck(removals: readonly RemovalEntry[]): (entry: L
     const { event, replicaId, seq } = entry;
     const isSeen =
       seq <= (table.get(replicaId) ?? 0) || seq <= (users.get(event.userId)?.get(replicaId) ?? 0);
-    // O5: what one order kept another cut may have taken.
+    // One order keeps the event. Another removal may still remove it.
     return isSeen && (!kept.has(event.id) || removals.some((removal) => removes(removal, entry)));
   };
 }

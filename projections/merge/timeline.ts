@@ -1,4 +1,20 @@
-/** What one diner did, in total order, and the lines that it comes to: an immutable value that shares what is equal. */
+/**
+ * One diner's item events in total order, and the lines that they lead to.
+ *
+ * The events are kept in stretches. Each stretch remembers the lines before it. An event that sorts last is applied to
+ * the current lines. A late or rejected event goes back only to the start of its stretch.
+ *
+ *   base ─► [ e1 … e32 ] ─► [ e33 … e64 ] ─► [ e65 ] ─► cart.lines
+ *             before: base    before: lines    before: lines
+ *                             after e32        after e64
+ *   a late event between e40 and e41 reapplies e33 … e65
+ *
+ * Invariants:
+ *
+ * - The entries are the diner's live events that no removal removes, in total order.
+ * - `cart.lines` is the base with all entries applied in turn.
+ * - A timeline never changes. A new one shares its stretches and lines with the old one where they are equal.
+ */
 import { compareEntries, type LogEntry } from '#events/records/log.ts';
 import { applyToLines, indexOfLine, isSameLine, type CartLine, type LineEvent, type Lines } from './line-fold.ts';
 
@@ -7,55 +23,55 @@ export interface UserCart {
   readonly lines: Lines;
 }
 
-/** One diner's live item events that are not void (V2, V3). */
+/** One diner's live item events that are not removed. */
 export interface Timeline {
-  /** V4: what the snapshot has of that diner, and no cut took. */
+  /** The diner's lines in the snapshot, if no removal took them. */
   readonly base: Lines;
   readonly stretches: readonly Stretch[];
-  /** V5: what comes of it. */
+  /** The lines after all entries. */
   readonly cart: UserCart;
 }
 
-/** Some of the events, one after the other, and the lines before them: what is late goes back no further than here. */
+/** A run of events, and the lines before its first one. */
 interface Stretch {
   readonly before: Lines;
   readonly entries: readonly LogEntry[];
 }
 
-/** So many events are folded again where one is late; so many share one kept list of lines. */
+/** The number of events in a stretch. Shorter ones make a late event cheaper, but keep more lists of lines. */
 const stretchLength = 32;
 
-/** From nothing; `entries` in total order. */
-export function timelineOf(userId: string, base: Lines, entries: readonly LogEntry[]): Timeline {
-  return grown({ base, stretches: [], cart: { userId, lines: base } }, [], base, entries);
+/** Builds a timeline from nothing. `entries` are in total order. */
+export function buildTimeline(userId: string, base: Lines, entries: readonly LogEntry[]): Timeline {
+  return appendEntries({ base, stretches: [], cart: { userId, lines: base } }, [], base, entries);
 }
 
-/** Takes events in, given in total order: what sorts last goes onto the lines at hand. */
-export function withEntries(timeline: Timeline, news: readonly LogEntry[]): Timeline {
+/** Adds events, given in total order. */
+export function addEntries(timeline: Timeline, news: readonly LogEntry[]): Timeline {
   const { stretches, cart } = timeline;
   const first = news[0]!;
   const last = stretches.at(-1)?.entries.at(-1);
-  if (!last || compareEntries(last, first) < 0) return grown(timeline, stretches, cart.lines, news);
+  if (!last || compareEntries(last, first) < 0) return appendEntries(timeline, stretches, cart.lines, news);
   const at = stretches.findLastIndex(({ entries }) => compareEntries(entries[0]!, first) < 0);
   const later = [...entriesFrom(timeline, Math.max(0, at)), ...news];
   return refoldFrom(timeline, Math.max(0, at), later.sort(compareEntries));
 }
 
-/** Takes out every event that `isGone`; the same object when there is none. */
-export function withoutEntries(timeline: Timeline, isGone: (entry: LogEntry) => boolean): Timeline {
+/** Removes every event for which `isGone` is true. Returns the same timeline if there is none. */
+export function removeEntries(timeline: Timeline, isGone: (entry: LogEntry) => boolean): Timeline {
   const at = timeline.stretches.findIndex(({ entries }) => entries.some(isGone));
   if (at < 0) return timeline;
   const left = entriesFrom(timeline, at).filter((entry) => !isGone(entry));
   return refoldFrom(timeline, at, left);
 }
 
-/** V4: a cut took the base. */
-export function withoutBase(timeline: Timeline): Timeline {
+/** Removes the base, which a removal took. */
+export function removeBase(timeline: Timeline): Timeline {
   const { base, cart } = timeline;
-  return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0));
+  return base.length === 0 ? timeline : buildTimeline(cart.userId, [], entriesFrom(timeline, 0));
 }
 
-/** The lines just before an event of this timeline. */
+/** Returns the lines just before an event of this timeline. */
 export function linesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
   const stretch = stretches.find(({ entries }) => entries.includes(entry))!;
   const lines = [...stretch.before];
@@ -64,7 +80,7 @@ export function linesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
   return lines;
 }
 
-/** O5: of each line of the cart, in its order, the events that found it, and those of the lines that joined it (V5c). */
+/** Returns, for each line of the cart, the events that touched it or a line that was joined into it. */
 export function eventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
   const lines = [...timeline.base];
   const events: LogEntry[][] = lines.map(() => []);
@@ -76,7 +92,7 @@ export function eventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
     if (lines.length > before.length) events.push([entry]);
     else if (found >= 0) events[found]!.push(entry);
     if (lines.length >= before.length) continue;
-    // The line is gone: its last piece was taken away, or another one has it now.
+    // The line is gone. Either its last piece was taken away, or its notes changed and another line has it now.
     before.splice(found, 1);
     const [gone = []] = events.splice(found, 1);
     const joined = lines.findIndex((line, place) => line !== before[place]);
@@ -89,14 +105,14 @@ function entriesFrom({ stretches }: Timeline, at: number): LogEntry[] {
   return stretches.slice(at).flatMap(({ entries }) => entries);
 }
 
-/** Folds again what stands from a stretch on: `entries` in its place. */
+/** Applies `entries` again, from the start of a stretch. */
 function refoldFrom(timeline: Timeline, at: number, entries: readonly LogEntry[]): Timeline {
   const { stretches } = timeline;
-  return grown(timeline, stretches.slice(0, at), stretches[at]!.before, entries);
+  return appendEntries(timeline, stretches.slice(0, at), stretches[at]!.before, entries);
 }
 
-/** `lines` are those after `stretches`; `news` sort after them. */
-function grown(
+/** Appends events. `lines` are those after `stretches`, and `news` sort after them. */
+function appendEntries(
   { base, cart }: Timeline,
   stretches: readonly Stretch[],
   lines: Lines,
@@ -116,7 +132,7 @@ function grown(
   return { base, stretches: all, cart: { userId: cart.userId, lines: now } };
 }
 
-/** The timeline with the objects of an older one wherever its cart says the same. */
+/** Returns the timeline with the line objects of an older one where they are equal. */
 export function reuseLines(before: Timeline, timeline: Timeline): Timeline {
   const old = before.cart.lines;
   const { base, stretches, cart } = timeline;
@@ -134,11 +150,11 @@ export function reuseLines(before: Timeline, timeline: Timeline): Timeline {
   return lines === cart.lines ? timeline : { base, stretches, cart: { userId: cart.userId, lines } };
 }
 
-/** Mostly it stands where it stood. */
+/** In most cases the line is at the same index. */
 function sameLineIn(old: Lines, line: CartLine, index: number): CartLine | undefined {
   const there = old[index];
   if (there && isSameLine(there, line)) return there;
-  // The same line with another quantity is no other one as it was.
+  // A line of the same id and item with another quantity has changed, so no other line can be equal to it.
   if (there?.lineId === line.lineId && there.item === line.item) return undefined;
   return old.find((each) => isSameLine(each, line));
 }

@@ -13,7 +13,7 @@ interface LineJson {
   readonly quantity: number;
 }
 
-/** V6 as JSON: equal views print the same text. */
+/** A view as JSON, in the spelling of docs/merge-rules.md: equal views print the same text. */
 export interface ViewJson extends RegisterValues {
   readonly known: VersionVector;
   readonly waiting: readonly string[];
@@ -24,10 +24,10 @@ export function viewJson(view: CartView): ViewJson {
   return { known: normaliseVector(view.known), waiting: view.blocked, ...decidedJson(view) };
 }
 
-/** Answer, message and hint of one change ask for the same. */
+/** The answer to a request, the message to the table and the hint to other tabs ask for the digest of the same view. */
 const digests = new WeakMap<CartView, string>();
 
-/** G5: what phone and server must agree on, as a 16-digit hexadecimal hash of its canonical JSON. */
+/** Hashes what phone and server must agree on, as 16 hexadecimal digits. */
 export function viewDigest(view: CartView): string {
   const known = digests.get(view);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export function viewDigest(view: CartView): string {
   return digest;
 }
 
-/** What the diners see of a view, without what is known and what waits. */
+/** What the diners see of a view, without what is known and what is blocked. */
 export function decidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
   return { ...pickRegisters(view), carts: view.carts.map(cartJson) };
 }

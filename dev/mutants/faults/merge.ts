@@ -60,20 +60,20 @@ export const merge = [
     { rule: 'V4', fault: 'a clear of one diner takes another one’s base', code: 'if (!isInScope(removal, userId)) return false;', broken: '' },
   ]),
   ...faultsIn('projections/merge/line-fold.ts', view, [
-    { rule: 'V5a', fault: 'the id that was added is no alias', code: 'lineWith(line, line.quantity + quantity, idsWith(line, lineId))', broken: 'lineWith(line, line.quantity + quantity)' },
+    { rule: 'V5a', fault: 'the id that was added is no alias', code: 'copyLine(line, line.quantity + quantity, addIds(line, lineId))', broken: 'copyLine(line, line.quantity + quantity)' },
     { rule: 'V5a', fault: 'an add to a line sets its quantity', code: 'line.quantity + quantity, ids', broken: 'quantity, ids' },
     { rule: 'V5b', fault: 'a line at 0 stays', code: 'if (line.quantity > event.quantity) lines', broken: 'if (line.quantity >= event.quantity) lines' },
     { rule: 'V5b', fault: 'a decrease finds a line that was cleared and added again', code: '(isAnyLine || line.fromBase) && ', broken: '' },
     { rule: 'V5b', fault: 'a plain server’s line is not found by its key', code: '(isAnyLine || line.fromBase) && ', broken: 'isAnyLine && ' },
-    { rule: 'V5', fault: 'a line id finds a line of another dish', code: 'bears(line, lineId) && areSameVariant(line.item, item)', broken: 'bears(line, lineId)' },
-    { rule: 'V5', fault: 'the key goes before the line id', code: 'if (bears(line, lineId) && areSameVariant(line.item, item)) return index;', broken: 'if (haveSameKey(line.item, item) || (bears(line, lineId) && areSameVariant(line.item, item))) return index;' },
-    { rule: 'V5c', fault: 'joined lines forget the edited line’s own id', code: 'idsWith(joined, line.lineId, ...line.aliases)', broken: 'idsWith(joined, ...line.aliases)' },
+    { rule: 'V5', fault: 'a line id finds a line of another dish', code: 'hasId(line, lineId) && areSameVariant(line.item, item)', broken: 'hasId(line, lineId)' },
+    { rule: 'V5', fault: 'the key goes before the line id', code: 'if (hasId(line, lineId) && areSameVariant(line.item, item)) return index;', broken: 'if (haveSameKey(line.item, item) || (hasId(line, lineId) && areSameVariant(line.item, item))) return index;' },
+    { rule: 'V5c', fault: 'joined lines forget the edited line’s own id', code: 'addIds(joined, line.lineId, ...line.aliases)', broken: 'addIds(joined, ...line.aliases)' },
     { rule: 'V5c', fault: 'joined lines lose the edited one’s quantity', code: 'joined.quantity + line.quantity', broken: 'joined.quantity' },
     { rule: 'V5c', fault: 'lines with equal notes stay apart', code: 'if (other < 0) {', broken: 'if (other < 1_000) {' },
   ]),
   ...faultsIn('projections/merge/timeline.ts', view, [
-    { rule: 'V5', fault: 'a late event is folded where it arrives', code: 'if (!last || compareEntries(last, first) < 0) return grown', broken: 'if (stretches) return grown' },
-    { rule: 'V4', fault: 'a base that a cut took stays', code: 'return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0));', broken: 'return base.length === 0 ? timeline : timelineOf(cart.userId, base, entriesFrom(timeline, 0));' },
+    { rule: 'V5', fault: 'a late event is folded where it arrives', code: 'if (!last || compareEntries(last, first) < 0) return appendEntries', broken: 'if (stretches) return appendEntries' },
+    { rule: 'V4', fault: 'a base that a cut took stays', code: 'return base.length === 0 ? timeline : buildTimeline(cart.userId, [], entriesFrom(timeline, 0));', broken: 'return base.length === 0 ? timeline : buildTimeline(cart.userId, base, entriesFrom(timeline, 0));' },
     { rule: 'G1', fault: 'lines that changed keep their old object', code: 'if (isSame) return', broken: 'if (isSame || lines.length === old.length) return' },
   ]),
   ...faultsIn('projections/merge/timeline.ts', ['tests/projections/merge/order-part.test.ts', 'tests/properties/without.test.ts'], [
@@ -103,7 +103,7 @@ export const merge = [
   ]),
   ...faultsIn('projections/merge/cart-view.ts', view, [
     { rule: 'V6', fault: 'empty carts are listed', code: 'for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);', broken: 'for (const { cart } of timelines) all.push(cart);' },
-    { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some((id) => undoesMore(id, known.vector, knowledge))) return true;', broken: '' },
+    { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some((id) => undoesRemovalOrValue(id, known.vector, knowledge))) return true;', broken: '' },
     { rule: 'G1', fault: 'a new base changes nothing', code: 'if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;', broken: '' },
     { rule: 'V4', fault: 'a base’s event that is heard of late spares nothing', code: 'return news.entries.some(isCovered) ||', broken: 'return' },
   ]),
@@ -145,7 +145,7 @@ export const merge = [
   ]),
   // What only some of the logs show is looked for in all that there are.
   ...faultsIn('projections/merge/line-fold.ts', ['tests/oracle/vectors.test.ts', 'tests/properties/merged.test.ts', 'tests/oracle/oracle.test.ts'], [
-    { rule: 'V5c', fault: 'joined lines forget the other ids', code: 'idsWith(joined, line.lineId, ...line.aliases)', broken: 'idsWith(joined, line.lineId)' },
+    { rule: 'V5c', fault: 'joined lines forget the other ids', code: 'addIds(joined, line.lineId, ...line.aliases)', broken: 'addIds(joined, line.lineId)' },
   ]),
   ...faultsIn('projections/merge/base.ts', ['tests/projections/merge/vectors.test.ts', 'tests/oracle/oracle.test.ts'], [
     { rule: 'V4', fault: 'a base line of quantity 0 stands in the cart', code: '.filter(({ quantity }) => quantity > 0)', broken: '' },

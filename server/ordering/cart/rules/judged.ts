@@ -2,7 +2,7 @@ import { append, entryOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { mergeNews, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
 import type { LineEvent } from '#projections/merge/line-fold.ts';
-import { timelineOf, withEntries } from '#projections/merge/timeline.ts';
+import { buildTimeline, addEntries } from '#projections/merge/timeline.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemAdded } from '#events/cart/item-added.ts';
 
@@ -24,7 +24,7 @@ export function linesOf({ view }: Pick<Merged, 'view'>, userId: string): readonl
 export function linesWith({ timelines }: Merged, event: LineEvent): readonly CartLine[] {
   const entry = entryOf(event)!;
   const timeline = timelines.find(({ cart }) => cart.userId === event.userId);
-  const after = timeline ? withEntries(timeline, [entry]) : timelineOf(event.userId, [], [entry]);
+  const after = timeline ? addEntries(timeline, [entry]) : buildTimeline(event.userId, [], [entry]);
   return after.cart.lines;
 }
 
