@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 interface ItemModifier {
   readonly modifierProductId: string;
   readonly quantity: number;
-  /** Decimal text, as the author saw it; the server's menu has the last word. */
+  /** Decimal text, as the author saw it. The server's menu decides the real price. */
   readonly price?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** E2: one unit that is never merged field by field; what it costs is only what its author saw. */
+/** A dish with its options and notes. An item is one unit that the merge never changes field by field. */
 export interface Item {
   readonly productId: string;
   readonly categoryId: string;
@@ -25,7 +25,7 @@ const itemModifierSchema = z.looseObject({
   name: z.optional(z.string()),
 });
 
-/** Unknown fields are kept: an event is stored as it was written. */
+/** Unknown fields are kept, because an event is stored as it was written. */
 export const itemSchema = z.looseObject({
   productId: z.string().check(z.minLength(1)),
   categoryId: z.string(),
@@ -35,7 +35,7 @@ export const itemSchema = z.looseObject({
   price: z.optional(z.string()),
 });
 
-/** E3: modifiers with quantity ≤ 0 dropped, then repeated ones summed, by id in UTF-16 order. */
+/** Returns the modifiers in normal form: without quantities of 0 or less, repeated ones summed, sorted by id. */
 export function normaliseModifiers(
   modifiers: readonly ItemModifier[],
 ): { modifierProductId: string; quantity: number }[] {
@@ -44,7 +44,7 @@ export function normaliseModifiers(
 
 type Chosen = Pick<ItemModifier, 'modifierProductId' | 'quantity'>;
 
-/** The same list where it is tidy already, as most are. */
+/** Returns the same list if it is in normal form, as most lists are. */
 function tidied(modifiers: readonly ItemModifier[]): readonly Chosen[] {
   let before = '';
   for (const { modifierProductId, quantity } of modifiers) {
@@ -64,7 +64,10 @@ function summed(modifiers: readonly ItemModifier[]): Chosen[] {
     .map((modifierProductId) => ({ modifierProductId, quantity: sums.get(modifierProductId)! }));
 }
 
-/** V5: what must agree for a line id to count. Each text goes after its length: no two variants share a key. */
+/**
+ * Identifies product, category and modifiers. Each text is preceded by its length, so that different variants never
+ * share a key.
+ */
 export function variantKey({ productId, categoryId, modifiers }: Item): string {
   let key = `${productId.length}:${productId}${categoryId.length}:${categoryId}`;
   if (modifiers.length > 0)
@@ -77,17 +80,17 @@ function withLength(text: string): string {
   return `${text.length}:${text}`;
 }
 
-/** E3: the key of an item. Two items with equal keys belong on one line. */
+/** Identifies an item. Two items with equal keys belong on one line (E3). */
 export function itemKey(item: Item): string {
   return `${variantKey(item)}|${item.notes}`;
 }
 
-/** E3: the same as equal keys, at less cost where the items differ. */
+/** Whether two items have equal keys, at less cost than comparing the keys. */
 export function haveSameKey(a: Item, b: Item): boolean {
   return a === b || (a.notes === b.notes && areSameVariant(a, b));
 }
 
-/** V5: the same as equal variant keys, at less cost where the items differ. */
+/** Whether two items have equal variant keys, at less cost than comparing the keys. */
 export function areSameVariant(a: Item, b: Item): boolean {
   if (a.productId !== b.productId || a.categoryId !== b.categoryId) return false;
   if (a.modifiers === b.modifiers) return true;

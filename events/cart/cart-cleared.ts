@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
 
-/** A cut: empties the table's cart, or that user's, of what its author had seen (V3). */
+/** Empties the cart of the table or of one user. It removes only items that its author had seen. */
 export interface CartCleared extends EventFields {
   readonly type: 'cartCleared';
   readonly scope: 'table' | 'user';

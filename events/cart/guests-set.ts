@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
 import { defineRegister, nonNegative } from './register.ts';
 
-/** Number of guests (V5d). */
+/** Sets the number of guests. */
 export interface GuestsSet extends EventFields {
   readonly type: 'guestsSet';
-  /** 0 = none set. */
+  /** 0 means that no number is set. */
   readonly guests: number;
 }
 

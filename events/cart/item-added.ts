@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
 import { itemSchema, type Item } from '../item.ts';
 
-/** More of an item in that user's cart (V5a). */
+/** Adds an item to the user's cart. */
 export interface ItemAdded extends EventFields {
   readonly type: 'itemAdded';
-  /** E4: the line that the author's cart shows for this item, else the event's own id. */
+  /** The line that the author's cart shows for this item, or else the event's own id. */
   readonly lineId: string;
   readonly item: Item;
   /** Sales units, ≥ 1. */

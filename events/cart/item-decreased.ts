@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
 import { itemSchema, type Item } from '../item.ts';
 
-/** Less of an item, never below 0 (V5b). */
+/** Takes some of an item away. The quantity of a line never goes below 0. */
 export interface ItemDecreased extends EventFields {
   readonly type: 'itemDecreased';
   readonly lineId: string;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
 import { itemSchema, type Item } from '../item.ts';
 
-/** New notes on a line (V5c). */
+/** Changes the notes of a line. */
 export interface NotesEdited extends EventFields {
   readonly type: 'notesEdited';
   readonly lineId: string;

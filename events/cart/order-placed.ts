@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
 import { defineRegister } from './register.ts';
 
-/** A cut, minted by the server: the order took everything in `seen` (O1) but what it kept. */
+/** An order. Only the server creates it. It removes from the cart everything in `seen`, except `kept`. */
 export interface OrderPlaced extends EventFields {
   readonly type: 'orderPlaced';
   readonly orderId: string;
-  /** O5: ids of the item events that it leaves in the cart, though it has seen them (V3). */
+  /** Ids of the item events that the order leaves in the cart, although it has seen them (O5). */
   readonly kept?: readonly string[] | undefined;
 }
 

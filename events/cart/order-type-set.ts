@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
 import { defineRegister, nonNegative } from './register.ts';
 
-/** Order type (V5d). */
+/** Sets the order type. */
 export interface OrderTypeSet extends EventFields {
   readonly type: 'orderTypeSet';
   /** 0 dine-in, 1 pickup, 2 to-go, 3 delivery, 4–8 the online variants. */

@@ -1,3 +1,3 @@
-/** What a table may call somebody for. */
+/** The reasons for which a table may call the staff. */
 export const helpKinds = ['waiter', 'water', 'bill'] as const;
 export type HelpKind = (typeof helpKinds)[number];

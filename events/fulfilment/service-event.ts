@@ -1,54 +1,56 @@
 /**
- * What happens after an order was placed (merge-rules, *After placing*; E8, A1–A4): the second stream of a table session,
- * written by the table server alone as `desk:1, desk:2, …` when the staff, the kitchen or a till act, or a diner asks.
+ * Events after an order was placed (docs/merge-rules.md, "After placing").
+ *
+ * They are a second stream of a table session with ids `desk:1`, `desk:2` and so on. Only the table server writes it:
+ * when the staff, the kitchen or a POS act, or when a diner asks for something. The cart's merge never reads it.
  */
 import * as z from 'zod/mini';
 import { deskReplica, parseEventId } from '../log/event-id.ts';
 import { itemSchema, type Item } from '../item.ts';
 
-/** Who did it: somebody at the staff page, a system of the restaurant, a diner at the table, or the server by itself. */
+/** Who acted: a person on the staff page, a system of the restaurant, a diner at the table, or the server by itself. */
 const actorKinds = ['staff', 'system', 'diner', 'server'] as const;
 
 const text = z.string();
 const name = z.string().check(z.minLength(1));
 const pieces = z.int().check(z.minimum(1));
-/** Decimal text (D15). */
+/** An amount as decimal text. */
 const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be an amount, as text'));
 
 const ofOrder = { orderId: name };
-/** `dish`: how the menu calls it, for whoever reads the log. */
+/** `dish` is the name on the menu, for people who read the log. */
 const ofDish = { ...ofOrder, orderItemId: name, quantity: pieces, dish: z.optional(text) };
 
-/** What each type says of its own; all of it came from a page once, or from this server. */
+/** The fields of each type. The values came from a page or from this server. */
 export const serviceFields = {
-  /** The kitchen has it: what of the round is there then. */
+  /** The kitchen has received the round. */
   roundSent: { ...ofOrder, round: z.int().check(z.minimum(0)) },
-  /** It is on the pass. */
+  /** The dish is on the pass. */
   dishReady: ofDish,
-  /** It is on the table. */
+  /** The dish is on the table. */
   dishServed: ofDish,
-  /** Put on the order by the staff, at the price that it has then. `userId`: whose it is. */
+  /** The staff added a dish to the order, at its price of that moment. `userId` is the diner who gets it. */
   dishAdded: {
     ...ofOrder,
     round: z.int().check(z.minimum(0)),
     item: itemSchema,
     quantity: pieces,
-    /** Of a dish sold by weight: what one step of its quantity is. */
+    /** The unit of one step of the quantity, for a dish that is sold by weight. */
     unitLabel: z.optional(text),
     userId: name,
     userName: z.optional(text),
   },
   dishVoided: { ...ofDish, reason: text },
-  /** `percent` of what the dishes come to, 1 to 100, or an `amount`; one of them. */
+  /** Either `percent` of the sum of the dishes, 1 to 100, or an `amount`. */
   orderDiscounted: {
     ...ofOrder,
     amount: z.optional(amount),
     percent: z.optional(z.number().check(z.positive(), z.maximum(100))),
     reason: text,
   },
-  /** `share`: whose part was paid, a user id. */
+  /** `share` is the user id of the diner whose share was paid. */
   orderPaid: { ...ofOrder, amount, tip: z.optional(amount), method: name, share: z.optional(name) },
-  /** Money was given back, the shares' too; what was paid too much, or for what is voided next. */
+  /** Money was given back: of the order or of a share, because too much was paid or a dish will be voided. */
   orderRefunded: {
     ...ofOrder,
     amount,
@@ -57,7 +59,7 @@ export const serviceFields = {
     share: z.optional(name),
     reason: text,
   },
-  /** Nothing more is done about it: `owed` and `unsent` pieces are what was left open then (A2). */
+  /** The order is closed. `owed` and `unsent` record what was left open (A2). */
   orderClosed: {
     ...ofOrder,
     outcome: z.enum(['completed', 'cancelled']),
@@ -69,17 +71,17 @@ export const serviceFields = {
   helpAsked: { helpId: name, kind: name, share: z.optional(name) },
   helpAnswered: { helpId: name },
   helpWithdrawn: { helpId: name },
-  /** The party sits at this table from now on. `from`: where it sat. */
+  /** The guests sit at this table now. `from` is their former table. */
   tableMoved: { tableId: name, from: z.optional(name) },
-  /** The party of this session joined this one. `from`: where it sat. */
+  /** The guests of another session joined this one. `from` is their former table. */
   tablesMerged: { sessionId: name, from: z.optional(name) },
-  /** `owed` and `unsent` pieces are what the party's orders left open then; they stay open (A2). */
+  /** `owed` and `unsent` record what the session's orders left open. It stays open (A2). */
   sessionClosed: {
     reason: text,
     owed: z.optional(amount),
     unsent: z.optional(z.int().check(z.minimum(0))),
   },
-  /** The act of this `actId`, of the last minute, is undone. */
+  /** Undoes the act with this `actId`, which is at most a minute old. */
   takenBack: {},
 } as const;
 
@@ -88,9 +90,9 @@ const serviceTypes = Object.keys(serviceFields) as ServiceType[];
 
 const actorSchema = z.looseObject({
   kind: z.enum(actorKinds),
-  /** How people call them; "" where nobody said. */
+  /** The name that people use, or "" if none was given. */
   name: text,
-  /** Of a diner. */
+  /** Set for a diner. */
   userId: z.optional(name),
 });
 export type Actor = z.infer<typeof actorSchema>;
@@ -99,7 +101,7 @@ const common = {
   id: z.string().check(z.refine((id) => parseEventId(id)?.replicaId === deskReplica, 'must be "desk:<seq>"')),
   /** Wall clock of the server, ms. */
   at: z.int().check(z.minimum(0)),
-  /** A3: made where the finger was; the same one twice is one act. */
+  /** Created by the device that acts. The same id twice is one act (A3). */
   actId: name,
   by: actorSchema,
 };
@@ -116,14 +118,14 @@ type FieldsOf<Type extends ServiceType> = Type extends 'takenBack'
     ? Omit<z.infer<z.ZodMiniObject<(typeof serviceFields)[Type]>>, 'item'> & { readonly item: Item }
     : z.infer<z.ZodMiniObject<(typeof serviceFields)[Type]>>;
 
-/** What somebody wants done, without who and when. */
+/** An act, without who did it and when. */
 export type Act = { [Type in ServiceType]: { readonly type: Type } & FieldsOf<Type> }[ServiceType];
 
-/** A service event that this program understands. */
+/** A service event of a type that this program knows. */
 export type ServiceEvent = Act & Common;
 export type ServiceEventOf<Type extends ServiceType> = Extract<ServiceEvent, { readonly type: Type }>;
 
-/** As it was written; of a type that a newer server may know, too. */
+/** A service event as it was written, possibly of a type that only a newer server knows. */
 export interface AnyServiceEvent extends Common {
   readonly type: string;
 }
@@ -132,7 +134,7 @@ const schemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
   serviceTypes.map((type) => [type, z.looseObject(serviceFields[type])]),
 );
 
-/** A4: an event of the stream as it comes out of a file: a known type with its fields, an unknown one as it is. */
+/** Validates an event of the stream from a file. The fields of an unknown type are not checked. */
 export const serviceEventSchema: z.ZodMiniType<AnyServiceEvent> = z
   .looseObject({ ...common, type: name })
   .check((context) => {
@@ -142,12 +144,12 @@ export const serviceEventSchema: z.ZodMiniType<AnyServiceEvent> = z
       context.issues.push({ code: 'custom', message, path, input: context.value });
   });
 
-/** The event if this program knows its type; undefined for one of a newer server. */
+/** Returns the event if this program knows its type. */
 export function interpretService(event: AnyServiceEvent): ServiceEvent | undefined {
   return Object.hasOwn(serviceFields, event.type) ? (event as ServiceEvent) : undefined;
 }
 
-/** The order that it is about; undefined: the table as a whole. */
+/** Returns the order that an act is about, or undefined if it is about the table as a whole. */
 export function orderOfAct(act: Act | AnyServiceEvent): string | undefined {
   return 'orderId' in act && typeof act.orderId === 'string' ? act.orderId : undefined;
 }

@@ -1,30 +1,47 @@
-/** T3: `[wallMs, counter]`, a hybrid logical clock stamp. */
+/**
+ * A stamp of a hybrid logical clock.
+ *
+ * The clock follows the wall clock, and never runs behind a stamp that it has created or received. So an event sorts
+ * after everything that its author knew, even if the phones' wall clocks disagree (T3).
+ *
+ *   last stamp     now     next stamp
+ *   [1000, 0]      1005    [1005, 0]     the wall clock moved on
+ *   [1005, 0]      1005    [1005, 1]     same millisecond
+ *   [1009, 4]      1006    [1009, 5]     a stamp from a faster clock was received
+ *
+ * The clock is a value that functions take and return. It is never global.
+ */
 export type Stamp = readonly [wallMs: number, counter: number];
 
-/** T3, T4: a stamp may be this far ahead of one's own clock, in ms, before it stops counting as time. */
+/**
+ * A stamp may be this far ahead of the own clock, in ms. A later one does not move the clock, and the server rejects
+ * its event.
+ */
 export const maxAheadMs = 5 * 60_000;
 
 export const clockStart: Stamp = [0, 0];
 
-/** The largest counter: 15 digits, as every reader of JSON takes them for a number. */
+/** The largest counter. It has 15 digits, which every JSON reader can read exactly. */
 export const maxCounter = 999_999_999_999_999;
 
 /**
- * T3: the stamp of the next event, given the last stamp and `now` in ms (corrected by the server's time). A counter
- * that somebody drove to its end carries over: the next stamp is a later one, whatever was heard.
+ * Returns the stamp of the next event. If the counter is exhausted, it overflows into the next millisecond, so stamps
+ * still increase.
+ *
+ * @param now the wall clock, corrected by the server's time, in ms
  */
 export function nextStamp(last: Stamp, now: number): Stamp {
   if (now > last[0]) return [now, 0];
   return last[1] < maxCounter ? [last[0], last[1] + 1] : [last[0] + 1, 0];
 }
 
-/** T3: the clock after an event with stamp `at` was received; a stamp from too far ahead moves nothing. */
+/** Returns the clock after it received the stamp `at`. A stamp that is too far ahead does not move the clock. */
 export function receive(last: Stamp, at: Stamp, now: number): Stamp {
   if (isAhead(at, now)) return last;
   return compareStamps(at, last) > 0 ? at : last;
 }
 
-/** T4: true when the wall time of `at` is more than 5 minutes ahead of `now`. */
+/** Whether a stamp is more than 5 minutes ahead of `now`. */
 export function isAhead(at: Stamp, now: number): boolean {
   return at[0] > now + maxAheadMs;
 }

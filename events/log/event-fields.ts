@@ -3,28 +3,31 @@ import type { Stamp } from './clock.ts';
 import { parseEventId } from './event-id.ts';
 import type { VersionVector } from './version-vector.ts';
 
-/** What every event bears. An event's maker spreads them last: first would cost a hundred times as much in Node. */
+/**
+ * The fields of every event. Constructors spread them last, because spreading them first is a hundred times slower in
+ * Node.
+ */
 export interface EventFields {
-  /** T2 */
+  /** `"<replicaId>:<seq>"`, see `event-id.ts`. */
   readonly id: string;
-  /** T3 */
+  /** When it was created, by the clock of its author. */
   readonly at: Stamp;
-  /** E1: the author's version vector just before the event, own events included. */
+  /** Everything that its author knew just before it, own events included. */
   readonly seen: VersionVector;
   readonly userId: string;
   readonly userName?: string | undefined;
-  /** Version of the type's schema; 1 if absent. */
+  /** The version of the type's schema; 1 if absent. */
   readonly v?: number | undefined;
 }
 
-/** An event as it was written: of any type and version, those from the future included (E7). */
+/** An event as it was written: of any type and version, including those of later programs. */
 export interface AnyEvent extends EventFields {
   readonly type: string;
 }
 
 export const stampSchema = z.tuple([z.int().check(z.minimum(0)), z.int().check(z.minimum(0))]);
 
-/** T6; `__proto__`, which a record would drop in silence, is refused as it is in an event's id. */
+/** Refuses the key `__proto__`, which a record would drop silently. Event ids refuse it, too. */
 export const versionVectorSchema = z.pipe(
   z
     .unknown()

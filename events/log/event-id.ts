@@ -1,15 +1,15 @@
-/** T1: the table server's own replica. */
+/** The table server's own replica. */
 export const serverReplica = 'server';
 
-/** E8: the table server's second stream: what happens after an order was placed. No `seen` ever names it. */
+/** The table server's second stream, with the events after an order was placed. No `seen` ever names it. */
 export const deskReplica = 'desk';
 
-/** E8: only the table server writes under these; from anybody else they are refused. */
+/** Whether only the table server may write under this replica id (E8). */
 export function isReserved(replicaId: string): boolean {
   return replicaId === serverReplica || replicaId === deskReplica;
 }
 
-/** T2: an event's id is `"<replicaId>:<seq>"`, seq ≥ 1. */
+/** Returns the id of a replica's event. `seq` starts at 1. */
 export function eventId(replicaId: string, seq: number): string {
   return `${replicaId}:${seq}`;
 }
@@ -28,18 +28,18 @@ export function parseEventId(id: string): EventIdParts | undefined {
     const digit = id.charCodeAt(index) - 48;
     if (digit < 0 || digit > 9) return undefined;
     seq = seq * 10 + digit;
-    // A number begins with another digit than 0.
+    // A sequence number has no leading zero.
     if (seq === 0) return undefined;
   }
   const replicaId = id.slice(0, colon);
-  // No object holds that name like any other.
+  // `__proto__` is not a safe object key.
   return replicaId === '__proto__' ? undefined : { replicaId, seq };
 }
 
-/** Of a sequence number: so many are exact in a double. */
+/** The longest sequence number that a double holds exactly. */
 const maxDigits = 15;
 
-/** UTF-16 code unit order, the order in which ids and users are listed (T5, V6). */
+/** Compares by UTF-16 code units, the order in which ids and users are sorted. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

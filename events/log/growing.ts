@@ -1,7 +1,11 @@
 /**
- * Collections that only grow, as immutable values: growing answers a new one, and the old one stays what it was. All
- * versions share one Map or Set, so growing costs what is added. The newest version reads it directly; an older one
- * copies its part once, when somebody asks it. An iterator is to be used up before the next growth.
+ * A map and a set that only grow, as immutable values.
+ *
+ * Adding returns a new value, and the old one stays as it was. All versions share one underlying Map or Set, so adding
+ * costs only what is added. The newest version reads the shared collection directly. An older version copies its part
+ * once, the first time it is read.
+ *
+ * An iterator must be used up before the next addition.
  */
 
 export class GrowingMap<K, V> implements ReadonlyMap<K, V> {
@@ -15,7 +19,7 @@ export class GrowingMap<K, V> implements ReadonlyMap<K, V> {
     return new GrowingMap(map, map.size);
   }
 
-  /** With one entry more; a key that is there keeps its value, and the map is the same. */
+  /** Adds an entry. If the key exists, it keeps its value and the same map is returned. */
   with(key: K, value: V): GrowingMap<K, V> {
     const map = this.own;
     if (map.has(key)) return this;
@@ -23,7 +27,7 @@ export class GrowingMap<K, V> implements ReadonlyMap<K, V> {
     return new GrowingMap(map, map.size);
   }
 
-  /** A copy without these keys; the same map when none of them is there. */
+  /** Returns a copy without these keys, or the same map if it has none of them. */
   without(keys: Iterable<K>): GrowingMap<K, V> {
     const gone = [...keys].filter((key) => this.has(key));
     if (gone.length === 0) return this;
@@ -60,7 +64,7 @@ export class GrowingMap<K, V> implements ReadonlyMap<K, V> {
     return this.own.entries();
   }
 
-  /** The shared map holds more than this version once a newer one has grown. */
+  /** A newer version has added to the shared map if its size differs. */
   private get own(): Map<K, V> {
     if (this.shared.size !== this.size) this.shared = new Map(firstOf(this.shared, this.size));
     return this.shared;

@@ -1,7 +1,7 @@
-/** Characters that steer a printer or a terminal, or turn the order of a line: no name and no note needs one. */
+/** Characters that control a printer or terminal, or reverse the order of a line. Names and notes need none of them. */
 const steering = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** E3: what is typed, as it goes into an event: NFC, without steering characters, trimmed. */
+/** Normalises typed text for an event: NFC, without control characters, trimmed (E3). */
 export function normaliseText(text: string): string {
   return text && withoutSteering(text).normalize('NFC').trim();
 }
@@ -12,12 +12,12 @@ export function withoutSteering(text: string): string {
 
 const steersTerminal = /\r(?!\n)|[^\P{Cc}\t\r\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** JSON text that stands for the same value and steers no terminal: such characters are written as `\u202e`. */
+/** Escapes characters in JSON that would control a terminal, as `\u202e` for example. The JSON still means the same. */
 export function escapeSteering(json: string): string {
   return json.replace(steersTerminal, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** True when no text in the value has a steering character; names of fields count too. */
+/** Whether no text in the value has a control character. Names of fields count, too. */
 export function isPlainText(value: unknown): boolean {
   if (typeof value === 'string') return value.search(steering) < 0;
   if (typeof value !== 'object' || value === null) return true;

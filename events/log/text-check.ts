@@ -1,15 +1,15 @@
-/** Where in a file the bytes are no text, as its lines count. */
+/** The place in a file where the bytes are not text, counted in lines. */
 export interface NoText {
   readonly line: number;
-  /** Nothing comes after that line: it may only have been cut off. */
+  /** The line is the last one of the file, so the file may have been truncated. */
   readonly isLast: boolean;
 }
 
 const feed = 0x0a;
-/** No JSON holds one; other encodings do. */
+/** JSON never contains a NUL byte, but UTF-16 and binary files do. */
 const nul = 0;
 
-/** L1: the first line that is not UTF-8, or undefined. */
+/** Returns the first line that is not UTF-8, or undefined. */
 export function findNoText(bytes: Uint8Array): NoText | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let line = 1, start = 0; start < bytes.length; line += 1) {
@@ -22,7 +22,10 @@ export function findNoText(bytes: Uint8Array): NoText | undefined {
   return undefined;
 }
 
-/** The sign that stands for bytes that are none, or a NUL: rare enough to look twice, with `whereNotText`. */
+/**
+ * Whether decoded text has a replacement character or NUL. Such text is rare, and worth a second look with
+ * `findNoText`.
+ */
 export function needsTextCheck(text: string): boolean {
   return text.includes('\ufffd') || text.includes('\0');
 }

@@ -1,6 +1,10 @@
-/** FNV-1a, 64 bit, over UTF-16 code units, as 16 hexadecimal digits; tells texts apart, guards nothing. */
+/**
+ * Hashes text with 64-bit FNV-1a over UTF-16 code units, as 16 hexadecimal digits. It tells texts apart, and is not
+ * secure.
+ */
 export function textHash(text: string): string {
-  // The prime is 2 ** 40 + 435, and every product stays a small whole number: a BigInt for each letter takes far longer.
+  // The prime is 2 ** 40 + 435. It is multiplied in parts that stay exact in a double, because a BigInt for each letter
+  // is far slower.
   let high = 0xcbf29ce4 | 0;
   let low = 0x84222325 | 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,29 +1,37 @@
 /**
- * E7: events of older versions are brought up to the newest where they are read, step by step, so that the fold sees
- * only the newest. What is stored, sent and exported stays as it was written: a second reading starts from the same
- * text, and the same event is the same event everywhere (E6).
+ * Brings events of older versions up to the newest version of their type, so that the merge only knows the newest.
+ *
+ *   stored event        v1 ──► up 1→2 ──► up 2→3 ──► newest, as the merge sees it
+ *   stored event              v2 ───────► up 2→3 ──► newest
+ *   stored event                            v4      of a later program: kept, not shown
+ *
+ * This happens when an event is read into a log. What is stored, sent and exported stays as it was written, so the same
+ * event has the same text everywhere. Upcasters are never changed once they are released (E7).
  */
 import * as z from 'zod/mini';
 import { eventFields, type AnyEvent } from './event-fields.ts';
 
 interface Upcaster {
-  /** Schema of the version that the step starts from: what comes in is checked as what it says it is. */
+  /** The schema of the version that the step starts from. */
   readonly schema: z.ZodMiniType;
-  /** The body in the next version. Pure; the common fields stay as they are. */
+  /** Returns the event in the next version. It is pure, and leaves the common fields as they are. */
   readonly up: (event: AnyEvent) => AnyEvent;
 }
 
 export interface Definition {
   readonly version: number;
   readonly schema: z.ZodMiniType;
-  /** Step n (from 1) leads from version n to n + 1; with version 1 there is none. */
+  /** The step at index n leads from version n + 1 to n + 2. A type at version 1 has none. */
   readonly upcasters: readonly Upcaster[];
 }
 
 interface EventReader<E extends AnyEvent> {
-  /** E5, for what comes in: common fields whatever the type, the body when type and version are known here. */
+  /** Validates an event from outside: the common fields always, the body if this program knows its type and version. */
   readonly eventSchema: z.ZodMiniType<AnyEvent>;
-  /** The event in its newest version, or undefined when it comes from the future (E7). No schema runs. */
+  /**
+   * Returns the event in its newest version, or undefined if it is from a later program. It trusts the event and runs
+   * no schema.
+   */
   interpret(event: AnyEvent): E | undefined;
 }
 
@@ -31,7 +39,7 @@ const anyEventSchema = z
   .looseObject({ ...eventFields, type: z.string().check(z.minLength(1)) })
   .check(z.refine((event) => !isTooDeep(event), 'is nested too deeply'));
 
-/** The reader of a catalogue; throws when the steps of a type have a gap, which is a bug. */
+/** Creates the reader of an event registry. It throws if the steps of a type have a gap, which is a bug. */
 export function createEventReader<E extends AnyEvent>(
   catalogue: Readonly<Record<E['type'], Definition>>,
 ): EventReader<E> {
@@ -59,7 +67,7 @@ export function createEventReader<E extends AnyEvent>(
   };
 }
 
-/** The event in the newest version of its type; one that is there already is the same object. */
+/** Returns the event in the newest version of its type, or the same object if it has that version. */
 export function upcast(event: AnyEvent, { version, upcasters }: Definition): AnyEvent {
   let current = event;
   for (let from = versionOf(event); from < version; from += 1)
@@ -75,10 +83,14 @@ function schemaOf({ version, schema, upcasters }: Definition, written: number): 
   return written === version ? schema : upcasters[written - 1]?.schema;
 }
 
-/** Far deeper than any event; what goes down for thousands of levels can neither be stored nor written as JSON. */
+/**
+ * Far deeper than any event. Values that are nested thousands of levels deep can neither be stored nor written as JSON.
+ */
 const deepest = 64;
 
-/** True when arrays and objects stand in each other too deeply; looks level by level, however deep they go. */
+/**
+ * Whether arrays and objects are nested too deeply. It checks level by level, so that no depth can exhaust the stack.
+ */
 function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= deepest; depth += 1) {

@@ -1,23 +1,28 @@
-/** T6: replica id → n ≥ 1, "everything of that replica from 1 to n is known". */
+/**
+ * Which events a replica knows: replica id → n means that events 1 to n of that replica are known. An absent id means
+ * 0.
+ */
 export type VersionVector = Readonly<Record<string, number>>;
 
-/** How far the vector reaches for a replica, 0 if it does not name it. An id such as `constructor` is one like any other. */
+/**
+ * Returns how far the vector reaches for a replica, 0 if it does not name it. It is safe for ids such as `constructor`.
+ */
 export function reach(vector: VersionVector, replica: string): number {
   return Object.hasOwn(vector, replica) ? vector[replica]! : 0;
 }
 
-/** A vector to be filled: it inherits nothing, so that whatever id it is asked for is in it or undefined. */
+/** Returns an empty vector to fill. It has no prototype, so that every id is either in it or undefined. */
 export function blankVector(): Record<string, number> {
   return Object.create(null) as Record<string, number>;
 }
 
-/** True when every event that `needed` names is in `known`. */
+/** Whether `known` has every event that `needed` names. */
 export function includes(known: VersionVector, needed: VersionVector): boolean {
   for (const replica in needed) if (reach(known, replica) < needed[replica]!) return false;
   return true;
 }
 
-/** The pointwise maximum: what two replicas know together. */
+/** Returns the pointwise maximum: what two replicas know together. */
 export function union(a: VersionVector, b: VersionVector): VersionVector {
   const joined = blankVector();
   for (const replica in a) joined[replica] = a[replica]!;
@@ -25,19 +30,19 @@ export function union(a: VersionVector, b: VersionVector): VersionVector {
   return { ...joined };
 }
 
-/** The part of `needed` that `known` lacks, as the highest sequence number wanted of each replica. */
+/** Returns the part of `needed` that `known` lacks, as the highest sequence number of each replica. */
 export function lacking(known: VersionVector, needed: VersionVector): VersionVector {
   return Object.fromEntries(
     Object.entries(needed).filter(([replica, wanted]) => reach(known, replica) < wanted),
   );
 }
 
-/** Same entries, zeros left out. */
+/** Whether both name the same events. Zeros do not count. */
 export function sameVector(a: VersionVector, b: VersionVector): boolean {
   return includes(a, b) && includes(b, a);
 }
 
-/** A copy without zeros, replicas in UTF-16 order: equal vectors print alike. */
+/** Returns a copy without zeros, sorted by replica, so that equal vectors print the same text. */
 export function normaliseVector(vector: VersionVector): VersionVector {
   const replicas = Object.keys(vector).filter((replica) => vector[replica]! > 0);
   return Object.fromEntries(replicas.sort().map((replica) => [replica, vector[replica]!]));

@@ -1,7 +1,11 @@
 import type { Knowledge } from './log.ts';
 import { isPlain, type LogRecord } from './records.ts';
 
-/** G2: the fewest records that teach a new log all that this one knows, in its order. @param t when that is written, ms */
+/**
+ * Returns the fewest records that give a new log the same knowledge, in the same order.
+ *
+ * @param t the time to write into the records, ms
+ */
 export function condense(knowledge: Knowledge, t: number): LogRecord[] {
   const { snapshot, joinedCovers, entries, rejected, accepted, local } = knowledge;
   const records: LogRecord[] = [];
@@ -11,9 +15,9 @@ export function condense(knowledge: Knowledge, t: number): LogRecord[] {
   for (const [version, ids] of grouped(accepted))
     records.push({ t, from: 'server', accepted: { ids, version } });
   if (snapshot) {
-    // They stand on their own above.
+    // The events are records of their own, above.
     const { events: _events, ...facts } = snapshot;
-    // F1: what event-aware servers covered stays covered.
+    // What an event server has covered stays covered (F1).
     if (!isPlain(snapshot)) records.push({ t, from: 'server', snapshot: { ...facts, covers: joinedCovers } });
     else {
       const { version } = snapshot;

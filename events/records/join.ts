@@ -1,10 +1,10 @@
-/** What two replicas know together: whoever tells whom, how often and in which order, it comes to the same. */
+/** Joins what two replicas know. The result is the same in whatever order and however often it is joined. */
 import type { AnyEvent } from '../log/event-fields.ts';
 import { coversOf, type Knowledge, type LogEntry } from './log.ts';
 import type { Snapshot } from './records.ts';
 import { union } from '../log/version-vector.ts';
 
-/** (S, E, R) of both, and what both know of acceptances and own events. */
+/** Joins snapshots, events, rejections, acceptances and own events. */
 export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {
   const snapshot = joinSnapshots(a.snapshot, b.snapshot);
   const joinedCovers = union(a.joinedCovers, b.joinedCovers);
@@ -19,7 +19,10 @@ export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {
   };
 }
 
-/** E6: ids of the events that some know with different contents. The server refuses the second; phones can't. */
+/**
+ * Returns the ids of events that are known with different contents. The server refuses the second content; phones
+ * cannot.
+ */
 export function contradictions(...all: readonly Knowledge[]): string[] {
   const first = new Map<string, AnyEvent>();
   const ids = new Set<string>();
@@ -33,7 +36,7 @@ export function contradictions(...all: readonly Knowledge[]): string[] {
   return [...ids].sort();
 }
 
-/** F1: the higher version counts. Of equal ones the same one whoever asks: plain servers' are never joined (P2). */
+/** The higher version counts. Of equal versions, the choice does not depend on the order. */
 function joinSnapshots(a: Snapshot | undefined, b: Snapshot | undefined): Snapshot | undefined {
   if (!a || !b) return a ?? b;
   if (a.version !== b.version) return a.version > b.version ? a : b;
@@ -44,12 +47,15 @@ function sameOrLesserEvent(a: LogEntry, b: LogEntry): LogEntry {
   return sameJson(a.event, b.event) || lesser(a.event, b.event) === a.event ? a : b;
 }
 
-/** Equal as JSON; mostly the texts are, field for field, and then nothing needs to be put in order. */
+/** Whether two values are equal as JSON. Most have the same text, so the slower comparison is rare. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
 }
 
-/** Of two values under one id, the same one whoever asks: rules that hold everywhere leave nothing to choose. */
+/**
+ * Chooses one of two values for the same id, whatever their order. Which one does not matter, as long as every replica
+ * chooses the same.
+ */
 function lesser<T>(a: T, b: T): T {
   return canonical(a) <= canonical(b) ? a : b;
 }
@@ -64,7 +70,7 @@ function joinMaps<T>(
   return joined;
 }
 
-/** Equal JSON values have equal texts, whatever the order of their fields. */
+/** Equal JSON values have equal texts here, whatever the order of their fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

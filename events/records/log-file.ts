@@ -14,7 +14,7 @@ export interface FileLine {
   readonly value: object;
 }
 
-/** A service record and where it stands: behind so many records of the cart. */
+/** A service record and its place: the number of cart records before it. */
 export interface ServiceLine {
   readonly after: number;
   readonly record: ServiceRecord;
@@ -23,28 +23,31 @@ export interface ServiceLine {
 export interface LogFile {
   readonly header: LogHeader;
   readonly records: readonly LogRecord[];
-  /** A4: what was done after placing, if it came along. */
+  /** The events after placing, if the file has them. */
   readonly service?: readonly ServiceLine[] | undefined;
-  /** What the phone's engine was told, line by line, if that came along; `sync/recording/recording-file.ts` reads it. */
+  /** The inputs of the phone's sync engine, if the file has them. `sync/recording/recording-file.ts` reads them. */
   readonly run?: readonly FileLine[] | undefined;
-  /** L3: records of an unknown kind, by line number, left out of `records`. */
+  /** Records of an unknown kind, which are left out of `records`. */
   readonly skipped: readonly { readonly line: number; readonly kinds: readonly string[] }[];
 }
 
-/** What is wrong with a log file; `line` counts from 1. */
+/** Why a file cannot be read. Lines count from 1. */
 export type LogFileError =
   | { readonly kind: 'empty' }
   | { readonly kind: 'newerFormat'; readonly line: number; readonly version: number }
   | { readonly kind: 'broken'; readonly line: number; readonly why: BrokenLine; readonly reason: string };
 
-/** Why a line is not taken. `noHeader`: it stands where the header should; `fields`: of a record that is known. */
+/**
+ * Why a line is refused. `noHeader`: it is in the header's place. `fields`: the record is of a known kind, but its
+ * fields are wrong.
+ */
 type BrokenLine = 'notJson' | 'cutOff' | 'notObject' | 'noHeader' | 'severalKinds' | 'fields';
 
 type LogFileResult =
   | { readonly ok: true; readonly file: LogFile }
   | { readonly ok: false; readonly error: LogFileError };
 
-/** L1–L3: reads a log file's text. Blank lines are passed over. */
+/** Reads the text of a log file and skips blank lines. The format is described in docs/merge-rules.md, "Log file". */
 export function readLogFile(text: string): LogFileResult {
   const reader = new LogReader();
   const lines = text.split('\n');
@@ -56,7 +59,7 @@ export function readLogFile(text: string): LogFileResult {
   return header ? { ok: true, file: reader.fileWith(header) } : { ok: false, error: { kind: 'empty' } };
 }
 
-/** Takes a log file line by line; after a mistake one may go on, as long as it is named (L3). */
+/** Reads a log file line by line. After an error, the caller may report it and continue. */
 export class LogReader {
   header: LogHeader | undefined;
   readonly records: LogRecord[] = [];
@@ -65,7 +68,7 @@ export class LogReader {
   readonly skipped: { readonly line: number; readonly kinds: readonly string[] }[] = [];
   private isPastHeader = false;
 
-  /** What was taken so far. */
+  /** Returns what was read so far. */
   fileWith(header: LogHeader): LogFile {
     const { records, service, run, skipped } = this;
     return {
@@ -102,7 +105,7 @@ export class LogReader {
       this.isPastHeader = true;
       return undefined;
     }
-    // A log whose first line is lost is still one.
+    // A log that lost its first line is still a log.
     if (kindsOf(value).length > 0 && this.takeRecord(value, line) === undefined) this.isPastHeader = true;
     return broken(line, 'noHeader', `no header of a cart log: ${describe(parsed.error)}`);
   }
@@ -120,7 +123,7 @@ export class LogReader {
     if (kind === 'service') return this.takeService(value, line);
     const parsed = z.safeParse(recordSchemas[kind], value);
     if (!parsed.success) return broken(line, 'fields', describe(parsed.error));
-    // As it was written, its fields in their order: an event is compared and exported as text.
+    // Keep the value as it was written, because events are compared and exported as text.
     this.records.push(value as LogRecord);
     return undefined;
   }
@@ -140,9 +143,10 @@ const serviceRecordSchema = z.looseObject({
 });
 
 /**
- * L1, L2: the text of a log file, with a line feed at its end.
- * @param more.service A4: what was done after placing, in order; it stands among the records by its time
- * @param more.run further lines, each without its line feed: what the phone's engine was told
+ * Returns the text of a log file, with a line feed at its end.
+ *
+ * @param more.service the events after placing, in order. They are sorted in among the records by time.
+ * @param more.run further lines without line feeds: the inputs of the phone's sync engine
  */
 export function writeLogFile(
   header: LogHeader,
@@ -153,7 +157,7 @@ export function writeLogFile(
   return [...lines, ...run].map((line) => line + '\n').join('');
 }
 
-/** Both keep their order; of the same time the cart's record stands first. */
+/** Merges both lists by time. At equal times the cart's record comes first. */
 function byTime(
   records: readonly LogRecord[],
   service: readonly ServiceRecord[],
@@ -168,7 +172,7 @@ function byTime(
   return [...lines, ...service.slice(next)];
 }
 
-/** One sentence for people, without the file's name. */
+/** Describes an error in one sentence, without the file's name. */
 export function describeLogFileError(error: LogFileError): string {
   switch (error.kind) {
     case 'empty':
@@ -191,7 +195,7 @@ function kindsOf(value: object): Kind[] {
   return allKinds.filter((kind) => Object.hasOwn(value, kind));
 }
 
-/** What an engine was told stands beside the log, under kinds of its own. */
+/** The inputs of a sync engine have kinds of their own. */
 function isOfRun(value: object): boolean {
   const { from, opened, input, cut } = value as Readonly<Record<string, unknown>>;
   return from === 'local' && (isObject(opened) || isObject(input) || typeof cut === 'string');
@@ -201,7 +205,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** undefined: no JSON, which is no value of JSON itself. */
+/** Returns undefined for text that is not JSON. No JSON value is undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,38 +5,45 @@ import { GrowingMap, GrowingSet } from '../log/growing.ts';
 import { isPlain, type Accepted, type LogRecord, type Rejected, type Snapshot } from './records.ts';
 import { includes, reach, union, type VersionVector } from '../log/version-vector.ts';
 
-/** An event in the log, its id taken apart once. */
+/** An event in the log, with its id already parsed. */
 export interface LogEntry {
   readonly event: AnyEvent;
-  /** The same event in its newest version, if this program understands it (E7): what the fold sees. */
+  /**
+   * The event in its newest version, as the merge sees it; undefined if this program does not know its type or version.
+   */
   readonly upcast: CartEvent | undefined;
   readonly replicaId: string;
   readonly seq: number;
 }
 
-/** What a replica knows: (S, E, R), and which events the server has confirmed (F3). */
+/**
+ * Everything that a replica knows: a snapshot, events and rejections decide what it shows. Acceptances decide what is
+ * pending.
+ */
 export interface Knowledge {
-  /** S: the one that counts. */
+  /** The newest snapshot. */
   readonly snapshot: Snapshot | undefined;
-  /** F1: what S stands for: a plain server's own covers, else `joinedCovers`. */
+  /** The events that the snapshot stands for. They do not count a second time. */
   readonly covers: VersionVector;
-  /** F1: the covers of all snapshots that event-aware servers gave, whatever their version. */
+  /**
+   * The covers of all snapshots from event servers together. An older or smaller answer takes nothing away from them.
+   */
   readonly joinedCovers: VersionVector;
   readonly entries: ReadonlyMap<string, LogEntry>;
   readonly rejected: ReadonlyMap<string, Rejected['code']>;
-  /** Accepted ids with the version since which the server has them. */
+  /** Accepted ids, with the version of the server since which it has them. */
   readonly accepted: ReadonlyMap<string, number>;
-  /** Ids of the events that this replica minted. */
+  /** Ids of the events that this replica created. */
   readonly local: ReadonlySet<string>;
 }
 
-/** Everything that a replica has news, as an immutable value: `append` is the one door in. */
+/** Everything that a replica has received or created, as an immutable value. Only `append` adds to it. */
 export interface Log extends Knowledge {
   readonly entries: GrowingMap<string, LogEntry>;
   readonly rejected: GrowingMap<string, Rejected['code']>;
   readonly accepted: GrowingMap<string, number>;
   readonly local: GrowingSet<string>;
-  /** G3: own events without an answer, in their order. */
+  /** Own events without an answer, in the order of their creation. */
   readonly pending: GrowingSet<string>;
 }
 
@@ -44,7 +51,7 @@ export interface News {
   readonly entries: readonly LogEntry[];
   readonly rejected: readonly string[];
   readonly accepted: readonly string[];
-  /** Another snapshot counts from now on, or more is covered. */
+  /** Whether another snapshot counts now, or more is covered. */
   readonly snapshot: boolean;
 }
 
@@ -60,8 +67,10 @@ export const emptyLog: Log = {
 };
 
 /**
- * Takes records in, in their order, and says what of them was new. Costs what the records bear, not what the log holds;
- * the log of before stays what it was. What was read from a file or a database is trusted and not validated again.
+ * Adds records in their order, and returns which of them were new.
+ *
+ * The cost depends on the records, not on the size of the log. The old log stays valid. Records are trusted: they were
+ * validated where they entered the program.
  */
 export function append(before: Log, records: readonly LogRecord[]): { log: Log; news: News } {
   const log: OpenLog = { ...before };
@@ -82,9 +91,12 @@ export function logOf(records: readonly LogRecord[]): Log {
 }
 
 /**
- * G2: lets go of what is covered, and says how many events went. The last one of each replica stays: it tells who writes
- * there, and under which name; over a plain server's carts also the last of each diner's items there (V4). So do own
- * events without an answer, and rejections: another tab may still wait to hear of its own.
+ * Drops covered events from memory, and returns how many (G2). These stay:
+ *
+ * - the last event of each replica, because it tells which diner writes there and under which name;
+ * - with a snapshot server, also the last item event of each diner per replica, because it decides whether a removal
+ *   takes the base;
+ * - own events without an answer, and rejections, because another tab may still wait for them.
  */
 export function forgetCovered(log: Log): { log: Log; forgotten: number } {
   const { snapshot, covers, pending } = log;
@@ -102,7 +114,7 @@ export function forgetCovered(log: Log): { log: Log; forgotten: number } {
   const stays = new Set(last.values());
   const gone = covered.filter((entry) => !stays.has(entry)).map(({ event }) => event.id);
   const local = [...log.local].filter((id) => isCovered(id, covers) && !pending.has(id));
-  // P2: a version that is still to come says what a later snapshot covers.
+  // A later snapshot covers an event by its version. So versions that are still to come are kept.
   const accepted = [...log.accepted].filter(
     ([id, since]) => since <= snapshot.version && isCovered(id, covers),
   );
@@ -118,8 +130,8 @@ export function forgetCovered(log: Log): { log: Log; forgotten: number } {
 }
 
 /**
- * The event with its id taken apart, or undefined when the id is none (T2). Files, stored logs and the network all come
- * by here: it is where older versions are brought up to the newest (E7).
+ * Parses the id of an event and upcasts it. Events from files, storage and network all pass here. Returns undefined for
+ * an invalid id.
  */
 export function entryOf(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
@@ -127,23 +139,23 @@ export function entryOf(event: AnyEvent): LogEntry | undefined {
   return { event, upcast: interpret(event), replicaId: parts.replicaId, seq: parts.seq };
 }
 
-/** An own event whose answer (accepted or rejected) has not come; that a snapshot covers it does not say which. */
+/** Whether an own event was neither accepted nor rejected. A snapshot that covers it does not answer the question. */
 export function isUnanswered({ local, accepted, rejected }: Knowledge, id: string): boolean {
   return local.has(id) && !accepted.has(id) && !rejected.has(id);
 }
 
-/** The snapshot that covers so much has the event already. */
+/** Whether a snapshot with these covers stands for the event. */
 export function isCovered(id: string, covers: VersionVector): boolean {
   const parts = parseEventId(id);
   return parts !== undefined && parts.seq <= reach(covers, parts.replicaId);
 }
 
-/** T5: wall, counter, replica id, sequence number. */
+/** The total order: wall time, counter, replica id, sequence number. */
 export function compareEntries(a: LogEntry, b: LogEntry): number {
   return compareStamps(a.event.at, b.event.at) || compareText(a.replicaId, b.replicaId) || a.seq - b.seq;
 }
 
-/** F1: what a snapshot stands for, given what event-aware servers covered so far. */
+/** Returns what a snapshot stands for. A snapshot server's snapshot stands for itself. */
 export function coversOf(snapshot: Snapshot | undefined, joinedCovers: VersionVector): VersionVector {
   return snapshot && isPlain(snapshot) ? snapshot.covers : joinedCovers;
 }
@@ -154,9 +166,9 @@ type OpenNews = Open<News>;
 
 const none: readonly never[] = [];
 
-/** E6: the same id twice: the first stays. */
+/** If an id comes twice, the first event stays (E6). */
 function addEvent(log: OpenLog, news: OpenNews, event: AnyEvent): void {
-  // Looked up first: most of what comes twice is not even taken apart.
+  // Look the id up first: most repeated events need no parsing.
   const entry = log.entries.has(event.id) ? undefined : entryOf(event);
   if (!entry) return;
   log.entries = log.entries.with(event.id, entry);
@@ -171,7 +183,7 @@ function markLocal(log: OpenLog, id: string): void {
     log.pending = log.pending.with(id);
 }
 
-/** F1: the highest version counts; of equal ones, the one that came later. What was covered once stays so. */
+/** The highest version counts; of equal ones, the later arrival. */
 function addSnapshot(log: OpenLog, news: OpenNews, snapshot: Snapshot): void {
   for (const event of snapshot.events ?? []) addEvent(log, news, event);
   const { covers } = log;
@@ -201,14 +213,14 @@ function addAccepted(log: OpenLog, news: OpenNews, { ids, version }: Accepted): 
   log.pending = log.pending.without(ids);
 }
 
-/** The list that `append` alone holds grows in place. */
+/** Appends in place. Only `append` has the list. */
 function added<T>(list: readonly T[], value: T): readonly T[] {
   if (list.length === 0) return [value];
   (list as T[]).push(value);
   return list;
 }
 
-/** Of all events with the same reason the last one stays. */
+/** Returns the reasons to keep a covered event. The last event of each reason stays. */
 function reasonsToKeep(
   { event, replicaId, upcast }: LogEntry,
   snapshot: Snapshot,

@@ -7,7 +7,7 @@ import { itemSchema, type Item } from '../item.ts';
 import type { AnyServiceEvent } from '../fulfilment/service-event.ts';
 import { reach, type VersionVector } from '../log/version-vector.ts';
 
-/** A line of a plain server's cart (P2: its id is the server's line id). */
+/** A line in the cart of a snapshot server. Its id is the server's line id. */
 export interface SnapshotLine {
   readonly lineId: string;
   readonly aliases?: readonly string[] | undefined;
@@ -20,40 +20,46 @@ export interface SnapshotCart {
   readonly lines: readonly SnapshotLine[];
 }
 
-/** F1; the registers of the table are among its fields (`guests`, `guestsAt` …). */
+/**
+ * What a server shows of the whole cart. The registers of the table are among its fields (`guests`, `guestsAt` …). Rule
+ * F1 describes each field.
+ */
 export interface Snapshot extends RegisterFacts {
-  /** Of a plain server's: the number that the phone's GET took (P2). */
+  /** For a snapshot server, the number of the phone's own request. */
   readonly version: number;
-  /** From a plain server: its covers stand for themselves. */
+  /** Whether it comes from a snapshot server. */
   readonly plain?: boolean | undefined;
-  /** P2: what a plain server calls its version: `cartRowVersion`, else `updateAt`. */
+  /** The version that a snapshot server names: `cartRowVersion`, or else `updateAt`. */
   readonly serverVersion?: string | number | undefined;
   readonly covers: VersionVector;
   readonly userCarts: readonly SnapshotCart[];
   readonly events?: readonly AnyEvent[] | undefined;
 }
 
-/** F1: from a plain server; older logs tell it by the carts. */
+/** Whether it comes from a snapshot server. In older logs only the carts tell. */
 export function isPlain({ plain, userCarts }: Pick<Snapshot, 'plain' | 'userCarts'>): boolean {
   return plain === true || userCarts.length > 0;
 }
 
-/** F2 */
+/** Events that the server took out for good. */
 export interface Rejected {
   readonly ids: readonly string[];
-  /** Why, as a code of the server (`clockAhead`, `alreadyOrdered`, `2025` …). */
+  /** The reason, as a code of the server: `clockAhead`, `alreadyOrdered`, `2025` and so on. */
   readonly code: string | number;
 }
 
-/** T4, F1: true when it was refused for a reason that is not the diner's; its phone mints it anew, under another id. */
+/**
+ * Whether the phone will create a rejected event again under another id, because the rejection is not the diner's
+ * fault.
+ */
 export function isCreatedAgain({ id, seen }: AnyEvent, code: Rejected['code']): boolean {
   if (code === 'clockAhead') return true;
   const parts = code === 'malformed' ? parseEventId(id) : undefined;
-  // A `seen` that leaves out its own past.
+  // Its `seen` leaves out an earlier event of its own replica.
   return parts !== undefined && reach(seen, parts.replicaId) < parts.seq - 1;
 }
 
-/** F3 */
+/** Events that the server has, since that version. */
 export interface Accepted {
   readonly ids: readonly string[];
   readonly version: number;
@@ -61,7 +67,7 @@ export interface Accepted {
 
 export type RecordSource = 'local' | 'peer' | 'server';
 
-/** L2: what a replica learnt; exactly one of event, snapshot, rejected, accepted is there. */
+/** A fact that a replica received or created: exactly one of event, snapshot, rejected and accepted. */
 export type LogRecord = {
   /** The replica's own wall clock, ms. */
   readonly t: number;
@@ -73,15 +79,15 @@ export type LogRecord = {
   | { readonly accepted: Accepted }
 );
 
-/** A4: in the server's export alone; it is apart from the cart, and no replica takes it in. */
+/** An event after placing. It is only in the server's export; no replica reads it. */
 export interface ServiceRecord {
-  /** When it was done, ms. */
+  /** When it happened, ms. */
   readonly t: number;
   readonly from: 'server';
   readonly service: AnyServiceEvent;
 }
 
-/** L1 */
+/** The first line of a log file. */
 export interface LogHeader {
   readonly format: 'cart-log';
   readonly version: number;
@@ -92,7 +98,7 @@ export interface LogHeader {
   readonly exportedAt: number;
 }
 
-/** L3: files of a higher version are refused. */
+/** Files of a higher version are refused. */
 export const logFormatVersion = 1;
 
 export const snapshotSchema = z.looseObject({

@@ -1,18 +1,18 @@
 /**
- * L4: what leaves the phone for support shows who did what, without names and free notes. Replaying a redacted log
- * shows the same as the log itself, with the same placeholders in the view.
+ * Redacts logs for support: they show who did what, without names and notes. A redacted log replays exactly like the
+ * original, with placeholders in the view (L4).
  */
 import type { LogHeader, LogRecord, ServiceRecord } from './records.ts';
 import type { Actor } from '../fulfilment/service-event.ts';
 import { textHash } from '../log/text-hash.ts';
 
-/** The fields that hold what a diner wrote, wherever they stand: in events (unknown types too) and snapshots. */
+/** The fields with text of a diner, anywhere in events (of unknown types, too) and snapshots. */
 const personalFields: ReadonlyMap<string, string> = new Map([
   ['userName', 'name'],
   ['notes', 'note'],
 ]);
 
-/** No name and no note stands in it but placeholders: it was redacted before, or nobody wrote any. */
+/** Whether all names and notes are placeholders or empty. */
 export function isRedacted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([field, each]: [string, unknown]) => {
@@ -31,10 +31,11 @@ export function redactRecords<Each extends LogRecord | ServiceRecord>(
 }
 
 /**
- * Redacts any JSON value of that session: a record, an event, a view.
+ * Returns a function that redacts any JSON value of a session: a record, an event, a view.
  *
- * A placeholder hangs on the text and the session alone, not on where it first appears: several phones of one table
- * redact alike, and their logs can still be joined. It hides a text from the reader, not from who guesses it.
+ * A placeholder depends only on the text and the session, not on its first occurrence. So several phones of one table
+ * redact alike, and their logs can still be joined. A placeholder hides a text from readers, but not from somebody who
+ * guesses it.
  */
 export function createRedactor({ merchantId, tableId, sessionId }: LogHeader): <T>(value: T) => T {
   const placeholders = new Map<string, string>();
@@ -59,7 +60,7 @@ export function createRedactor({ merchantId, tableId, sessionId }: LogHeader): <
     );
   };
 
-  /** A4: who did it, and why in their own words. */
+  /** Replaces who did it, and the reason in their own words. */
   const withoutPeople = (event: unknown): unknown => {
     if (typeof event !== 'object' || event === null) return event;
     const { by, reason, ...rest } = event as { by?: Partial<Actor>; reason?: unknown };
