@@ -68,7 +68,7 @@ export class LogReader {
   readonly skipped: { readonly line: number; readonly kinds: readonly string[] }[] = [];
   private isPastHeader = false;
 
-  /** Returns what was read so far. */
+  /** Returns the file as read so far. */
   fileWith(header: LogHeader): LogFile {
     const { records, service, run, skipped } = this;
     return {
