@@ -1,5 +1,5 @@
 import { BehaviorSubject, EMPTY, interval, Subscription, type Observable } from 'rxjs';
-import { beaconMs, presentAt, type Beacon, type Present } from '#projections/feed/presence.ts';
+import { beaconMs, listPresent, type Beacon, type Present } from '#projections/feed/presence.ts';
 import type { State } from '../environment/state.ts';
 import type { Author } from '#sync/commands/create-event.ts';
 import type { TableGroup } from './table-group.ts';
@@ -42,7 +42,7 @@ export function createPresence(options: PresenceOptions): Presence {
     void group.publish('presence', { userName, sessionId, ...(was && { was }), here: looking.value, asks });
   };
   const update = () => {
-    const next = presentAt(beacons.values(), now());
+    const next = listPresent(beacons.values(), now());
     if (JSON.stringify(next) !== JSON.stringify(others.value)) others.next(next);
   };
 

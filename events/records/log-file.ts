@@ -52,7 +52,7 @@ export function readLogFile(text: string): LogFileResult {
   const reader = new LogReader();
   const lines = text.split('\n');
   for (let index = 0; index < lines.length; index += 1) {
-    const error = reader.take(lines[index]!, index + 1, index + 1 === lines.length);
+    const error = reader.readLine(lines[index]!, index + 1, index + 1 === lines.length);
     if (error) return { ok: false, error };
   }
   const { header } = reader;
@@ -81,7 +81,7 @@ export class LogReader {
   }
 
   /** @returns what is wrong with the line, or undefined */
-  take(text: string, line: number, isLast: boolean): LogFileError | undefined {
+  readLine(text: string, line: number, isLast: boolean): LogFileError | undefined {
     const raw = line === 1 ? text.replace(/^\uFEFF/, '') : text;
     if (raw.trim() === '') return undefined;
     const value = parseJson(raw);
@@ -90,10 +90,10 @@ export class LogReader {
         ? broken(line, 'cutOff', 'not a line of JSON, or cut off')
         : broken(line, 'notJson', 'not a line of JSON');
     if (typeof value !== 'object' || value === null) return broken(line, 'notObject', 'not a JSON object');
-    return this.isPastHeader ? this.takeRecord(value, line) : this.takeHeader(value, line);
+    return this.isPastHeader ? this.readRecord(value, line) : this.readHeader(value, line);
   }
 
-  private takeHeader(value: object, line: number): LogFileError | undefined {
+  private readHeader(value: object, line: number): LogFileError | undefined {
     const parsed = z.safeParse(logHeaderSchema, value);
     if (parsed.success) this.header = parsed.data;
     const { version } = value as { version?: unknown };
@@ -106,11 +106,11 @@ export class LogReader {
       return undefined;
     }
     // A log that lost its first line is still a log.
-    if (kindsOf(value).length > 0 && this.takeRecord(value, line) === undefined) this.isPastHeader = true;
+    if (kindsOf(value).length > 0 && this.readRecord(value, line) === undefined) this.isPastHeader = true;
     return broken(line, 'noHeader', `no header of a cart log: ${describe(parsed.error)}`);
   }
 
-  private takeRecord(value: object, line: number): LogFileError | undefined {
+  private readRecord(value: object, line: number): LogFileError | undefined {
     const kinds = kindsOf(value);
     const [kind] = kinds;
     if (kind === undefined) {
@@ -120,7 +120,7 @@ export class LogReader {
       return undefined;
     }
     if (kinds.length > 1) return broken(line, 'severalKinds', `one record says ${kinds.join(' and ')}`);
-    if (kind === 'service') return this.takeService(value, line);
+    if (kind === 'service') return this.readService(value, line);
     const parsed = z.safeParse(recordSchemas[kind], value);
     if (!parsed.success) return broken(line, 'fields', describe(parsed.error));
     // Keep the value as it was written, because events are compared and exported as text.
@@ -128,7 +128,7 @@ export class LogReader {
     return undefined;
   }
 
-  private takeService(value: object, line: number): LogFileError | undefined {
+  private readService(value: object, line: number): LogFileError | undefined {
     const parsed = z.safeParse(serviceRecordSchema, value);
     if (!parsed.success) return broken(line, 'fields', describe(parsed.error));
     this.service.push({ after: this.records.length, record: parsed.data });

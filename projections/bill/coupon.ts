@@ -1,11 +1,17 @@
-/** What a coupon takes off (D15: half-even). Pure: the server decides with it, the phone shows with it. */
+/**
+ * Calculates coupon discounts. The server decides by these functions, and the phone shows the same numbers. Amounts are
+ * rounded half-even.
+ */
 import { Decimal } from 'decimal.js';
-import { compareAmounts, difference, placesOf, rounded, share, sum, zero, type Amount } from './money.ts';
+import { compareAmounts, difference, placesOf, roundAmount, share, sum, zero, type Amount } from './money.ts';
 
-/** How `discountValue` is meant. */
+/** The meaning of `discountValue`. */
 export const discountType = { amount: 0, percentage: 1 } as const;
 
-/** D67: what of a bill a coupon looks at when it is used. */
+/**
+ * The part of a bill that a coupon's threshold and percentage apply to: the round it is used in, or the whole bill
+ * (D67).
+ */
 export const couponSpans = ['round', 'bill'] as const;
 export type CouponSpan = (typeof couponSpans)[number];
 
@@ -13,28 +19,28 @@ export interface CouponTerms {
   readonly discountType: number;
   /** An amount, or a percentage: `"10"` is 10 %. */
   readonly discountValue: Amount;
-  /** The least subtotal that it is good for. */
+  /** The smallest subtotal for which the coupon is valid. */
   readonly thresholdAmount: Amount;
-  /** The most that it takes off; null: no bound. */
+  /** The largest discount; null if it is unlimited. */
   readonly maxDiscountAmount: Amount | null;
-  /** D67: `bill` where what was ordered before counts, too; everything else is the round alone. */
+  /** `bill` also counts earlier rounds. Any other value means the round alone. */
   readonly spans?: string | null | undefined;
 }
 
-/** What the dishes of a bill come to when a coupon is used. */
+/** The sums of a bill's dishes at the moment when a coupon is used. */
 export interface BillSoFar {
-  /** Those of the round that it is used in. */
+  /** The round in which it is used. */
   readonly round: Amount;
-  /** Those that were ordered before, as they stand. */
+  /** The earlier rounds, as they are now. */
   readonly before: Amount;
 }
 
-/** What the coupon is reckoned on (D67). */
+/** Returns the amount that the coupon's threshold and percentage apply to. */
 export function countedAmount({ spans }: Pick<CouponTerms, 'spans'>, { round, before }: BillSoFar): Amount {
   return spans === 'bill' ? sum([before, round]) : round;
 }
 
-/** What the coupon takes off the round: never more than that, and nothing below its threshold. */
+/** Returns the discount on the round. It is never more than the round, and zero below the coupon's threshold. */
 export function couponDiscount(terms: CouponTerms, soFar: BillSoFar): Amount {
   const counted = countedAmount(terms, soFar);
   if (compareAmounts(counted, terms.thresholdAmount) < 0) return zero;
@@ -44,14 +50,16 @@ export function couponDiscount(terms: CouponTerms, soFar: BillSoFar): Amount {
   return bounds.reduce((least, bound) => (compareAmounts(bound, least) < 0 ? sum([bound]) : least), value);
 }
 
-/** How much is missing to the threshold; zero when it is reached. */
+/** Returns how much is missing to the threshold, or zero. */
 export function missingToThreshold(terms: CouponTerms, soFar: BillSoFar): Amount {
   const counted = countedAmount(terms, soFar);
   const { thresholdAmount } = terms;
   return compareAmounts(counted, thresholdAmount) < 0 ? difference(thresholdAmount, counted) : zero;
 }
 
-/** The coupon that takes off most, of equal ones the first; undefined when none takes off anything. */
+/**
+ * Returns the coupon with the largest discount, the first of equal ones, or undefined if no coupon gives a discount.
+ */
 export function bestCoupon<Coupon extends CouponTerms>(
   coupons: readonly Coupon[],
   soFar: BillSoFar,
@@ -65,7 +73,7 @@ export function bestCoupon<Coupon extends CouponTerms>(
   return best;
 }
 
-/** `discount` shared out over lines in proportion to their amounts; the shares add up to it to the cent. */
+/** Distributes a discount over lines in proportion to their amounts. The shares add up to the discount exactly. */
 export function spreadDiscount(discount: Amount, amounts: readonly Amount[]): Amount[] {
   const total = sum(amounts);
   const shares: Amount[] = [];
@@ -73,7 +81,7 @@ export function spreadDiscount(discount: Amount, amounts: readonly Amount[]): Am
   let taken = zero;
   for (const amount of amounts) {
     before = sum([before, amount]);
-    // What all lines so far bear together, less what the earlier ones have: no cent is lost to rounding.
+    // Each share is the difference of two running totals, so no cent is lost to rounding.
     const upTo = compareAmounts(total, zero) > 0 ? proportion(discount, before, total) : zero;
     shares.push(difference(upTo, taken));
     taken = upTo;
@@ -86,5 +94,5 @@ function hundredth(percent: Amount): Amount {
 }
 
 function proportion(of: Amount, part: Amount, whole: Amount): Amount {
-  return rounded(new Decimal(of).times(part).dividedBy(whole), placesOf(of, whole));
+  return roundAmount(new Decimal(of).times(part).dividedBy(whole), placesOf(of, whole));
 }

@@ -1,29 +1,29 @@
 import { Decimal } from 'decimal.js';
 import type { Item } from '#events/item.ts';
 
-/** D15: banker's rounding to 2 decimals, per line; sums are sums of rounded lines. */
+/** Each line is rounded half-even to this many decimals. Sums are sums of rounded lines (D15). */
 export const decimalPlaces = 2;
-/** D64: dinars and rials have a thousandth. */
+/** Dinars and rials have three decimals (D64). */
 const mostPlaces = 3;
 
 const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** A decimal amount as text, e.g. `"12.50"`: money is never a float on its way through a sum. */
+/** A decimal amount as text, for example `"12.50"`. Money is never calculated as a float. */
 export type Amount = string;
 
 export const zero: Amount = '0.00';
 
-/** Rounded half-even. Text that is no number counts as zero. */
-export function rounded(amount: Amount | number | Decimal, places = decimalPlaces): Amount {
+/** Rounds half-even. Text that is not a number counts as zero. */
+export function roundAmount(amount: Amount | number | Decimal, places = decimalPlaces): Amount {
   return toDecimal(amount).toFixed(places, Decimal.ROUND_HALF_EVEN);
 }
 
-/** D64: amounts that were rounded say themselves in how many decimals: three where one has so many, else two. */
+/** Returns the decimals of rounded amounts: three if one of them has three, or else two. */
 export function placesOf(...amounts: readonly (Amount | undefined)[]): number {
   return amounts.some((amount) => /\.\d{3}$/.test(amount ?? '')) ? mostPlaces : decimalPlaces;
 }
 
-/** Price of one sales unit: product and modifiers, not rounded. */
+/** The price of one sales unit with its modifiers, not rounded. */
 function unitPrice(item: Item): Amount {
   return item.modifiers
     .filter((modifier) => modifier.quantity > 0)
@@ -34,32 +34,36 @@ function unitPrice(item: Item): Amount {
     .toString();
 }
 
-/** What a line of `quantity` sales units costs, rounded. @param places of the restaurant's amounts, where more than 2 (D64) */
+/**
+ * Returns the rounded price of a line.
+ *
+ * @param places the decimals of the restaurant's currency
+ */
 export function lineAmount(item: Item, quantity: number, places = decimalPlaces): Amount {
-  return rounded(toDecimal(unitPrice(item)).times(quantity), places);
+  return roundAmount(toDecimal(unitPrice(item)).times(quantity), places);
 }
 
-/** The sum of rounded amounts. */
+/** Adds up rounded amounts. */
 export function sum(amounts: readonly Amount[]): Amount {
   const exact = amounts.reduce((total, amount) => total.plus(toDecimal(amount)), new Money(0));
-  return rounded(exact, placesOf(...amounts));
+  return roundAmount(exact, placesOf(...amounts));
 }
 
 export function difference(from: Amount, less: Amount): Amount {
-  return rounded(toDecimal(from).minus(toDecimal(less)), placesOf(from, less));
+  return roundAmount(toDecimal(from).minus(toDecimal(less)), placesOf(from, less));
 }
 
-/** Of so many; zero of none. */
+/** Returns the average, or zero if `count` is 0. */
 export function average(total: Amount, count: number): Amount {
-  return count === 0 ? zero : rounded(toDecimal(total).dividedBy(count), placesOf(total));
+  return count === 0 ? zero : roundAmount(toDecimal(total).dividedBy(count), placesOf(total));
 }
 
 /** `rate` is a fraction as text: `"0.05"` is 5 %. */
 export function share(amount: Amount, rate: Amount): Amount {
-  return rounded(toDecimal(amount).times(toDecimal(rate)), placesOf(amount));
+  return roundAmount(toDecimal(amount).times(toDecimal(rate)), placesOf(amount));
 }
 
-/** Negative, zero or positive, like a comparator. */
+/** Compares like a comparator: negative, zero or positive. */
 export function compareAmounts(a: Amount, b: Amount): number {
   return toDecimal(a).comparedTo(toDecimal(b));
 }
@@ -70,7 +74,7 @@ export interface Charges {
   readonly serviceChargeRate: Amount;
 }
 
-/** The money lines under an order (D22). */
+/** The totals at the end of an order. */
 export interface Totals {
   readonly subTotalAmount: Amount;
   readonly totalDiscountAmount: Amount;
@@ -79,12 +83,12 @@ export interface Totals {
   readonly totalAmount: Amount;
 }
 
-/** Service charge on what remains after the discount, tax on both; the discount never exceeds the lines. */
+/** Adds the service charge to the amount after the discount, and tax to both. The discount never exceeds the lines. */
 export function totalsOf(lineAmounts: readonly Amount[], charges: Charges, discount: Amount = zero): Totals {
   return totalsWithCharge(lineAmounts, { ...charges, discount });
 }
 
-/** The same; a service charge that is known as an amount is not reckoned anew. */
+/** The same for a service charge that may already be known as an amount. Such an amount is not calculated again. */
 export function totalsWithCharge(
   lineAmounts: readonly Amount[],
   {

@@ -1,18 +1,22 @@
 /**
- * Who pays which part of a bill. Whole coins alone are reckoned with, as fractions of integers: nothing is rounded on
- * the way, so nothing gets lost, and one phone's answer is every phone's.
+ * Splits a bill between diners.
  *
- * Coins that are left over go by the largest remainder: everybody first gets their exact part rounded down, and the
- * coins that are missing go, one each, to those who lost most by it. So each part is less than a coin off the exact one,
- * the parts add up, and none turns negative by rounding. Of equal remainders the lower user id bears the coin, in whatever
- * order the diners come: two phones that each list themselves first would otherwise show different parts.
+ * Amounts are calculated as fractions of integers, so nothing is lost to rounding and all phones get the same result.
+ * Only the last step rounds to whole coins, by the largest remainder:
+ *
+ *   10.00 for three:   exact   3.333…   3.333…   3.333…
+ *                      down    3.33     3.33     3.33     one cent is missing
+ *                      result  3.34     3.33     3.33     of equal remainders, the lowest user id pays it
+ *
+ * So each part differs from the exact one by less than a coin, the parts add up to the total, and rounding makes no
+ * part negative. The order of the diners does not matter, because each phone lists its own diner first.
  */
 import { compareText } from '#events/log/event-id.ts';
-import { decimalPlaces, rounded, sum, type Amount } from './money.ts';
+import { decimalPlaces, roundAmount, sum, type Amount } from './money.ts';
 
 export interface BillLine {
   readonly lineId: string;
-  /** Who added it. */
+  /** The diner who added it. */
   readonly userId: string;
   readonly amount: Amount;
 }
@@ -21,11 +25,11 @@ export interface Bill {
   readonly lines: readonly BillLine[];
   /** User ids, in any order. */
   readonly diners: readonly string[];
-  /** What comes on top for the whole table: service charge, tax, a discount as a negative amount. */
+  /** Amounts for the whole table: service charge, tax, a discount as a negative amount. */
   readonly charges: readonly Amount[];
 }
 
-/** Who shares a line, by its id; a line that is not in it is paid by who added it. */
+/** The diners who share a line, by the line's id. A line without an entry is paid by the diner who added it. */
 export type Sharing = ReadonlyMap<string, readonly string[]>;
 
 export interface Part {
@@ -33,16 +37,17 @@ export interface Part {
   readonly amount: Amount;
 }
 
-/** What everybody pays together. */
+/** Returns what all diners pay together. */
 export function billTotal({ lines, charges }: Pick<Bill, 'lines' | 'charges'>): Amount {
   return sum([...lines.map(({ amount }) => amount), ...charges]);
 }
 
 /**
- * Each diner's part, in the diners' order: the own lines, an equal part of each shared one, and the charges in
- * proportion to that (equally where nobody has anything to measure by). Without diners there are no parts.
+ * Returns each diner's part, in the order of `bill.diners`: the own lines, an equal part of each shared line, and
+ * charges in proportion to that. If no diner has any lines, charges are split equally. Without diners there are no
+ * parts.
  *
- * @param places decimals of the least coin, see `coinOf`
+ * @param places decimals of the smallest coin, see `coinOf`
  */
 export function ownParts(bill: Bill, sharing: Sharing = new Map(), places = decimalPlaces): Part[] {
   const diners = [...new Set(bill.diners)];
@@ -59,7 +64,7 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), places = deci
 
   const charges = inCents(sum(bill.charges), least);
   const measured = sumOf(diners.map((userId) => atLeastZero(bases.get(userId)!)));
-  // Exact cents of a diner: base / denominator + charges × weight / weights, on one denominator.
+  // The exact part in cents is base / denominator + charges × weight / weights, here on one common denominator.
   const weights = measured === 0n ? BigInt(diners.length) : measured;
   const exact = diners.map((userId) => {
     const base = bases.get(userId)!;
@@ -71,9 +76,9 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), places = deci
 }
 
 /**
- * `total` in equal parts for so many people, the larger ones first; they differ by a coin at most.
+ * Splits `total` into equal parts, larger ones first. They differ by at most one coin.
  *
- * @param places decimals of the least coin, see `coinOf`
+ * @param places decimals of the smallest coin, see `coinOf`
  */
 export function equalParts(total: Amount, people: number, places = decimalPlaces): Amount[] {
   if (people < 1) return [];
@@ -87,8 +92,8 @@ export function equalParts(total: Amount, people: number, places = decimalPlaces
 }
 
 /**
- * Who pays a line: who was chosen, else who added it; of them those who are still there. A line of somebody who has left
- * is everybody's.
+ * Returns who pays a line: those of the chosen diners who are still at the table, or else the diner who added it. If
+ * that diner has left, everybody pays.
  */
 export function payersOf(line: BillLine, sharing: Sharing, diners: readonly string[]): readonly string[] {
   const chosen = new Set(sharing.get(line.lineId));
@@ -97,7 +102,7 @@ export function payersOf(line: BillLine, sharing: Sharing, diners: readonly stri
   return diners.includes(line.userId) ? [line.userId] : diners;
 }
 
-/** Rounds the parts (`numerator / denominator` cents) to whole coins of `coin` cents that add up. */
+/** Rounds parts of `numerator / denominator` cents to whole coins of `coin` cents, so that they still add up. */
 function inWholeCoins(
   exact: readonly { readonly userId: string; readonly numerator: bigint }[],
   denominator: bigint,
@@ -105,7 +110,7 @@ function inWholeCoins(
 ): { readonly userId: string; readonly cents: bigint }[] {
   const whole = denominator * coin;
   const parts = exact.map(({ userId, numerator }) => ({ userId, ...wholePart(numerator, whole) }));
-  // Whole in itself: the parts add up to the total, and that is a number of coins.
+  // This divides without remainder: the parts add up to the total, which is a number of coins.
   const missing = Number(sumOf(parts.map(({ remainder }) => remainder)) / whole);
   const inTurn = [...parts].sort(
     (a, b) => compareWhole(b.remainder, a.remainder) || compareText(a.userId, b.userId),
@@ -114,15 +119,15 @@ function inWholeCoins(
   return parts.map(({ userId, coins }) => ({ userId, cents: coins * coin }));
 }
 
-/** How often `whole` goes into `amount`, rounded down, and what is left (never negative). */
+/** Returns how often `whole` fits into `amount`, rounded down, and the remainder, which is never negative. */
 function wholePart(amount: bigint, whole: bigint): { coins: bigint; remainder: bigint } {
   const remainder = ((amount % whole) + whole) % whole;
   return { coins: (amount - remainder) / whole, remainder };
 }
 
 /**
- * The least coin in cents: of a currency without cents a whole one, so that nobody is asked for a third of a dollar that
- * does not exist. A total that has cents all the same is split in cents.
+ * Returns the smallest coin in cents. In a currency without cents it is a whole unit, so that nobody has to pay a third
+ * of a dollar. A total that has cents anyway is split in cents.
  */
 function coinOf(total: Amount, places: number): bigint {
   const least = Math.max(decimalPlaces, places);
@@ -130,9 +135,9 @@ function coinOf(total: Amount, places: number): bigint {
   return inCents(total, least) % coin === 0n ? coin : 1n;
 }
 
-/** The last of so many decimals counted in integers: cents, or the thousandths of a dinar. */
+/** Returns the amount in units of its last decimal: cents, or the thousandths of a dinar. */
 function inCents(amount: Amount, places: number): bigint {
-  return BigInt(rounded(amount, places).replace('.', ''));
+  return BigInt(roundAmount(amount, places).replace('.', ''));
 }
 
 function inDecimals(cents: bigint, places: number): Amount {

@@ -1,22 +1,22 @@
-/** What happened at the table, in words that a diner would use: for the feed and for "why is this here". */
+/** Turns events into what happened at the table, for the activity feed and for the history of a line. */
 import { entryOf, compareEntries, type LogEntry } from '#events/records/log.ts';
 import { serverReplica } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
 import { isCreatedAgain, type LogRecord, type Rejected } from '#events/records/records.ts';
 
 interface Happened {
-  /** Of its first event. */
+  /** The id of its first event. */
   readonly id: string;
-  /** Every event that went into it, in total order. */
+  /** All events that are part of it, in total order. */
   readonly eventIds: readonly string[];
-  /** Of the last one; ms by the corrected clock of its author. */
+  /** The time of its last event, ms by the corrected clock of its author. */
   readonly at: number;
   readonly userId: string;
-  /** The newest name that the diner's events bear; empty when nobody said. */
+  /** The newest name in the diner's events; empty if there is none. */
   readonly userName: string;
-  /** The server took it out again, with this code (F2); undefined: it stands. */
+  /** The code with which the server rejected it; undefined if it is valid. */
   readonly refused: Rejected['code'] | undefined;
-  /** No event says it: somebody else wrote it into this diner's cart at a plain server (P4). */
+  /** No event explains it: another device changed this diner's cart at a snapshot server (P4). */
   readonly unsigned?: true;
 }
 
@@ -30,10 +30,10 @@ export type Activity = Happened &
     | { readonly kind: 'orderType'; readonly orderType: number }
   );
 
-/** O5: what an order left in the cart. */
+/** Lines that an order left in the cart. */
 interface Kept {
   readonly eventIds: ReadonlySet<string>;
-  /** Whose it is and which dishes, each once. */
+  /** The dishes and their diners, each once. */
   readonly dishes: readonly { readonly userId: string; readonly userName: string; readonly item: Item }[];
 }
 
@@ -43,38 +43,41 @@ type Change =
   | Exclude<DistributiveOmit<Activity, keyof Happened>, { kind: 'added' | 'removed' | 'ordered' }>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** Taps on one dish with no longer between them are told as one, ms. */
+/** Taps on one dish with at most this time between them are one activity, ms. */
 const together = 60_000;
 
-/** A diner's ids of before they logged in → who they are now. */
+/** The ids that a diner had before logging in → the id now. */
 export type SameDiner = ReadonlyMap<string, string>;
 
 /**
- * What the events of some records come to, in total order (T5), each event once. Taps of one diner on one dish, with
- * nothing of theirs and no emptying of the table between, are one activity, and none at all when they cancel each other
- * out. A login moves a guest's lines to the member (O4); that is no activity. What a wrong clock made the phone mint anew
- * (T4) is told by its new id alone. Unknown events (E7) show nothing.
+ * Returns the activities of some records, in total order. Each event counts once.
+ *
+ * - Taps of one diner on one dish are one activity if that diner did nothing else and the table was not emptied between
+ *   them. If they cancel each other out, there is none.
+ * - A login moves a guest's lines to the member. That is no activity.
+ * - An event that the phone created again after a rejection counts only under its new id.
+ * - Events of unknown types are ignored.
  */
 export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
   const dinerOf = ({ event: { userId } }: LogEntry) => sameDiner.get(userId) ?? userId;
   const { entries, refused } = collect(records);
   const names = new Map<string, string>();
-  const told: { entry: LogEntry; change: Change; eventIds: string[]; at: number }[] = [];
+  const activities: { entry: LogEntry; change: Change; eventIds: string[]; at: number }[] = [];
   for (const entry of entries) {
     const { event } = entry;
     if (event.userName) names.set(dinerOf(entry), event.userName);
     const change = changeOf(entry);
     if (!change) continue;
     const at = event.at[0];
-    const last = told.findLast((each) => emptiesTable(each.change) || dinerOf(each.entry) === dinerOf(entry));
+    const last = activities.findLast((each) => emptiesTable(each.change) || dinerOf(each.entry) === dinerOf(entry));
     const sum =
       last && refused.get(event.id) === refused.get(last.entry.event.id) && at - last.at <= together
-        ? summed(last.change, change)
+        ? combineChanges(last.change, change)
         : undefined;
     if (last && sum) {
       Object.assign(last, { change: sum, at });
       last.eventIds.push(event.id);
-    } else told.push({ entry, change, eventIds: [event.id], at });
+    } else activities.push({ entry, change, eventIds: [event.id], at });
   }
   const keptBy = (ids: readonly string[]): Kept => {
     const eventIds = new Set(ids);
@@ -88,8 +91,8 @@ export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = 
     }
     return { eventIds, dishes: [...dishes.values()] };
   };
-  return told.flatMap(({ entry, change, eventIds, at }) => {
-    const said = saidOf(change, keptBy);
+  return activities.flatMap(({ entry, change, eventIds, at }) => {
+    const said = describeChange(change, keptBy);
     if (!said) return [];
     const { id } = entry.event;
     const userId = dinerOf(entry);
@@ -102,11 +105,14 @@ export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = 
 interface NamedLine {
   readonly userId: string;
   readonly item: Item;
-  /** Its own and its aliases. */
+  /** Its own id and its aliases. */
   readonly ids: readonly string[];
 }
 
-/** Those that touched a line: by one of its ids, or by the key of what it holds (E3); and orders that left it out. Oldest first. */
+/**
+ * Returns the activities that touched a line, oldest first: by one of its ids or by its item key. Orders that left it
+ * in the cart count, too.
+ */
 export function activityOfLine(activity: readonly Activity[], line: NamedLine): Activity[] {
   const ids = new Set(line.ids);
   const key = itemKey(line.item);
@@ -119,7 +125,7 @@ export function activityOfLine(activity: readonly Activity[], line: NamedLine): 
   });
 }
 
-/** O5: the line is older than the order, which left it in the cart. */
+/** Whether an order left this line in the cart. */
 export function hasKept(each: Activity, { ids }: Pick<NamedLine, 'ids'>): boolean {
   return each.kind === 'ordered' && ids.some((id) => each.kept.eventIds.has(id));
 }
@@ -136,11 +142,11 @@ function collect(records: Iterable<LogRecord>) {
     }
     if ('rejected' in record) for (const id of record.rejected.ids) refused.set(id, record.rejected.code);
   }
-  const told = [...entries.values()].filter(({ event }) => {
+  const activities = [...entries.values()].filter(({ event }) => {
     const code = refused.get(event.id);
     return code === undefined || !isCreatedAgain(event, code);
   });
-  return { entries: told.toSorted(compareEntries), refused };
+  return { entries: activities.toSorted(compareEntries), refused };
 }
 
 function changeOf({ upcast, replicaId }: LogEntry): Change | undefined {
@@ -166,13 +172,13 @@ function changeOf({ upcast, replicaId }: LogEntry): Change | undefined {
   }
 }
 
-/** Of everybody: what was added before is not there any more. */
+/** Whether it removes what all diners had added before. */
 function emptiesTable(change: Change): boolean {
   return change.kind === 'ordered' || (change.kind === 'cleared' && change.scope === 'table');
 }
 
-/** Two changes of one diner as one, or undefined where both are told. */
-function summed(before: Change, next: Change): Change | undefined {
+/** Combines two changes of one diner. Returns undefined if they are two activities. */
+function combineChanges(before: Change, next: Change): Change | undefined {
   if (before.kind === 'quantity' && next.kind === 'quantity' && itemKey(before.item) === itemKey(next.item))
     return { ...next, quantity: before.quantity + next.quantity };
   if (before.kind === 'guests' && next.kind === 'guests') return next;
@@ -180,7 +186,7 @@ function summed(before: Change, next: Change): Change | undefined {
   return undefined;
 }
 
-function saidOf(change: Change, keptBy: (ids: readonly string[]) => Kept) {
+function describeChange(change: Change, keptBy: (ids: readonly string[]) => Kept) {
   if (change.kind === 'ordered') {
     const { kind, orderId, keptIds } = change;
     return { kind, orderId, kept: keptBy(keptIds) } as const;

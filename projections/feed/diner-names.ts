@@ -1,16 +1,16 @@
 import { compareEntries, type LogEntry } from '#events/records/log.ts';
 
-/** The latest name that each diner's events bear, kept up to date event by event. */
+/** The newest name of each diner, updated event by event. */
 export class DinerNames {
   private readonly latest = new Map<string, LogEntry>();
   private current: ReadonlyMap<string, string> = new Map();
 
-  /** By user id; the same object until a name changes. */
+  /** By user id. It is the same object until a name changes. */
   get names(): ReadonlyMap<string, string> {
     return this.current;
   }
 
-  learn(entries: Iterable<LogEntry>): void {
+  add(entries: Iterable<LogEntry>): void {
     for (const entry of entries) {
       const { userId, userName } = entry.event;
       if (!userName) continue;

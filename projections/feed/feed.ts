@@ -1,11 +1,11 @@
-/** What happened, in the rows of the table's feed. */
+/** Groups activities into rows of the table's feed. */
 import type { Item } from '#events/item.ts';
 import type { Activity } from './activity.ts';
 
 /** Several dishes that one diner added one after the other. */
 interface AddedSeveral {
   readonly kind: 'addedSeveral';
-  /** Of the first addition; `at` of the last. */
+  /** The id of the first addition. `at` is the time of the last one. */
   readonly id: string;
   readonly at: number;
   readonly userId: string;
@@ -16,33 +16,38 @@ interface AddedSeveral {
 
 export type FeedRow = Activity | AddedSeveral;
 
-/** Additions with no longer between them are one row, ms. */
+/** Additions with at most this time between them are one row, ms. */
 const together = 120_000;
 
 /**
- * Without what merely opens a meal: the first order type, which the scan sets, and the first number of guests. Oldest
- * first, as it came.
+ * Leaves out what merely starts a meal: the first order type, which the scan sets, and the first number of guests.
+ *
+ * @param activity oldest first
  */
-export function withoutOpening(activity: readonly Activity[]): Activity[] {
+export function dropOpening(activity: readonly Activity[]): Activity[] {
   const opening = (['orderType', 'guests'] as const).map((kind) =>
     activity.find((each) => each.kind === kind),
   );
   return activity.filter((each) => !opening.includes(each));
 }
 
-/** Consecutive additions of one diner as one row; what was refused stands alone. Oldest first. */
+/**
+ * Combines consecutive additions of one diner into one row. Rejected ones stay separate.
+ *
+ * @param activity oldest first
+ */
 export function feedRows(activity: readonly Activity[]): FeedRow[] {
   const rows: FeedRow[] = [];
   for (const each of activity) {
     const last = rows.at(-1);
-    const several = last && joined(last, each);
+    const several = last && combineAdditions(last, each);
     if (several) rows[rows.length - 1] = several;
     else rows.push(each);
   }
   return rows;
 }
 
-function joined(last: FeedRow, next: Activity): AddedSeveral | undefined {
+function combineAdditions(last: FeedRow, next: Activity): AddedSeveral | undefined {
   if (next.kind !== 'added' || (last.kind !== 'added' && last.kind !== 'addedSeveral')) return undefined;
   if (last.userId !== next.userId || next.at - last.at > together) return undefined;
   if (last.refused !== undefined || next.refused !== undefined) return undefined;

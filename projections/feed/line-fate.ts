@@ -1,8 +1,10 @@
 import { activityOfLine, hasKept, type Activity } from './activity.ts';
 
 /**
- * How a line left the cart, by what happened at the table (oldest first); undefined: that does not tell, as where its
- * additions were taken back one by one.
+ * Returns how a line left the cart, or undefined if the activities do not tell. They do not if its additions were
+ * undone one by one.
+ *
+ * @param activity oldest first
  */
 export function lineFate(
   activity: readonly Activity[],

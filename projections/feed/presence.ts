@@ -1,24 +1,24 @@
-/** Who is at the table just now, by what their phones last said of themselves. */
+/** Decides who is at the table now, by the last beacons of their phones. */
 
-/** How often a phone that is looked at says so, ms. */
+/** The interval between beacons of a phone that is in use, ms. */
 export const beaconMs = 25_000;
 
-/** Without a word for so long a phone counts as put away, ms: two beacons may get lost. */
+/** A phone that sends no beacon for this long counts as put away, ms. Two beacons may get lost. */
 const silenceMs = 3 * beaconMs;
 
-/** What a phone said last. */
+/** The last message of a phone about its diner. */
 export interface Beacon {
   readonly userId: string;
   readonly userName: string;
-  /** The app is open and looked at. */
+  /** The app is open and visible. */
   readonly here: boolean;
-  /** Who they were at this table before they logged in (O4). */
+  /** The diner's user id at this table before logging in. */
   readonly was?: string | undefined;
-  /** When it was heard, ms by the listener's own clock. */
+  /** When it was received, ms by the receiver's own clock. */
   readonly at: number;
 }
 
-/** A diner whose phone has spoken at this table. */
+/** A diner whose phone has sent a beacon at this table. */
 export interface Present {
   readonly userId: string;
   readonly userName: string;
@@ -26,8 +26,12 @@ export interface Present {
   readonly was?: string | undefined;
 }
 
-/** Each diner once, by id; nobody was somebody who is there. `now` in ms by the same clock as the beacons'. */
-export function presentAt(beacons: Iterable<Beacon>, now: number): Present[] {
+/**
+ * Returns each diner once, sorted by id. `was` is left out while another diner uses that id.
+ *
+ * @param now ms by the same clock as the beacons'
+ */
+export function listPresent(beacons: Iterable<Beacon>, now: number): Present[] {
   const all = [...beacons];
   return all
     .map(({ at, here, was, ...said }) => ({

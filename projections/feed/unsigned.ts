@@ -1,6 +1,11 @@
 /**
- * Finds changes of a snapshot server's carts that no known event explains, by comparing two carts that follow each other.
- * A waiter's device, a POS, or a phone whose messages were lost made them (D50, P4). Pure.
+ * Finds changes in the carts of a snapshot server that no known event explains (P4).
+ *
+ * A waiter's device or a POS may have made them, or a phone whose messages were lost. They are found by comparing each
+ * cart with the one before it, after the known events between them were applied.
+ *
+ *   cart 1: 1 × tea ──(known events: + 1 × tea)──► expected: 2 × tea
+ *   cart 2: 2 × tea, 1 × soup                      unsigned: + 1 × soup
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { parseEventId } from '#events/log/event-id.ts';
@@ -13,22 +18,25 @@ import { activityOf, type Activity, type SameDiner } from './activity.ts';
 import { lineChanges } from '../merge/line-changes.ts';
 
 type Unsigned = Extract<Activity, { kind: 'added' | 'removed' | 'notes' | 'cleared' }> & {
-  /** Of a dish that went: what is left of its diner's cart, and of the table's. */
+  /** For a removed dish: whether the diner's cart, or the cart of the whole table, is empty then. */
   readonly left?: 'nothingOfDiner' | 'nothing';
 };
 
-/** So long after the cart that has it the word of a change may come, or its other half at a login, ms. */
+/**
+ * How late the message about a change may arrive after the cart that contains it, ms. The two halves of a login may be
+ * as far apart.
+ */
 const lateMs = 30_000;
 
-/** The events of some records and what no event says, in the order in which it happened. */
+/** Returns the activities of the events together with the unsigned changes, in order of time. */
 export function fullActivity(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
   const all = [...records];
   const signed = activityOf(all, sameDiner);
   const unsigned = findUnsignedChanges(all);
-  const told = emptiesAsOne(withoutMoves(withoutLateWords(unsigned), signed), signed);
+  const combined = combineEmptied(dropMoves(cancelOut(unsigned), signed), signed);
   const names = new Map(signed.map(({ userId, userName }) => [userId, userName]));
   const whole: Activity[] = [...signed];
-  for (const { left: _, ...each } of told) {
+  for (const { left: _, ...each } of combined) {
     const next = whole.findIndex(({ at }) => at > each.at);
     const userId = sameDiner.get(each.userId) ?? each.userId;
     whole.splice(next < 0 ? whole.length : next, 0, { ...each, userId, userName: names.get(userId) ?? '' });
@@ -55,7 +63,7 @@ function findUnsignedChanges(records: readonly LogRecord[]): Unsigned[] {
   return changes;
 }
 
-/** Each cart of a plain server once, as they came; every tab writes down its own copy. */
+/** Returns each cart of the snapshot server once, in order of time. Every tab records its own copy. */
 function cartsOf(records: readonly LogRecord[]) {
   const known = new Set<string>();
   return records
@@ -68,10 +76,10 @@ function cartsOf(records: readonly LogRecord[]) {
 }
 
 function differences(at: number, before: Snapshot, news: readonly AnyEvent[], after: Snapshot): Unsigned[] {
-  const expected = viewOf(before, news);
-  // A cut of what nobody here has heard of: no telling what it left.
+  const expected = buildView(before, news);
+  // The removal had seen events that are unknown here, so it is impossible to say what it left.
   if (expected.blocked.length > 0) return [];
-  const { carts } = viewOf(after, []);
+  const { carts } = buildView(after, []);
   const nobody = { eventIds: [], at, userName: '', refused: undefined, unsigned: true } as const;
   const id = `cart ${at} ${after.version}`;
   return lineChanges(expected.carts, carts).flatMap(
@@ -91,7 +99,7 @@ function differences(at: number, before: Snapshot, news: readonly AnyEvent[], af
   );
 }
 
-function viewOf(snapshot: Snapshot, events: readonly AnyEvent[]) {
+function buildView(snapshot: Snapshot, events: readonly AnyEvent[]) {
   return cartView(
     logOf([
       { t: 0, from: 'server', snapshot },
@@ -100,13 +108,19 @@ function viewOf(snapshot: Snapshot, events: readonly AnyEvent[]) {
   );
 }
 
-/** The cart has what was before it, heard of or not; of a cut `seen` is what it takes. */
+/**
+ * The cart contains the past of the event, whether this phone knows it or not. For a removal, `seen` decides what it
+ * takes, so it stays.
+ */
 function withoutPast(event: AnyEvent): AnyEvent {
   return event.type === 'orderPlaced' || event.type === 'cartCleared' ? event : { ...event, seen: {} };
 }
 
-/** A cart that ran ahead of the word of a change has it too early, and the next one seems to lack it. */
-function withoutLateWords(changes: readonly Unsigned[]): Unsigned[] {
+/**
+ * Drops pairs of changes that cancel out. A cart may contain a change before the message about it arrives. The next
+ * cart then seems to lack the change.
+ */
+function cancelOut(changes: readonly Unsigned[]): Unsigned[] {
   const left: Unsigned[] = [];
   for (const change of changes) {
     const other = isQuantity(change)
@@ -130,8 +144,8 @@ function withoutLateWords(changes: readonly Unsigned[]): Unsigned[] {
   return left;
 }
 
-/** A login that takes a guest's dishes along (D8, D43). */
-function withoutMoves(changes: readonly Unsigned[], signed: readonly Activity[]): Unsigned[] {
+/** Drops the changes of a login that moves a guest's dishes to the member. */
+function dropMoves(changes: readonly Unsigned[], signed: readonly Activity[]): Unsigned[] {
   const moved = new Set<Activity>();
   for (const gone of changes) {
     if (gone.kind !== 'removed' || !gone.left) continue;
@@ -149,16 +163,19 @@ function withoutMoves(changes: readonly Unsigned[], signed: readonly Activity[])
   return changes.filter((each) => !moved.has(each));
 }
 
-/** All dishes of a table that went at once are one change; none, where an order or a clear is heard of by then. */
-function emptiesAsOne(changes: readonly Unsigned[], signed: readonly Activity[]): Unsigned[] {
-  const cuts = signed.filter(
+/**
+ * Combines all dishes that disappeared from a table at once into one change. If an order or clear explains them, there
+ * is none.
+ */
+function combineEmptied(changes: readonly Unsigned[], signed: readonly Activity[]): Unsigned[] {
+  const removals = signed.filter(
     (each) => each.kind === 'ordered' || (each.kind === 'cleared' && each.scope === 'table'),
   );
-  const told = new Set<number>();
+  const combined = new Set<number>();
   return changes.flatMap((each): Unsigned[] => {
     if (each.kind !== 'removed' || each.left !== 'nothing') return [each];
-    if (told.has(each.at) || cuts.some((cut) => isNear(cut, each))) return [];
-    told.add(each.at);
+    if (combined.has(each.at) || removals.some((removal) => isNear(removal, each))) return [];
+    combined.add(each.at);
     const { item: _item, quantity: _quantity, ...about } = each;
     return [{ ...about, userId: '', kind: 'cleared', scope: 'table' }];
   });

@@ -1,4 +1,4 @@
-/** What a diner may need a dish to be; the house's favourites and "spicy" are told, not needed. */
+/** What a diner may require of a dish. "Favourite" and "spicy" are shown on dishes but cannot be required. */
 export const dishNeeds = [
   'vegetarian',
   'vegan',
@@ -9,24 +9,26 @@ export const dishNeeds = [
 ] as const;
 export type DishNeed = (typeof dishNeeds)[number];
 
-/** Meat that many do not eat, and that no restaurant has to declare. */
+/** Meat that many people do not eat, and that restaurants do not have to declare. */
 export const foods = ['pork', 'beef', 'chicken', 'lamb'] as const;
 export type Food = (typeof foods)[number];
 
-/** What a diner eats: a dish has to meet every need, to hold none of the allergens and to name none of the foods. */
+/** What a diner eats. A dish must meet every need, contain none of the allergens and name none of the foods. */
 export interface DishFilter {
   readonly needs: readonly DishNeed[];
   readonly avoid: readonly string[];
   readonly foods: readonly Food[];
 }
 
-/** What of a dish is declared. Its options are not looked at: nobody says what is in them. */
+/**
+ * What the restaurant declares about a dish. Options are ignored, because restaurants do not declare what is in them.
+ */
 interface Declared {
   readonly diets: readonly string[];
   readonly allergens: readonly string[];
 }
 
-/** What it is called and how it is told. */
+/** The texts about a dish. */
 interface Told {
   readonly name: string;
   readonly otherNames?: readonly string[] | undefined;
@@ -40,7 +42,7 @@ interface Section<Dish> {
 
 export const noFilter: DishFilter = { needs: [], avoid: [], foods: [] };
 
-/** Declared diets of which any one meets the need. */
+/** The declared diets that meet a need. One of them is enough. */
 const metBy: Readonly<Record<Exclude<DishNeed, 'notSpicy'>, readonly string[]>> = {
   vegetarian: ['vegetarian', 'vegan'],
   vegan: ['vegan'],
@@ -49,7 +51,7 @@ const metBy: Readonly<Record<Exclude<DishNeed, 'notSpicy'>, readonly string[]>> 
   halal: ['halal'],
 };
 
-/** Where a restaurant contradicts itself, its list of allergens is believed. */
+/** Allergens that contradict a need. If a restaurant contradicts itself, its allergens count. */
 const brokenBy: Readonly<Record<DishNeed, readonly string[]>> = {
   vegetarian: ['crustacean', 'fish', 'mollusc'],
   vegan: ['crustacean', 'fish', 'mollusc', 'egg', 'milk'],
@@ -59,7 +61,10 @@ const brokenBy: Readonly<Record<DishNeed, readonly string[]>> = {
   notSpicy: [],
 };
 
-/** D53: rather a dish too many: minced meat, dumplings and sausages are of pork unless somebody says otherwise. */
+/**
+ * Prefers to hide a dish too many: minced meat, dumplings and sausages count as pork unless the text says otherwise
+ * (D53).
+ */
 const namedBy: Readonly<Record<Food, RegExp>> = {
   pork: /pork|\bpig|bacon|\bham\b|\blard|sausage|\bribs?\b|chashu|char siu|tonkotsu|dumpling|wonton|potsticker|豬|猪|豚|排骨|大排|五花|培根|火腿|香腸|叉燒|角煮|餃|饺|餛飩|抄手|鍋貼|湯包|小籠|貢丸|mapo|麻婆|[滷絞鮮]肉|(?<![牛雞羊鴨鵝魚蟹蝦])肉[燥絲末鬆餡羹圓包丁]/i,
   beef: /beef|wagyu|oxtail|\bveal|brisket|shank|tendon|牛(?![奶乳蒡油軋])/i,
@@ -67,7 +72,7 @@ const namedBy: Readonly<Record<Food, RegExp>> = {
   lamb: /lamb|mutton|羊(?![羹奶])/i,
 };
 
-/** By what the restaurant says of a dish; one that is declared to be without meat holds none. */
+/** Whether the texts of a dish name a food. A dish that is declared vegetarian contains none of them. */
 export function namesFood(dish: Declared & Told, food: Food): boolean {
   if (meets(dish, 'vegetarian')) return false;
   const { name, otherNames = [], aliases = [], description } = dish;
@@ -91,13 +96,13 @@ export function suits(dish: Declared & Told, filter: DishFilter): boolean {
   );
 }
 
-/** How many conditions it sets. */
+/** Returns the number of conditions. */
 export function filterSize(filter: DishFilter): number {
   return Object.values(filter).flat().length;
 }
 
-/** The sections with what suits, in their order; one that is left without dishes is not shown. */
-export function suitable<Dish extends Declared & Told, Part extends Section<Dish>>(
+/** Returns the sections with suitable dishes only, in their order. Sections without any are left out. */
+export function filterSections<Dish extends Declared & Told, Part extends Section<Dish>>(
   sections: readonly (Part & Section<Dish>)[],
   filter: DishFilter,
 ): { sections: (Part & { products: Dish[] })[]; hidden: number } {
@@ -107,11 +112,11 @@ export function suitable<Dish extends Declared & Told, Part extends Section<Dish
   }));
   return {
     sections: kept.filter(({ products }) => products.length > 0),
-    hidden: dishCount(sections) - dishCount(kept),
+    hidden: countDishes(sections) - countDishes(kept),
   };
 }
 
-/** Dishes in all of some sections. */
-export function dishCount(sections: readonly Section<unknown>[]): number {
+/** Returns the number of dishes in all sections. */
+export function countDishes(sections: readonly Section<unknown>[]): number {
   return sections.reduce((count, { products }) => count + products.length, 0);
 }

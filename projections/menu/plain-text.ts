@@ -1,23 +1,29 @@
-/** A text as it is compared, and where each of its characters comes from. */
+/** A text in the form that is compared, and where each of its characters comes from. */
 interface Placed {
   readonly plain: string;
-  /** `from[i]` is where the i-th character of `plain` begins in the text; the last one is the text's end. */
+  /**
+   * `from[i]` is the index in the original text of the i-th character of `plain`. The last entry is the end of the
+   * text.
+   */
   readonly from: readonly number[];
 }
 
-/** A stretch of a text; `hit`: it is what was looked for. */
+/** A part of a text. `hit` says whether it matches the search. */
 interface TextPart {
   readonly text: string;
   readonly hit: boolean;
 }
 
-/** A text without regard to case, accents, width, the kind of kana and the kind of apostrophe. */
+/** Normalises case, accents, width, the kind of kana and the kind of apostrophe. */
 export function plain(text: string): string {
   return placed(text).plain;
 }
 
-/** The text in parts, those that begin with one of `words` (as `plain` writes them) marked; together they are the text. */
-export function marked(text: string, words: readonly string[]): TextPart[] {
+/**
+ * Splits the text into parts and marks those that begin with one of `words`, which are normalised by `plain`. The parts
+ * add up to the text.
+ */
+export function markWords(text: string, words: readonly string[]): TextPart[] {
   const hits = hitsIn(placed(text), words);
   const parts: TextPart[] = [];
   let end = 0;
@@ -35,7 +41,7 @@ interface Hit {
   to: number;
 }
 
-/** Places in the text itself, in order, none overlapping. */
+/** Places in the original text, in order, without overlaps. */
 function hitsIn({ plain: searched, from }: Placed, words: readonly string[]): Hit[] {
   const found: Hit[] = [];
   for (const word of words.filter((each) => each !== ''))
@@ -50,12 +56,12 @@ function hitsIn({ plain: searched, from }: Placed, words: readonly string[]): Hi
   return joined;
 }
 
-/** Of a Latin word the beginning is looked for: steamed is no tea. */
+/** Latin words match only at their beginning: "steamed" does not match "tea". */
 function isInside(text: string, at: number): boolean {
   return at > 0 && /^[a-z\d]{2}$/.test(text.slice(at - 1, at + 1));
 }
 
-/** One character may become several (ﬁ, ㌕): it is marked as a whole. */
+/** One character may become several (ﬁ, ㌕). It is marked as a whole. */
 function endOf(from: readonly number[], index: number): number {
   let end = index;
   while (end < from.length - 1 && from[end] === from[end - 1]) end += 1;
@@ -63,19 +69,22 @@ function endOf(from: readonly number[], index: number): number {
 }
 
 function bareOf(character: string): string {
-  // Most of a menu: these have neither accents nor width.
+  // Most characters of a menu have neither accents nor width.
   if (character < '\u{80}' || (character >= '一' && character <= '鿿')) return character.toLowerCase();
   const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return Array.from(bare, (each) => typedAs[each] ?? hiraganaOf(each)).join('');
 }
 
-/** Letters that Unicode does not decompose, as a keyboard without them writes them; quotes and the okina as apostrophes. */
+/**
+ * Letters that Unicode does not decompose, as people type them without a special keyboard. Quotes and the okina become
+ * apostrophes.
+ */
 const typedAs: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
   '‘': "'", '’': "'", 'ʻ': "'", 'ʼ': "'", 'ʹ': "'", '´': "'", '`': "'",
 }; // prettier-ignore
 
-/** Katakana, which lies 96 code points behind the hiragana of the same sound. */
+/** Katakana are 96 code points after the hiragana of the same sound. */
 function hiraganaOf(character: string): string {
   return /^[ァ-ヶ]$/.test(character) ? String.fromCharCode(character.charCodeAt(0) - 96) : character;
 }

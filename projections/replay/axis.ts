@@ -1,10 +1,10 @@
-/** Several phones of one table session on one time axis, and where they show different things. */
+/** Puts the logs of several phones on one time axis, and finds where the phones show different things. */
 import type { LogHeader, LogRecord } from '#events/records/records.ts';
 import { sameVector } from '#events/log/version-vector.ts';
 import { emptyView, type CartView } from '../merge/cart-view.ts';
-import { shownKeys } from './shown-keys.ts';
+import { createShownKeys } from './shown-keys.ts';
 
-/** A record at its place on the axis: whose, and which of theirs; both from 0. */
+/** A record at its place on the axis: the index of its phone and of the record there, both from 0. */
 export interface Moment {
   readonly phone: number;
   readonly index: number;
@@ -12,7 +12,7 @@ export interface Moment {
   readonly t: number;
 }
 
-/** By wall time; within one log the order of its records stays, whatever its clock did (L2). */
+/** Merges the logs by wall time. The order within a log stays, whatever its clock did. */
 export function mergeTimes(logs: readonly (readonly LogRecord[])[]): Moment[] {
   const axis: Moment[] = [];
   const next = logs.map(() => 0);
@@ -29,15 +29,15 @@ export function mergeTimes(logs: readonly (readonly LogRecord[])[]): Moment[] {
   }
 }
 
-/** While phones show different things: from the moment that parts them to the one that joins them again. */
+/** A span of the axis in which phones show different things. */
 export interface Divergence {
-  /** The moment by which they differ, as an index of the axis. */
+  /** The first moment at which they differ, as an index of the axis. */
   readonly from: number;
-  /** The moment after which all show the same again; undefined: they never do. */
+  /** The moment after which all show the same again, or undefined if they never do. */
   readonly to: number | undefined;
-  /** From this moment on it is certain: all records of the same millisecond are in. */
+  /** From this moment on the difference is certain, because all records of the same millisecond are applied. */
   readonly settledAt: number;
-  /** G5: the first moment after which two phones knew the same and showed different things; undefined: none did. */
+  /** The first moment after which two phones knew the same but showed different things, which is a fault (G5). */
   readonly contradictsAt: number | undefined;
 }
 
@@ -46,8 +46,9 @@ interface Shown {
 }
 
 /**
- * Records of one and the same millisecond count as one moment: only what differs after all of them differs. Ends with
- * the first `most` divergences.
+ * Finds divergences. Records of the same millisecond count as one moment, so only differences after all of them count.
+ *
+ * @param most stops after this many divergences
  */
 export function findDivergences(
   axis: readonly Moment[],
@@ -76,12 +77,12 @@ export function findDivergences(
   return found;
 }
 
-/** What every phone shows at one moment, and whether it is the same. */
+/** What every phone shows at one moment. */
 class ShownNow {
-  private readonly keyOf = shownKeys();
+  private readonly keyOf = createShownKeys();
   private readonly views: CartView[];
   private readonly keys: string[];
-  /** How many phones show each. */
+  /** The number of phones that show each view. */
   private readonly counts = new Map<string, number>();
 
   constructor(phones: number) {
@@ -101,7 +102,7 @@ class ShownNow {
     this.count(this.keys[phone], 1);
   }
 
-  /** Another phone knows exactly what this one does, and shows something else. */
+  /** Whether another phone has the same knowledge and shows something else. */
   contradicts(phone: number): boolean {
     const mine = this.views[phone]!;
     return this.views.some(
@@ -116,14 +117,14 @@ class ShownNow {
   }
 }
 
-/** Two views of the same knowledge, as far as a view tells: by the merge rules they show the same. */
+/** Whether two views come from the same knowledge. By the merge rules they must then be equal. */
 export function sameKnowledge(a: CartView, b: CartView): boolean {
   return sameVector(a.known, b.known) && a.blocked.join() === b.blocked.join();
 }
 
 const belonging = ['merchantId', 'tableId', 'sessionId'] as const;
 
-/** S1: the first thing by which two logs belong to different sessions, or undefined. */
+/** Returns the first field in which two logs belong to different sessions. */
 export function differentPlace(a: LogHeader, b: LogHeader): (typeof belonging)[number] | undefined {
   return belonging.find((field) => a[field] !== b[field]);
 }

@@ -2,15 +2,15 @@ import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { DinerNames } from '../feed/diner-names.ts';
 
-/** Names from the events of all these logs: each diner's latest, by user id. */
-export function namesIn(logs: readonly (readonly LogRecord[])[]): ReadonlyMap<string, string> {
+/** Returns each diner's newest name in these logs, by user id. */
+export function collectNames(logs: readonly (readonly LogRecord[])[]): ReadonlyMap<string, string> {
   const diners = new DinerNames();
-  diners.learn(logOf(logs.flat()).entries.values());
+  diners.add(logOf(logs.flat()).entries.values());
   return diners.names;
 }
 
-/** A diner's name, or their id; where two bear the same name, with the id. */
-export function namer(names: ReadonlyMap<string, string>): (userId: string) => string {
+/** Returns a function that gives a diner's name, or the id if there is none. Equal names are shown with the id. */
+export function createNamer(names: ReadonlyMap<string, string>): (userId: string) => string {
   const bearers = new Map<string, number>();
   for (const name of names.values()) bearers.set(name, (bearers.get(name) ?? 0) + 1);
   return (userId) => {

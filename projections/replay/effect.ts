@@ -1,4 +1,4 @@
-/** What a record did to the cart that its phone showed: data, with the rule where nothing came of it. */
+/** What a record changed in the cart of its phone, as data. If it changed nothing, the rule says why. */
 import type { News } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { sameVector } from '#events/log/version-vector.ts';
@@ -9,16 +9,16 @@ import type { Reading } from '../merge/reading.ts';
 import { valueChanges, type ValueChange } from './value-changes.ts';
 
 export interface Effect {
-  /** The lines that show otherwise since. */
+  /** The lines that changed. */
   readonly changes: readonly LineChange[];
   readonly values: readonly ValueChange[];
-  /** It is a cut, and so many lines went. */
+  /** Set if it is a removal that emptied lines. */
   readonly cleared: Cleared | undefined;
-  /** V1: ids that waited for it, and wait no more. */
+  /** Ids of events that were blocked until this record. */
   readonly released: readonly string[];
-  /** What became of the event itself, where that is not what shows. */
+  /** The explanation of the event itself, if it does not simply show. */
   readonly own: Explanation | undefined;
-  /** Why nothing shows otherwise; undefined where something does. */
+  /** Why nothing changed; undefined if something did. */
   readonly nothing: NothingShown | undefined;
 }
 
@@ -27,13 +27,13 @@ export type Cleared =
   | { readonly by: 'clear'; readonly lines: number };
 
 export type NothingShown =
-  /** An answer or a snapshot that changes nothing that shows. */
+  /** An answer or a snapshot that changes nothing visible. */
   | { readonly kind: 'unchanged'; readonly rule: 'F1' | 'F2' | 'F3' }
   | { readonly kind: 'olderSnapshot'; readonly rule: 'F1' }
   | { readonly kind: 'heardAlready' | 'otherContent'; readonly rule: 'E6' }
   | { readonly kind: 'explained'; readonly rule: Explanation['rule']; readonly explanation: Explanation };
 
-/** A record that the log has just taken in, and the views around it. */
+/** A record that was just added to the log, with the views before and after it. */
 export interface Taken {
   readonly record: LogRecord;
   readonly learnt: News;
@@ -49,13 +49,13 @@ export function effectOf(taken: Taken): Effect {
   const cleared = 'event' in record ? clearedBy(learnt, gone) : undefined;
   const values = before === after ? [] : valueChanges(before, after);
   const released = releasedBy(taken);
-  // What others had waited for may do more than show itself, or be voided by what it released.
+  // An event that unblocks others may do more than show itself, or be removed by one that it unblocked.
   const own = 'event' in record && released.length > 0 ? ownFate(reading, record.event.id) : undefined;
   const shows = changes.length > 0 || values.length > 0 || released.length > 0;
   return { changes, values, cleared, released, own, nothing: shows ? undefined : explainNothing(taken) };
 }
 
-/** V1: the ids that waited before and show, or are void, now. */
+/** Returns the ids that were blocked before and are known now, even if they were removed. */
 function releasedBy({ before, after, reading: { log } }: Taken): readonly string[] {
   if (before.blocked.length === 0 || sameVector(before.known, after.known)) return [];
   const waiting = new Set(after.blocked);

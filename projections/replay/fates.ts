@@ -5,7 +5,7 @@ import { createRemovedCheck } from '../merge/removals.ts';
 import { isLineEvent } from '../merge/line-fold.ts';
 import type { Reading } from '../merge/reading.ts';
 
-/** What has become of an event; `counts`: it is live, or in the snapshot. */
+/** What became of an event. `counts` means that it is live or in the snapshot. */
 export type Fate =
   | { readonly kind: 'counts' }
   | { readonly kind: 'pending'; readonly rule: 'G3' }
@@ -13,7 +13,7 @@ export type Fate =
   | { readonly kind: 'waits'; readonly rule: 'V1' }
   | { readonly kind: 'rejected'; readonly rule: 'F2'; readonly code: Rejected['code'] };
 
-/** Tells the fate of any event of a state of knowledge at the cost of a look-up; `explain` says why. */
+/** Returns a function that looks up the fate of any event cheaply. `explain` gives the reasons. */
 export function createFateLookup({ log, merged: { view, removals } }: Reading): (id: string) => Fate | undefined {
   const waiting = new Set(view.blocked);
   const isRemoved = createRemovedCheck(removals);

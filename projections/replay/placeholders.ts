@@ -1,6 +1,8 @@
 /**
- * L4: what stands for a name or a note in a redacted log hangs on the text alone, so that the logs of several phones are
- * joined as they were. Nobody reads that: for people it is a diner with a letter, a note with a number. Pure.
+ * Names placeholders in redacted logs for people: "diner A" or "note 3" instead of a hash.
+ *
+ * A placeholder depends only on the text that it replaces, so logs of several phones can be joined. These labels are
+ * added when a log is shown.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { compareStamps } from '#events/log/clock.ts';
@@ -10,21 +12,24 @@ import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 
 export interface Label {
   readonly kind: 'diner' | 'staff' | 'note';
-  /** From 1, each kind for itself. */
+  /** Counts from 1 for each kind. */
   readonly number: number;
 }
 type Labels = ReadonlyMap<string, Label>;
 
 interface LabelledLog {
   readonly records: readonly LogRecord[];
-  /** A4: what was done after placing. */
+  /** The events after placing. */
   readonly service?: readonly AnyServiceEvent[] | undefined;
 }
 
 const placeholder = /\b(?:name|note)-[0-9a-f]{16}\b/g;
 
-/** In the order of the events that bear them, not of the log: logs that know the same call each the same. */
-export function labelsIn(logs: readonly LabelledLog[]): Labels {
+/**
+ * Numbers the placeholders in the order of the events, not of the log. So logs with the same knowledge use the same
+ * labels.
+ */
+export function collectLabels(logs: readonly LabelledLog[]): Labels {
   const labels = new Map<string, Label>();
   const counts = { diner: 0, staff: 0, note: 0 };
   const take = (value: unknown, whose: 'diner' | 'staff') => {
@@ -45,8 +50,8 @@ export function labelsIn(logs: readonly LabelledLog[]): Labels {
   return labels;
 }
 
-/** @param wordOf what a label is called */
-export function withLabels(text: string, labels: Labels, wordOf: (label: Label) => string): string {
+/** @param wordOf returns the text of a label */
+export function replaceLabels(text: string, labels: Labels, wordOf: (label: Label) => string): string {
   if (labels.size === 0) return text;
   return text.replaceAll(placeholder, (found) => {
     const label = labels.get(found);

@@ -1,4 +1,6 @@
-/** The words of a replay: what a record says, what it did, and why. The log viewer and the command line both use them. */
+/**
+ * The words of a replay: what a record says, what it changed, and why. The log viewer and the replay command use them.
+ */
 import type { TFunction } from 'i18next';
 import {
   registers,
@@ -16,10 +18,10 @@ import type { Effect } from './effect.ts';
 import { registerWords } from './register-words.ts';
 import type { ValueChange } from './value-changes.ts';
 
-/** The texts of the viewer, in some language. */
+/** The texts of the viewer in one language. */
 export type SupportTexts = TFunction<'support'>;
 
-/** A dish with what tells its line apart: modifiers, notes. */
+/** Describes a dish with its modifiers and notes, which tell its line from others. */
 export function dishWords(item: Item, notes = item.notes): string {
   const names = new Map(item.modifiers.map((each) => [each.modifierProductId, each.name]));
   const modifiers = normaliseModifiers(item.modifiers).map(({ modifierProductId: id, quantity }) =>
@@ -34,7 +36,7 @@ export function dishWords(item: Item, notes = item.notes): string {
 
 export interface Words {
   says(record: LogRecord): string;
-  /** What it did, a sentence each; with whose line it was where that is not the author's. */
+  /** What it changed, in one sentence each. Lines of other diners than the author are named. */
   did(effect: Effect, author: string | undefined): readonly string[];
   change(change: LineChange): string;
   value(change: ValueChange): string;
@@ -53,10 +55,10 @@ type WordsOf<Field extends RegisterField> = {
   ) => ReturnType<(typeof registerWords)[RegisterField]['set']>;
 };
 
-/** So many ids are listed one by one, or so many runs of consecutive ones. */
+/** At most this many ids, or runs of consecutive ids, are listed. */
 const listedIds = 6;
 
-/** Ids as a list; where they are many, those that follow each other as `ra:1…ra:200`. */
+/** Lists ids. Many consecutive ones become a run: `ra:1…ra:200`. */
 export function idWords(t: SupportTexts, ids: readonly string[]): string {
   if (ids.length <= listedIds) return ids.join(', ');
   const runs: [first: string, last: string][] = [];
@@ -85,8 +87,8 @@ function inOrder(ids: readonly string[]): (readonly [id: string, parts: EventIdP
 
 /**
  * @param t the texts of a language
- * @param nameOf a diner's name by id
- * @param label puts "Diner A" where a redacted log has a placeholder
+ * @param nameOf returns a diner's name by id
+ * @param label replaces the placeholders of a redacted log by "Diner A"
  */
 export function replayWords(
   t: SupportTexts,
@@ -99,7 +101,7 @@ export function replayWords(
     return t(key, parameters);
   };
 
-  /** An event that sets a register and does nothing else. */
+  /** An event that only sets a register. */
   const setting = (known: Extract<CartEvent, { type: RegisterEventType }>): string => {
     const { field, readFrom } = registers.find(({ eventType }) => eventType === known.type)!;
     const value = readFrom(known);

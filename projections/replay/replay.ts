@@ -1,4 +1,4 @@
-/** A log, record by record (L3): what was shown after each, and what each did. */
+/** Replays a log record by record: what was shown after each record, and what each one changed. */
 import { logOf, type Log, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { cartView, type CartView } from '../merge/cart-view.ts';
@@ -16,17 +16,19 @@ export interface ReplayStep {
   readonly effect: Effect;
 }
 
-/** Takes a log's records in one by one (G1: each costs what it changes) and keeps what every one of them led to. */
+/**
+ * Adds the records of a log one by one and keeps the result of each. The cost of a record depends on what it changes.
+ */
 export class Replay {
   reading: Reading;
   readonly steps: ReplayStep[] = [];
   private readonly diners = new DinerNames();
-  /** Since which record the diners bear these names. */
+  /** The diners' names, each with the number of the record that changed them. */
   private readonly named: { readonly at: number; readonly names: ReadonlyMap<string, string> }[] = [];
-  /** What was asked for last: one moment is mostly asked for more than once. */
+  /** The knowledge that was requested last. One moment is usually requested several times. */
   private asked: { readonly count: number; readonly log: Log } | undefined;
 
-  /** @param begun goes on from these records, which make no steps of their own */
+  /** @param begun records to continue from, which are not steps themselves */
   constructor(private readonly begun: readonly LogRecord[] = []) {
     this.reading = readRecords(begun);
   }
@@ -39,13 +41,13 @@ export class Replay {
     return this.reading.merged.view;
   }
 
-  take(record: LogRecord): ReplayStep {
+  add(record: LogRecord): ReplayStep {
     const number = this.begun.length + this.steps.length + 1;
     const before = this.view;
     const { news, ...reading } = readMore(this.reading, [record]);
     this.reading = reading;
     this.asked = undefined;
-    this.diners.learn(news.entries);
+    this.diners.add(news.entries);
     const { names } = this.diners;
     if (names !== this.named.at(-1)?.names) this.named.push({ at: number, names });
     const effect = effectOf({ record, learnt: news, before, after: this.view, reading });
@@ -54,28 +56,31 @@ export class Replay {
     return step;
   }
 
-  /** What was shown after so many records. */
+  /** Returns what was shown after `count` records. */
   viewAt(count: number): CartView {
     return this.steps[count - this.begun.length - 1]?.view ?? cartView(this.knowledgeAt(count));
   }
 
-  /** Own events that had no answer after so many records, in order (G3). */
+  /** Returns the own events without an answer after `count` records, in order. */
   pendingAt(count: number): LogEntry[] {
     const { pending, entries } = this.knowledgeAt(count);
     return [...pending].map((id) => entries.get(id)!);
   }
 
-  /** The diners' names after so many records, by user id. */
+  /** Returns the diners' names after `count` records, by user id. */
   namesAt(count: number): ReadonlyMap<string, string> {
     return this.named.findLast(({ at }) => at <= count)?.names ?? new Map();
   }
 
-  /** Why an event shows as it does at the end of the log. */
+  /** Explains why an event shows as it does at the end of the log. */
   explain(id: string): Explanation {
     return createExplainer(this.log, this.reading.merged)(id);
   }
 
-  /** What was known after so many records: costs reading them, and no memory before. */
+  /**
+   * Returns the knowledge after `count` records. It reads them again, because keeping every state would cost too much
+   * memory.
+   */
   knowledgeAt(count: number): Log {
     if (this.asked?.count !== count) {
       const records = [...this.begun, ...this.steps.map(({ record }) => record)];
@@ -85,9 +90,9 @@ export class Replay {
   }
 }
 
-/** Every record taken in. */
+/** Replays all records. */
 export function replayAll(records: readonly LogRecord[]): Replay {
   const replay = new Replay();
-  for (const record of records) replay.take(record);
+  for (const record of records) replay.add(record);
   return replay;
 }

@@ -1,4 +1,4 @@
-/** Words for what the restaurant did with an order after it was placed (A4). */
+/** Words for what the restaurant did with an order after it was placed. */
 import { helpKinds } from '#events/fulfilment/help-kinds.ts';
 import {
   interpretService,

@@ -3,10 +3,10 @@ import { emptyView, type CartView, type UserCart } from '../merge/cart-view.ts';
 import { viewJson } from '../merge/view-json.ts';
 
 /**
- * A short text for what diners see of a view (not what is known, nor what waits): equal for equal views of one asking.
- * A cart that kept its identity is not looked at again.
+ * Returns a function that turns what diners see of a view into a short key. Equal views have equal keys, as long as the
+ * same function is used. A cart that kept its identity is not read again.
  */
-export function shownKeys(): (view: CartView) => string {
+export function createShownKeys(): (view: CartView) => string {
   const byCart = new WeakMap<UserCart, number>();
   const byText = new Map<string, number>();
   const numberOf = (cart: UserCart): number => {

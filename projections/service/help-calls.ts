@@ -1,22 +1,26 @@
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { standing } from './order-life.ts';
+import { dropUndone } from './order-life.ts';
 
 export interface HelpCall {
   readonly helpId: string;
   readonly kind: string;
-  /** Whose part of the bill is meant, a user id; undefined: everybody's. */
+  /** The user id of the diner whose share the call is about; undefined if it is about the whole bill. */
   readonly share: string | undefined;
   readonly by: Actor;
   /** ms */
   readonly askedAt: number;
-  /** Who comes, and when that was said; undefined: nobody has answered. */
+  /** Who is coming, and since when; undefined while nobody has answered. */
   readonly answer: { readonly by: Actor; readonly at: number } | undefined;
 }
 
-/** A1: what a table asks for and has not withdrawn, in the order in which it was asked. @param events of the session */
+/**
+ * Returns the calls of a table that were not withdrawn, in order.
+ *
+ * @param events of the session
+ */
 export function helpCalls(events: readonly ServiceEvent[]): readonly HelpCall[] {
   const calls = new Map<string, HelpCall>();
-  for (const event of standing(events)) {
+  for (const event of dropUndone(events)) {
     if (event.type === 'helpAsked') {
       const { helpId, kind, share, by, at } = event;
       calls.set(helpId, { helpId, kind, share, by, askedAt: at, answer: undefined });
@@ -29,10 +33,10 @@ export function helpCalls(events: readonly ServiceEvent[]): readonly HelpCall[] 
   return [...calls.values()];
 }
 
-/** A call stays to be seen for so long after it was answered, ms: whoever comes has come. */
+/** How long a call is shown after it was answered, ms. By then somebody has come. */
 export const answeredForMs = 5 * 60_000;
 
-/** Those that are still to be shown. */
+/** Returns the calls that are still shown. */
 export function currentCalls(calls: readonly HelpCall[], now: number): readonly HelpCall[] {
   return calls.filter(({ answer }) => !answer || now - answer.at < answeredForMs);
 }

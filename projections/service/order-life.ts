@@ -1,16 +1,23 @@
 /**
- * A1: where an order stands is a fold of its service events over what was placed, and of nothing else. Pure: server,
- * export, replay and tests read by it.
+ * The life of an order after it was placed: its state is a fold of its service events, and of nothing else (A1).
+ * Server, export, replay and tests all use it.
+ *
+ *   placed ──► sent ──► ready ──► served          per piece of a dish
+ *      │         │        │         │
+ *      └─────────┴────────┴─────────┴──► voided   pieces that are least far go first
+ *
+ * For example, three beers of which two are served, voided by 2, leave `left: 1, served: 1`. Quantities never exceed
+ * `left`, so always `served ≤ ready ≤ sent ≤ left`.
  */
 import type { Actor, ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { difference, zero } from '#projections/bill/money.ts';
 
-/** A line as it was placed, and what a server that wrote no events had done with it by then. */
+/** A line as it was placed, and what was already done with it by a server that wrote no events. */
 interface PlacedDish {
   readonly id: string;
   readonly round: number;
   readonly quantity: number;
-  /** Pieces that the kitchen had. */
+  /** Pieces that the kitchen has received. */
   readonly sent?: number | undefined;
   readonly sentAt?: number | undefined;
 }
@@ -20,21 +27,21 @@ export interface DishLife {
   readonly round: number;
   /** Pieces that are still ordered. */
   readonly left: number;
-  /** Of those: in the kitchen's hands, on the pass or further, on the table. Each is at most the one before it. */
+  /** How many of those are in the kitchen, ready and served. Each number is at most the one before it. */
   readonly sent: number;
   readonly ready: number;
   readonly served: number;
-  /** Pieces that were taken off before the kitchen had them, and after. */
+  /** Pieces that were voided before and after the kitchen received them. */
   readonly voidedUnsent: number;
   readonly voidedSent: number;
-  /** Of the last void; "" without one. */
+  /** The reason of the last void, or "". */
   readonly voidReason: string;
-  /** ms; undefined: never. Of the first piece that was sent, the last one that was served. */
+  /** When the first piece was sent and when the last one was served, ms. */
   readonly sentAt: number | undefined;
   readonly servedAt: number | undefined;
 }
 
-/** What was given back is a payment below zero. */
+/** A refund is a payment below zero. */
 export type Payment = Pick<
   ServiceEventOf<'orderPaid'>,
   'actId' | 'amount' | 'tip' | 'method' | 'share' | 'at' | 'by'
@@ -49,25 +56,27 @@ interface Closing {
 }
 
 export interface OrderLife {
-  /** As placed, then what the staff added. */
+  /** The placed dishes, then those that the staff added. */
   readonly dishes: readonly DishLife[];
   readonly added: readonly ServiceEventOf<'dishAdded'>[];
   readonly discounts: readonly Discount[];
   readonly payments: readonly Payment[];
-  /** undefined: something may still be done about it. */
+  /** undefined while the order is open. */
   readonly closed: Closing | undefined;
   readonly isReopened: boolean;
 }
 
-/** The id of the line that a `dishAdded` put on its order. */
+/** Returns the id of the line that a `dishAdded` put on its order. */
 export function addedLineId({ id }: ServiceEventOf<'dishAdded'>): string {
   return id.replace(':', '-');
 }
 
 /**
+ * Computes the life of an order.
+ *
  * @param placed the lines of every round
- * @param events the order's, in order of their numbers; what was taken back is left out here
- * @param closedBefore by a server that wrote no events
+ * @param events of the order, in order of their numbers. Undone ones are left out here.
+ * @param closedBefore how a server that wrote no events closed it
  */
 export function orderLife(
   placed: readonly PlacedDish[],
@@ -75,24 +84,25 @@ export function orderLife(
   closedBefore?: Closing,
 ): OrderLife {
   const asPlaced = { added: [], discounts: [], payments: [], closed: closedBefore, isReopened: false };
-  return withEvents({ ...asPlaced, dishes: placed.map((dish) => newDish(dish)) }, standing(events));
+  return applyEvents({ ...asPlaced, dishes: placed.map((dish) => newDish(dish)) }, dropUndone(events));
 }
 
 /**
- * The same with one event more; what that is not about stays the very same.
- * @param events those before, of which `life` is the fold
- * @returns undefined: it changes what others of them came to, so that all are folded anew
+ * Adds one event to a life. Objects that it does not touch stay the same.
+ *
+ * @param events those before it, of which `life` is the fold
+ * @returns undefined if it undoes earlier events. All events must then be folded again.
  */
-export function lifeAfter(
+export function extendLife(
   life: OrderLife,
   events: readonly ServiceEvent[],
   event: ServiceEvent,
 ): OrderLife | undefined {
   const isUndoing = ({ type, actId }: ServiceEvent) => type === 'takenBack' && actId === event.actId;
-  return isUndoing(event) || events.some(isUndoing) ? undefined : withEvents(life, [event]);
+  return isUndoing(event) || events.some(isUndoing) ? undefined : applyEvents(life, [event]);
 }
 
-function withEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLife {
+function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLife {
   const dishes = new Map(before.dishes.map((dish) => [dish.id, dish]));
   const added = [...before.added];
   const discounts = [...before.discounts];
@@ -106,16 +116,16 @@ function withEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLi
     switch (event.type) {
       case 'roundSent':
         for (const dish of dishes.values())
-          if (dish.round === event.round) change(dish.id, (each) => withSent(each, each.left, event.at));
+          if (dish.round === event.round) change(dish.id, (each) => markSent(each, each.left, event.at));
         break;
       case 'dishReady':
-        change(event.orderItemId, (dish) => withReady(dish, dish.ready + event.quantity, event.at));
+        change(event.orderItemId, (dish) => markReady(dish, dish.ready + event.quantity, event.at));
         break;
       case 'dishServed':
-        change(event.orderItemId, (dish) => withServed(dish, dish.served + event.quantity, event.at));
+        change(event.orderItemId, (dish) => markServed(dish, dish.served + event.quantity, event.at));
         break;
       case 'dishVoided':
-        change(event.orderItemId, (dish) => withVoid(dish, event.quantity, event.reason));
+        change(event.orderItemId, (dish) => voidPieces(dish, event.quantity, event.reason));
         break;
       case 'dishAdded': {
         added.push(event);
@@ -130,7 +140,7 @@ function withEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLi
         payments.push(event);
         break;
       case 'orderRefunded':
-        payments.push(givenBack(event));
+        payments.push(toPayment(event));
         break;
       case 'orderClosed':
         closed = event;
@@ -140,19 +150,19 @@ function withEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLi
         isReopened = true;
         break;
       default:
-        // Of the table as a whole.
+        // An event of the table as a whole.
         break;
     }
   return { dishes: [...dishes.values()], added, discounts, payments, closed, isReopened };
 }
 
-function givenBack({ amount, tip, ...refund }: ServiceEventOf<'orderRefunded'>): Payment {
+function toPayment({ amount, tip, ...refund }: ServiceEventOf<'orderRefunded'>): Payment {
   const less = tip === undefined ? {} : { tip: difference(zero, tip) };
   return { ...refund, ...less, amount: difference(zero, amount) };
 }
 
-/** The events that hold: those that were not taken back, and no word of taking back. */
-export function standing(events: readonly ServiceEvent[]): readonly ServiceEvent[] {
+/** Returns the events that are valid: without undone ones, and without the undoing ones. */
+export function dropUndone(events: readonly ServiceEvent[]): readonly ServiceEvent[] {
   const gone = new Set(events.filter(({ type }) => type === 'takenBack').map(({ actId }) => actId));
   return gone.size === 0 ? events : events.filter(({ actId }) => !gone.has(actId));
 }
@@ -171,27 +181,27 @@ function newDish({ id, round, quantity, sent = 0, sentAt }: PlacedDish): DishLif
     sentAt: undefined,
     servedAt: undefined,
   };
-  return sent > 0 ? withSent(dish, sent, sentAt ?? 0) : dish;
+  return sent > 0 ? markSent(dish, sent, sentAt ?? 0) : dish;
 }
 
-/** What is ready was sent, and what is served was ready: a waiter may carry a beer past the kitchen. */
-function withSent(dish: DishLife, sent: number, at: number): DishLife {
+/** A ready dish counts as sent, and a served one as ready, because a waiter may carry a beer past the kitchen. */
+function markSent(dish: DishLife, sent: number, at: number): DishLife {
   const most = Math.max(dish.sent, Math.min(sent, dish.left));
   return most === dish.sent ? dish : { ...dish, sent: most, sentAt: dish.sentAt ?? at };
 }
 
-function withReady(dish: DishLife, ready: number, at: number): DishLife {
-  const sent = withSent(dish, ready, at);
+function markReady(dish: DishLife, ready: number, at: number): DishLife {
+  const sent = markSent(dish, ready, at);
   return { ...sent, ready: Math.max(dish.ready, Math.min(ready, sent.left)) };
 }
 
-function withServed(dish: DishLife, served: number, at: number): DishLife {
-  const ready = withReady(dish, served, at);
+function markServed(dish: DishLife, served: number, at: number): DishLife {
+  const ready = markReady(dish, served, at);
   return { ...ready, served: Math.min(served, ready.left), servedAt: at };
 }
 
-/** Of the pieces those go first that are least far. */
-function withVoid(dish: DishLife, quantity: number, reason: string): DishLife {
+/** Voids the pieces that are least far first. */
+function voidPieces(dish: DishLife, quantity: number, reason: string): DishLife {
   const gone = Math.min(quantity, dish.left);
   const left = dish.left - gone;
   const fromSent = Math.max(0, dish.sent - left);

@@ -17,7 +17,7 @@ import type { Selectable } from 'kysely';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { searchOf, type MenuSearch } from '#projections/menu/search/menu-search.ts';
+import { createSearch, type MenuSearch } from '#projections/menu/search/menu-search.ts';
 
 export async function categoryNames(
   db: Db,
@@ -181,7 +181,7 @@ const searches = new WeakMap<Menu, MenuSearch<Product, Category>>();
 
 function searchIn(menu: Menu): MenuSearch<Product, Category> {
   let search = searches.get(menu);
-  if (!search) searches.set(menu, (search = searchOf<Product, Category>(menu)));
+  if (!search) searches.set(menu, (search = createSearch<Product, Category>(menu)));
   return search;
 }
 

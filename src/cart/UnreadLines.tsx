@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnreadFields } from '#contract/order-fields.ts';
-import { rounded } from '#projections/bill/money.ts';
+import { roundAmount } from '#projections/bill/money.ts';
 import { Box, Row, Small, Text } from '#ui/primitives.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { useOrderPlace } from './hooks.ts';
@@ -51,7 +51,7 @@ export function UnreadLines({ text, lines }: Props) {
               </Box>
               {Math.abs(amount) > 0 && (
                 <Text as="span" $end $colour="textMuted">
-                  <Price amount={rounded(amount)} currency={currency} />
+                  <Price amount={roundAmount(amount)} currency={currency} />
                 </Text>
               )}
             </Row>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { redactRecords } from '#events/records/redact.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
-import { labelsIn, letterOf, withLabels, type Label } from '#projections/replay/placeholders.ts';
+import { collectLabels, letterOf, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
 import { headerOf } from '#tests/log-files.ts';
 import { add, noodles, tea } from './given.ts';
 
@@ -22,8 +22,8 @@ const annAgain = named('ra:2', 'u1', 'Ann', 30, 'no peanuts');
 test('equal texts are called alike, different ones not; phones that know the same call each the same', () => {
   const phones = [redacted(ann, ben, annAgain), redacted(ben, annAgain, ann)];
   for (const records of phones) {
-    const labels = labelsIn([{ records }]);
-    const read = (text: string) => withLabels(text, labels, word);
+    const labels = collectLabels([{ records }]);
+    const read = (text: string) => replaceLabels(text, labels, word);
     const byId = records.toSorted((a, b) =>
       'event' in a && 'event' in b ? a.event.at[0] - b.event.at[0] : 0,
     );
@@ -35,8 +35,8 @@ test('equal texts are called alike, different ones not; phones that know the sam
 
 test('logs that stand side by side have one set of labels', () => {
   const [one, other] = [redacted(ben), redacted(ann, ben)];
-  const labels = labelsIn([{ records: one }, { records: other }]);
-  expect(withLabels(namesOf(one)[0]!, labels, word)).toBe('diner B');
+  const labels = collectLabels([{ records: one }, { records: other }]);
+  expect(replaceLabels(namesOf(one)[0]!, labels, word)).toBe('diner B');
 });
 
 test('A4: of the staff it is another row of letters; what is no placeholder stays', () => {
@@ -48,8 +48,8 @@ test('A4: of the staff it is another row of letters; what is no placeholder stay
     by: { kind: 'staff', name: 'name-0123456789abcdef' },
     reason: 'note-0123456789abcdef',
   } as AnyServiceEvent;
-  const labels = labelsIn([{ records: redacted(ann), service: [service] }]);
-  const read = (text: string) => withLabels(text, labels, word);
+  const labels = collectLabels([{ records: redacted(ann), service: [service] }]);
+  const read = (text: string) => replaceLabels(text, labels, word);
   expect(read(service.by.name)).toBe('staff A');
   expect(read('note-0123456789abcdef')).toBe('note 2');
   expect(read('name-fedcba9876543210, Ann, note-12')).toBe('name-fedcba9876543210, Ann, note-12');

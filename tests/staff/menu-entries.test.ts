@@ -1,7 +1,7 @@
 /** The list in which the staff mark dishes and options as sold out. */
 import { expect, test } from 'vitest';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
-import { searchOf } from '#projections/menu/search/menu-search.ts';
+import { createSearch } from '#projections/menu/search/menu-search.ts';
 import { entrySections, foundSections, soldOutNow, type EntrySection } from '#staff/menu/menu-entries.ts';
 
 const option = (id: string, name: string, soldOut = false) => ({ id, name, price: '0.00', soldOut });
@@ -27,7 +27,7 @@ const menu: Menu = {
 };
 const namesIn = (sections: readonly EntrySection[]) =>
   sections.map(({ name, entries }) => [name, entries.map((entry) => entry.name)]);
-const search = searchOf<Product, Category>(menu);
+const search = createSearch<Product, Category>(menu);
 const found = (words: string) => namesIn(foundSections(menu, words, search.find(words).products));
 
 test('dishes by section, then options, the same one of several dishes once', () => {

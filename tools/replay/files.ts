@@ -55,7 +55,7 @@ function taken(reader: LogReader, { bytes, number, isLast }: Line): string | und
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   if (needsTextCheck(text) && findNoText(bytes))
     return `line ${number}: not text in UTF-8${isLast ? ', or cut off' : ''}`;
-  const error = reader.take(text, number, isLast);
+  const error = reader.readLine(text, number, isLast);
   return error && describeLogFileError(error);
 }
 

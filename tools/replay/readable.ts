@@ -1,16 +1,16 @@
 import type { LogFile } from '#events/records/log-file.ts';
-import { labelsIn, letterOf, withLabels, type Label } from '#projections/replay/placeholders.ts';
+import { collectLabels, letterOf, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
 import type { Cell } from '../terminal/text-table.ts';
 
 /** L4: puts "Diner A" and "note 3" where a redacted log has what stands for a name or a note. */
 export function readable(logs: readonly Pick<LogFile, 'records' | 'service'>[]): (text: string) => string {
-  const labels = labelsIn(
+  const labels = collectLabels(
     logs.map(({ records, service = [] }) => ({
       records,
       service: service.map(({ record }) => record.service),
     })),
   );
-  return (text) => withLabels(text, labels, labelWord);
+  return (text) => replaceLabels(text, labels, labelWord);
 }
 
 function labelWord({ kind, number }: Label): string {

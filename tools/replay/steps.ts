@@ -2,7 +2,7 @@ import type { Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { reach } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { namer, namesIn as namesById } from '#projections/replay/diner-names.ts';
+import { createNamer, collectNames as namesById } from '#projections/replay/diner-names.ts';
 import { Replay as DataReplay, type ReplayStep } from '#projections/replay/replay.ts';
 import { effectCell } from './effects.ts';
 import { recordWords, type NameOf } from './words.ts';
@@ -23,7 +23,7 @@ export interface Replay {
 /** @param from so many records at the beginning are taken in at once, without steps */
 export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from = 0): Replay {
   const replay = new DataReplay(records.slice(0, from));
-  for (const record of records.slice(from)) replay.take(record);
+  for (const record of records.slice(from)) replay.add(record);
   const { steps, log, view } = replay;
   return {
     steps: steps.map(({ effect, ...step }) => ({
@@ -38,8 +38,8 @@ export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from 
 }
 
 /** Names from the events of all these logs: each diner's latest; where two bear the same one, with the id. */
-export function namesIn(logs: readonly (readonly LogRecord[])[]): NameOf {
-  return namer(namesById(logs));
+export function collectNames(logs: readonly (readonly LogRecord[])[]): NameOf {
+  return createNamer(namesById(logs));
 }
 
 /** What has become of an own event so far; empty for what others wrote. */

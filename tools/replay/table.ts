@@ -1,7 +1,7 @@
 import type { LogFile, ServiceLine } from '#events/records/log-file.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import { readable, readableRows } from './readable.ts';
-import { dayWord, fateOf, namesIn, replaySteps, timeWord, withDays } from './steps.ts';
+import { dayWord, fateOf, collectNames, replaySteps, timeWord, withDays } from './steps.ts';
 import { actorWords, actWords, viewWords, type NameOf } from './words.ts';
 import { harmless, type Screen } from '../terminal/terminal-text.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -15,7 +15,7 @@ export function replayTable(
   screen: Screen,
   most = mostRows,
 ): string {
-  const nameOf = namesIn([records]);
+  const nameOf = collectNames([records]);
   const left = Math.max(0, records.length - most);
   const { steps, log, view } = replaySteps(records, nameOf, left);
   const head = ['#', 'time', 'from', 'who', 'what', 'own event', 'effect on the cart'];

@@ -5,7 +5,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { explain, type Explanation } from '#projections/merge/explain.ts';
 import { readable } from './readable.ts';
-import { namesIn, timeWord } from './steps.ts';
+import { collectNames, timeWord } from './steps.ts';
 import { eventWords, explanationWords, type NameOf } from './words.ts';
 
 /** A line for the event, one for why, one for each event that decided it; undefined: no record speaks of it. */
@@ -13,7 +13,7 @@ export function whyWords(records: readonly LogRecord[], id: string): string[] | 
   const log = logOf(records);
   const explanation = explain(log, id);
   if (explanation.kind === 'unheard') return undefined;
-  const nameOf = namesIn([records]);
+  const nameOf = collectNames([records]);
   const read = readable([{ records }]);
   return [
     eventLine(log, id, nameOf),

@@ -1,8 +1,8 @@
 import type { DishNeed, Food } from '../menu-filter.ts';
 
-/** How people call something: English words in any of their forms, Chinese in both scripts. */
+/** The words for something: English words in all their forms, Chinese in both scripts. */
 interface Called {
-  /** Alternatives of a regular expression, as `plain` writes them, with a space for a hyphen. */
+  /** Alternatives of a regular expression, normalised by `plain`, with a space for a hyphen. */
   readonly en: string;
   readonly zh: string;
 }
@@ -17,7 +17,7 @@ interface Refused extends Called {
   readonly foods?: readonly Food[];
 }
 
-/** What says by itself what a dish has to be; the longer before what it begins with. */
+/** Words that require something of a dish without a verb. Longer ones come before those that they begin with. */
 export const askedFor: readonly Asked[] = [
   {
     needs: ['notSpicy'],
@@ -52,7 +52,7 @@ export const askedFor: readonly Asked[] = [
   { needs: ['halal'], en: 'halal', zh: '清真' },
 ];
 
-/** What somebody may not want; a word that many use for several kinds stands for all of them. */
+/** Foods and allergens that people refuse. A word that people use for several kinds stands for all of them. */
 export const refused: readonly Refused[] = [
   { foods: ['pork'], en: 'pork|pigs?|bacon|ham|lard', zh: '豬肉|猪肉|豬油|豬|猪' },
   { foods: ['beef'], en: 'beef|cows?', zh: '牛肉|牛(?!奶|乳)' },
@@ -61,7 +61,7 @@ export const refused: readonly Refused[] = [
   { avoid: ['gluten'], en: 'gluten|wheat|flour', zh: '麩質|麸质|小麥|小麦|麵粉|面粉' },
   { avoid: ['peanut'], en: 'pea ?nuts?|ground ?nuts?', zh: '花生' },
   { avoid: ['nut'], en: 'tree ?nuts?|almonds?|walnuts?|cashews?|hazelnuts?', zh: '核桃|腰果|杏仁|榛果' },
-  // Who cannot eat nuts mostly means peanuts, too.
+  // People who cannot eat nuts usually mean peanuts, too.
   { avoid: ['peanut', 'nut'], en: 'nuts?', zh: '堅果類?|坚果类?' },
   { avoid: ['crustacean', 'fish', 'mollusc'], en: 'sea ?food', zh: '海鮮|海鲜' },
   { avoid: ['crustacean', 'mollusc'], en: 'shell ?fish', zh: '有殼海鮮|帶殼海鮮' },
@@ -80,7 +80,10 @@ export const refused: readonly Refused[] = [
   { avoid: ['alcohol'], en: 'alcohol|liquor|booze', zh: '酒精|酒' },
 ]; // prettier-ignore
 
-/** By what a declared diet is found; what every dish of a restaurant may be is asked for by `askedFor`. */
+/**
+ * The words by which a declared diet is found. `askedFor` has the words for diets that every dish of a restaurant may
+ * have.
+ */
 export const dietWords: Readonly<Record<string, string>> = {
   vegetarian: 'vegetarian veggie 素食',
   vegan: 'vegan 植物性',
@@ -92,10 +95,10 @@ export const dietWords: Readonly<Record<string, string>> = {
   signature: 'signature popular recommended favorite best 招牌 必點 推薦 人氣',
 };
 
-/** Allergens that few restaurants declare: who avoids one gets no dish that names it, either. */
+/** Allergens that few restaurants declare. A diner who avoids one does not get dishes that name it, either. */
 export const namedAllergens: Readonly<Record<string, readonly string[]>> = { mango: ['mango', '芒果'] };
 
-/** By what a declared allergen is found. */
+/** The words by which a declared allergen is found. */
 export const allergenWords: Readonly<Record<string, string>> = {
   gluten: 'gluten wheat 麩質',
   crustacean: 'shellfish seafood crustacean 甲殼類 海鮮',

@@ -3,13 +3,13 @@ import { plain } from '../plain-text.ts';
 import { allergenWords, dietWords, namedAllergens } from './food-words.ts';
 import { similarWords } from './similar-words.ts';
 import { fromBopomofo, fromPinyin, soundOf, stretchesOf } from './sounds.ts';
-import { isHan, runsOf, singular, tokensOf, withoutDenied } from './tokens.ts';
-import { readQuery, type Wish } from './wish.ts';
+import { isHan, runsOf, singular, tokensOf, dropNegated } from './tokens.ts';
+import { readQuery, type MenuQuery } from './query.ts';
 import {
-  asOffered, asSpoken, asWritten, byInitials, entriesFor, instead, nameTokens, newIndex, scattered, type Called, type Entry, type Reading,
+  asOffered, asSpoken, asWritten, byInitials, entriesFor, replaceBy, nameTokens, newIndex, scattered, type Called, type Entry, type Reading,
 } from './word-index.ts'; // prettier-ignore
 
-/** What of a dish is searched. */
+/** The texts of a dish that are searched. */
 interface Searched extends Called {
   readonly description: string;
   readonly diets: readonly string[];
@@ -22,15 +22,15 @@ interface Section<Dish> extends Called {
 }
 
 export interface Found<Dish, Part> {
-  /** The best first. */
+  /** The best match first. */
   readonly products: readonly Dish[];
-  /** Sections that are called so. */
+  /** Sections whose name matches. */
   readonly sections: readonly Part[];
-  /** What was typed, understood; `products` keep to all of it. */
-  readonly wish: Wish;
-  /** To be marked in the menu's texts; as `plain` writes them. */
+  /** The query as it was understood. All `products` satisfy it. */
+  readonly query: MenuQuery;
+  /** Words to mark in the menu's texts, normalised by `plain`. */
   readonly marks: readonly string[];
-  /** Nothing was found: these are for this spelling instead. */
+  /** Set if nothing was found: the results are for this spelling instead. */
   readonly similar?: string;
 }
 
@@ -38,8 +38,8 @@ export interface MenuSearch<Dish, Part> {
   find(keyword: string): Found<Dish, Part>;
 }
 
-/** The search of a menu, made at once. */
-export function searchOf<Dish extends Searched, Part extends Section<Dish>>(menu: {
+/** Creates the search of a menu in one go. */
+export function createSearch<Dish extends Searched, Part extends Section<Dish>>(menu: {
   readonly categories: readonly (Part & Section<Dish>)[];
 }): MenuSearch<Dish, Part> {
   const making = makeSearch<Dish, Part>(menu);
@@ -50,8 +50,8 @@ export function searchOf<Dish extends Searched, Part extends Section<Dish>>(menu
 }
 
 /**
- * The search of a menu, made dish by dish: who has to draw a page meanwhile makes a pause between them. One reading for
- * the server (CA4) and for a phone without network (D53).
+ * Creates the search of a menu dish by dish, so that a page can render between them. The server uses the same search as
+ * a phone without network.
  */
 export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
   categories,
@@ -80,7 +80,7 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
   const pick = (places: readonly number[]) => places.map((place) => dishes[place]!);
   const findDishes = (words: readonly string[], reading: Reading) => pick(entriesFor(dishIndex, words, reading));
 
-  const allowed = ({ filter, refusedWords }: Wish) => {
+  const allowed = ({ filter, refusedWords }: MenuQuery) => {
     const named = filter.avoid.flatMap((allergen) => namedAllergens[allergen] ?? []);
     const refused = new Set([...refusedWords, ...named].flatMap((word) => findDishes([word], asWritten)));
     return (dish: Dish) => suits(dish, filter) && !refused.has(dish);
@@ -88,10 +88,10 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
 
   return {
     find(keyword) {
-      const wish = readQuery(keyword, (need) => offered.has(need));
-      const { words, filter, refusedWords } = wish;
-      const isAllowed = allowed(wish);
-      const found = { wish, sections: [] };
+      const query = readQuery(keyword, (need) => offered.has(need));
+      const { words, filter, refusedWords } = query;
+      const isAllowed = allowed(query);
+      const found = { query, sections: [] };
       if (words.length === 0) {
         const isAny = filter === noFilter && refusedWords.length === 0;
         return { ...found, products: isAny ? [] : dishes.filter(isAllowed), marks: [] };
@@ -103,7 +103,7 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
           return { ...found, products, sections, marks: marksOf(words, products) };
       }
       const spellings = new Map(words.map((word) => [word, similarWords(word, vocabulary)] as const));
-      const products = findDishes(words, instead(spellings)).filter(isAllowed);
+      const products = findDishes(words, replaceBy(spellings)).filter(isAllowed);
       if (products.length === 0) return { ...found, products, marks: [] };
       const similar = words.map((word) => spellings.get(word)?.[0] ?? word).join(' ');
       return { ...found, products, similar, marks: words.flatMap((word) => [word, ...spellings.get(word)!]) };
@@ -119,17 +119,17 @@ function entryOf(id: number, dish: Searched, section: readonly string[]): Entry 
     section,
     diets: tokensOf(dietsOf(dish).map((diet) => dietWords[diet] ?? '').join(' ')),
     allergens: tokensOf(dish.allergens.map((allergen) => allergenWords[allergen] ?? '').join(' ')),
-    description: tokensOf(withoutDenied(dish.description)).filter((token) => !saysDiet.has(token)),
+    description: tokensOf(dropNegated(dish.description)).filter((token) => !saysDiet.has(token)),
     options: dish.modifierGroups.flatMap(({ modifiers }) =>
       modifiers.flatMap(({ name }) => tokensOf(plain(name).replaceAll(/not spicy|不辣/g, ' '))),
     ),
   };
 } // prettier-ignore
 
-/** What a dish is comes from what the restaurant declares: "ask for none if you are vegan" is no vegan dish. */
+/** Diets come from declarations only: the text "ask for no egg if you are vegan" does not make a dish vegan. */
 const saysDiet = new Set(['vegan', 'vegetarian', 'halal', '素', '吃素', '素食', '全素']);
 
-/** What is believed of the declared ones. */
+/** Returns the declared diets that the allergens do not contradict. */
 function dietsOf(dish: Searched): string[] {
   const needs = dishNeeds.filter((need) => need !== 'notSpicy' && meets(dish, need));
   const isFull = needs.includes('vegan') && needs.includes('noPungentRoots');
@@ -149,7 +149,7 @@ function addWords(vocabulary: Set<string>, { name, otherNames = [], aliases = []
     for (const word of runsOf(plain(text))) if (/^[a-z]{4,}$/.test(word)) vocabulary.add(word);
 } // prettier-ignore
 
-/** The words themselves, and what sounds like them in the dishes' names. */
+/** Returns the words themselves, and words of the dishes' names that sound like them. */
 function marksOf(words: readonly string[], dishes: readonly Called[]): string[] {
   const names = dishes.flatMap(({ name, otherNames = [], aliases = [] }) => [name, ...otherNames, ...aliases]);
   const sounds = words.flatMap((word) => soundsLike(word) ?? []);

@@ -1,9 +1,9 @@
-/** Shorter words have too many neighbours. */
+/** Shorter words have too many similar words. */
 const leastLength = 5;
 
 /**
- * The menu's words that were probably meant by one that it does not have: one slip of the finger away (one letter wrong,
- * missing, too many, or two changed places), or with the word inside; the shortest first.
+ * Returns words of the menu that were probably meant by an unknown word, shortest first. They differ by one typing
+ * error (see `isOneSlipAway`), or contain the word.
  */
 export function similarWords(word: string, vocabulary: ReadonlySet<string>): string[] {
   if (!/^[a-z]+$/.test(word)) return [];
@@ -13,12 +13,15 @@ export function similarWords(word: string, vocabulary: ReadonlySet<string>): str
   return [...vocabulary].filter(isNear).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-/** A diner may not have typed the whole word yet. */
+/** The diner may not have typed the whole word yet. */
 function isBeginningNear(typed: string, known: string): boolean {
   return [-1, 0, 1].some((more) => isOneSlipAway(typed, known.slice(0, typed.length + more)));
 }
 
-/** One letter wrong, missing, too many, or two neighbours changed places; the same word is no slip. */
+/**
+ * Whether two words differ by one wrong, missing or extra letter, or by two swapped neighbours. Equal words do not
+ * count.
+ */
 export function isOneSlipAway(a: string, b: string): boolean {
   if (a.length > b.length) return isOneSlipAway(b, a);
   let same = 0;

@@ -4,7 +4,10 @@ import { isHan, runsOf } from './tokens.ts';
 
 let known: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** In pinyin without tones, the usual reading first; none of a character that menus do not use. */
+/**
+ * Returns the readings of a character in pinyin without tones, the usual one first. Characters that menus do not use
+ * have none.
+ */
 function readingsOf(character: string): readonly string[] {
   known ??= read(usualSounds + otherSounds);
   return known.get(character) ?? [];
@@ -21,13 +24,16 @@ function read(table: string): Map<string, string[]> {
   return sounds;
 }
 
-/** How a run of Chinese is usually read; undefined: nobody knows all of it. */
+/** Returns the usual reading of a run of Chinese, or undefined if one of its characters has none. */
 export function soundOf(run: string): string | undefined {
   const syllables = Array.from(run, (character) => readingsOf(character)[0]);
   return syllables.includes(undefined) ? undefined : syllables.join('');
 }
 
-/** What is indexed of a Chinese text's sound: from each character to the end of its run, so that its beginning is enough. */
+/**
+ * Returns what the index stores of a Chinese text's sound: from each character to the end of its run, so that a
+ * beginning of it matches.
+ */
 export function soundTokensOf(text: string): { sounds: string[]; initials: string[] } {
   const sounds: string[] = [];
   const initials: string[] = [];
@@ -43,7 +49,10 @@ export function soundTokensOf(text: string): { sounds: string[]; initials: strin
   return { sounds, initials };
 }
 
-/** All in the usual way, and each once in another: menus hold few words where two are unusual. */
+/**
+ * Combines readings: all usual ones, and each character once in another reading. Words with two unusual readings are
+ * rare in menus.
+ */
 function readingsTogether(characters: readonly (readonly string[])[]): string[] {
   if (characters.length === 0) return [];
   const usual = characters.map(([first]) => first!);
@@ -53,7 +62,7 @@ function readingsTogether(characters: readonly (readonly string[])[]): string[] 
   return [usual.join(''), ...others];
 }
 
-/** The stretches of a text that begin with a sound, or with these initials; to be marked. */
+/** Returns the parts of a text that begin with a sound or with these initials, to be marked. */
 export function stretchesOf(text: string, sound: string): string[] {
   return runsOf(plain(text))
     .filter(isHan)
@@ -66,7 +75,7 @@ export function stretchesOf(text: string, sound: string): string[] {
     });
 }
 
-/** How many of the characters a sound needs; 0: it is another. */
+/** Returns how many of the characters a sound covers, or 0 if it does not match. */
 function lengthOf(characters: readonly string[], sound: string): number {
   const [first, ...rest] = characters;
   if (first === undefined) return 0;
@@ -84,7 +93,7 @@ const initialSounds: Readonly<Record<string, string>> = {
   ㄒ: 'x', ㄓ: 'zh', ㄔ: 'ch', ㄕ: 'sh', ㄖ: 'r', ㄗ: 'z', ㄘ: 'c', ㄙ: 's',
 }; // prettier-ignore
 
-/** As pinyin writes them after a consonant, and by themselves. */
+/** Finals, as pinyin writes them after a consonant and alone. */
 const rimes: Readonly<Record<string, readonly [after: string, alone: string]>> = {
   ㄚ: ['a', 'a'], ㄛ: ['o', 'o'], ㄜ: ['e', 'e'], ㄝ: ['e', 'e'], ㄞ: ['ai', 'ai'], ㄟ: ['ei', 'ei'], ㄠ: ['ao', 'ao'],
   ㄡ: ['ou', 'ou'], ㄢ: ['an', 'an'], ㄣ: ['en', 'en'], ㄤ: ['ang', 'ang'], ㄥ: ['eng', 'eng'], ㄦ: ['er', 'er'],
@@ -97,7 +106,7 @@ const rimes: Readonly<Record<string, readonly [after: string, alone: string]>> =
 
 const syllable = /([ㄅ-ㄙ])?([ㄧㄨㄩ]?[ㄚ-ㄦ]?)([ˊˇˋˉ])?/gu;
 
-/** A word in bopomofo, as pinyin writes it; of initials alone, their first letters. undefined: it is something else. */
+/** Converts bopomofo to pinyin. Initials become their first letters. Returns undefined for other text. */
 export function fromBopomofo(
   word: string,
 ): { readonly sound: string } | { readonly initials: string } | undefined {
@@ -108,14 +117,14 @@ export function fromBopomofo(
   const sound = parts.map(([, initial, rime = '', tone], at) => {
     const consonant = initial === undefined ? '' : (initialSounds[initial] ?? '');
     if (rime !== '') return consonant + (rimes[rime]?.[initial === undefined ? 1 : 0] ?? '');
-    // The last one may not be typed to its end.
+    // The last syllable may be incomplete.
     const isWhole = tone !== undefined || at < parts.length - 1;
     return isWhole && /^(?:[zcs]h?|r)$/.test(consonant) ? `${consonant}i` : consonant;
   });
   return { sound: sound.join('') };
 }
 
-/** What somebody typed as pinyin: without tones, with u for ü. */
+/** Normalises typed pinyin: without tones, with u for ü. */
 export function fromPinyin(word: string): string {
   return word.replaceAll(/(?<=[a-z])[1-5]/g, '').replaceAll(/(?<=[ln])v/g, 'u');
 }

@@ -4,7 +4,7 @@ const han = /\p{Script=Han}/u;
 /** Chinese is written without spaces, so a change of script ends a word. */
 const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}'])+/gu;
 
-/** The words of a text as `plain` writes it: of Chinese each run of characters. */
+/** Returns the words of a normalised text. For Chinese, each run of characters is one word. */
 export function runsOf(plainText: string): string[] {
   return (
     plainText
@@ -18,13 +18,13 @@ export function isHan(word: string): boolean {
   return han.test(word);
 }
 
-/** Scripts other than Chinese whose words stand together without spaces. */
+/** Scripts other than Chinese that are written without spaces. */
 const unspaced =
   /^[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+$/u;
 
 /**
- * What is indexed of a text: words in the singular, and of Chinese every character and every two neighbours. In other
- * scripts without spaces a word may begin at any character, and the search looks for beginnings.
+ * Returns what the index stores of a text: words in the singular, and for Chinese every character and every pair of
+ * neighbours. In other scripts without spaces a word may begin at any character, and the search matches beginnings.
  */
 export function tokensOf(text: string): string[] {
   return runsOf(plain(text)).flatMap((run) => {
@@ -38,15 +38,15 @@ function endingsOf(run: string): string[] {
   return Array.from(run, (_, index) => run.slice(index));
 }
 
-/** Two characters and their neighbours say where in a run a word stands; a single one says nothing but itself. */
+/** Pairs of neighbours locate a word within a run. A run of one character has only itself. */
 export function pairsOf(run: string): string[] {
   const characters = Array.from(run);
   return characters.slice(1).map((character, index) => characters[index]! + character);
 }
 
 /**
- * What a name is, at its end in either language: milk tea is a tea and tea eggs are eggs, 奶茶 is 茶 and 茶葉蛋 is 蛋. What
- * comes with it stands behind.
+ * Returns the end of a name, which says what the dish is: milk tea is tea and tea eggs are eggs, 奶茶 is 茶 and 茶葉蛋 is 蛋.
+ * Side dishes after the name do not count.
  */
 export function headsOf(name: string): string[] {
   const [itself = ''] = plain(name).split(/ (?:with|in|on|and|of|for|from|&) |[,(，、（]/);
@@ -55,7 +55,7 @@ export function headsOf(name: string): string[] {
   return isHan(last) ? [last.slice(-1), last.slice(-2)] : [singular(last)];
 }
 
-/** English plurals; whatever else only has to become the same on both sides. */
+/** Handles English plurals. Other words only need to change in the same way on both sides. */
 export function singular(word: string): string {
   if (!/^[a-z]{4,}$/.test(word) || /(?:ss|us|is)$/.test(word)) return word;
   if (/.{2}ies?$/.test(word)) return word.replace(/ies?$/, 'y');
@@ -69,7 +69,7 @@ const denials = [
   /(?:沒有|没有|不含|不加|不會|不会|無|无|免)\p{Script=Han}{1,2}|不\p{Script=Han}/gu,
 ];
 
-/** A text without what it says is not there: "not at all spicy" is no spicy dish. */
-export function withoutDenied(text: string): string {
+/** Removes negated words: "not at all spicy" does not describe a spicy dish. */
+export function dropNegated(text: string): string {
   return denials.reduce((rest, denial) => rest.replaceAll(denial, ' '), plain(text));
 }

@@ -2,15 +2,15 @@ import MiniSearch, { type Options, type Query, type SearchResult } from 'minisea
 import { fromBopomofo, fromPinyin, soundOf, soundTokensOf } from './sounds.ts';
 import { headsOf, isHan, pairsOf, singular, tokensOf } from './tokens.ts';
 
-/** What is called something: texts by how much they count. */
+/** The names of a dish or section, by weight. */
 export interface Called {
   readonly name: string;
   readonly otherNames?: readonly string[] | undefined;
-  /** What else people call it. */
+  /** Other names that people use. */
   readonly aliases?: readonly string[] | undefined;
 }
 
-/** How much it counts where a word stands. */
+/** The weight of a word by its field. */
 const weights = {
   /** The end of a name (`headsOf`). */
   heads: 14,
@@ -24,22 +24,22 @@ const weights = {
   description: 2,
   options: 0.6,
   allergens: 0.4,
-  /** On top of the others: what stands among teas is more of a tea. */
+  /** Added to the others: a dish in the section "Tea" is more likely to be meant by "tea". */
   section: 6,
 } as const;
-/** The house's favourites go before their likes. */
+/** The restaurant's favourites come before similar dishes. */
 const favourite = 1.3;
 type Field = keyof typeof weights;
 const fields = Object.keys(weights) as Field[];
 const soundFields: readonly Field[] = ['sounds', 'initials'];
 const wordFields = fields.filter((field) => field !== 'options' && !soundFields.includes(field));
 
-/** One entry of the index: its tokens by field; ids in the order of the menu. */
+/** One entry of the index, with its tokens by field. Ids are in the order of the menu. */
 export type Entry = { readonly id: number; readonly isFavourite: boolean } & Readonly<
   Partial<Record<Field, readonly string[]>>
 >;
 
-/** What is looked for in one way of reading what was typed. */
+/** Creates the query for a word, in one way of reading it. */
 export type Reading = (word: string) => Query | undefined;
 
 const separator = '\n';
@@ -55,19 +55,21 @@ export function newIndex(): MiniSearch<Entry> {
   return new MiniSearch<Entry>(options);
 }
 
-/** The entries that hold every word, the best first; those that are as good stay in their order. */
+/** Returns the entries that contain every word, best first. Equal ones keep the order of the menu. */
 export function entriesFor(index: MiniSearch<Entry>, words: readonly string[], reading: Reading): number[] {
   const queries = words.flatMap((word) => reading(word) ?? []);
   if (queries.length === 0 || queries.length < words.length) return [];
   return index
     .search({ combineWith: 'AND', queries })
-    .map((result) => ({ id: result.id as number, worth: worthOf(result) }))
+    .map((result) => ({ id: result.id as number, worth: scoreOf(result) }))
     .sort((a, b) => b.worth - a.worth || a.id - b.id)
     .map(({ id }) => id);
 }
 
-/** The library's own ranking prefers what is rare: whoever looks for tea means the teas, however many there are. */
-function worthOf({ match, queryTerms, ...stored }: SearchResult): number {
+/**
+ * The ranking of the library prefers rare words. A diner who searches for "tea" means the teas, even if there are many.
+ */
+function scoreOf({ match, queryTerms, ...stored }: SearchResult): number {
   const worth = queryTerms.map((typed) => {
     const held = Object.entries(match).filter(([term]) => term.startsWith(typed));
     const best = (counted: (field: string) => boolean) =>
@@ -82,7 +84,7 @@ function worthOf({ match, queryTerms, ...stored }: SearchResult): number {
   return worth.reduce((sum, each) => sum + each, 0) * (stored['isFavourite'] === true ? favourite : 1);
 }
 
-/** 1: it is the word; the beginning of one counts less, the more of it is not typed. */
+/** Returns 1 for a complete word. A beginning counts less, the more letters are missing. */
 function closeness(typed: string, term: string): number {
   return typed === term ? 1 : 0.5 + (0.4 * typed.length) / term.length;
 }
@@ -101,7 +103,7 @@ export function nameTokens({ name, otherNames = [], aliases = [] }: Called) {
   };
 }
 
-/** A single letter begins half of all words. */
+/** A single letter is the beginning of half of all words. */
 const letterFields: readonly Field[] = ['name', 'otherNames', 'aliases'];
 
 const holdingIn =
@@ -117,7 +119,7 @@ const sounding = (sound: string): Query => ({ queries: [sound], fields: ['sounds
 const either = (...queries: Query[]): Query => ({ combineWith: 'OR', queries });
 const all = (queries: Query[]): Query => ({ combineWith: 'AND', queries });
 
-/** As it is written; Latin letters may be pinyin, and bopomofo is a sound. */
+/** The word as it is written. Latin letters may be pinyin, and bopomofo is read by its sound. */
 export const asWritten: Reading = (word) => {
   if (isHan(word)) return all((word.length > 1 ? pairsOf(word) : [word]).map(holding));
   const spoken = fromBopomofo(word);
@@ -125,13 +127,16 @@ export const asWritten: Reading = (word) => {
   return word.length > 1 ? either(holding(singular(word)), sounding(fromPinyin(word))) : holding(word);
 };
 
-/** Chinese as it sounds: in simplified characters, or in others that are read the same. */
+/** Chinese by its sound: in simplified characters, or in others with the same reading. */
 export const asSpoken: Reading = (word) => {
   const sound = isHan(word) ? soundOf(word) : undefined;
   return sound === undefined ? asWritten(word) : sounding(sound);
 };
 
-/** With what can be added: who types "beef" means no noodles that beef can be put on, unless there are no others. */
+/**
+ * The options of dishes. A diner who types "beef" does not mean noodles that beef can be added to, unless there is
+ * nothing else.
+ */
 export const asOffered: Reading = (word) => {
   if (fromBopomofo(word)) return asWritten(word);
   if (isHan(word)) return all((word.length > 1 ? pairsOf(word) : [word]).map(holdingOrOffering));
@@ -148,8 +153,8 @@ export const byInitials: Reading = (word) => {
 /** Chinese characters in any order, with others between them. */
 export const scattered: Reading = (word) => (isHan(word) ? all(Array.from(word, holding)) : asWritten(word));
 
-/** Any of some words of the menu instead. */
-export function instead(spellings: ReadonlyMap<string, readonly string[]>): Reading {
+/** Replaces a word by words of the menu. */
+export function replaceBy(spellings: ReadonlyMap<string, readonly string[]>): Reading {
   return (word) => {
     const meant = spellings.get(word);
     return meant && meant.length > 0

@@ -8,7 +8,7 @@ import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { deskReplica } from '#events/log/event-id.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
-import { addedLineId, standing, type OrderLife } from '#projections/service/order-life.ts';
+import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { amountOfRecord, standingOf } from '#server/ordering/orders/standing.ts';
 import type { Sums } from '#contract/calls/numbers.ts';

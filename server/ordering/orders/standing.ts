@@ -25,7 +25,7 @@ import {
 } from '#projections/bill/money.ts';
 import {
   addedLineId,
-  lifeAfter,
+  extendLife,
   orderLife,
   type DishLife,
   type OrderLife,
@@ -53,7 +53,7 @@ export function folded(placed: Order, events: readonly ServiceEvent[]): Standing
 /** The same with one act more (D66): only what that is about is folded. @param placed where its version is another one */
 export function foldedOn(before: Standing, event: ServiceEvent, placed = before.placed): Standing {
   const events = [...before.events, event];
-  const life = lifeAfter(before.life, before.events, event);
+  const life = extendLife(before.life, before.events, event);
   return life ? { placed, events, life, order: withLife(placed, life) } : folded(placed, events);
 }
 

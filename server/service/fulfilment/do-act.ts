@@ -6,7 +6,7 @@ import { deskReplica } from '#events/log/event-id.ts';
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { codes } from '#contract/codes.ts';
 import { placesOf, zero } from '#projections/bill/money.ts';
-import { standing } from '#projections/service/order-life.ts';
+import { dropUndone } from '#projections/service/order-life.ts';
 import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import type { Words } from '#server/platform/http/language.ts';
@@ -144,7 +144,7 @@ async function endUnlessUsed(
   { actId, by }: Pick<OrderAct, 'actId'> & Pick<Doer, 'by'>,
 ): Promise<Order | undefined> {
   const stored = await storedOrder(trx, await merchantOrder(trx, found.merchant_id, found.id));
-  if (stored.placed.orderItems.length > 0 || standing(stored.events).length > 0) return undefined;
+  if (stored.placed.orderItems.length > 0 || dropUndone(stored.events).length > 0) return undefined;
   const now = deps.clock.now();
   const { id: orderId, session_id: sessionId } = stored.row;
   const act = {

@@ -8,7 +8,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { standing, type DishLife } from '#projections/service/order-life.ts';
+import { dropUndone, type DishLife } from '#projections/service/order-life.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-room.ts';
@@ -97,7 +97,7 @@ export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Cir
     case 'orderReopened':
       return closed ? taken(wish) : refused('alreadyDone');
     case 'takenBack': {
-      const undone = standing(events).find(({ actId }) => actId === wish.actId);
+      const undone = dropUndone(events).find(({ actId }) => actId === wish.actId);
       if (!undone || circumstances.now - undone.at > takeBackMs) return refused('tooLate');
       // D51: the page has that money; it can only be given back.
       if (undone.type === 'orderPaid' && undone.method === paidOnline) return refused('tooLate');

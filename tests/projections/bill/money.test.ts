@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spreadDiscount } from '#projections/bill/coupon.ts';
-import { average, difference, lineAmount, rounded, share, sum, totalsOf } from '#projections/bill/money.ts';
+import { average, difference, lineAmount, roundAmount, share, sum, totalsOf } from '#projections/bill/money.ts';
 import { equalParts, ownParts } from '#projections/bill/split.ts';
 import { tipOf } from '#projections/bill/tip.ts';
 
@@ -21,7 +21,7 @@ test.each([
   ['-0.125', '-0.12'],
   ['1', '1.00'],
   ['nonsense', '0.00'],
-])("D15: banker's rounding of %s is %s", (amount, expected) => expect(rounded(amount)).toBe(expected));
+])("D15: banker's rounding of %s is %s", (amount, expected) => expect(roundAmount(amount)).toBe(expected));
 
 test('a line is rounded once, modifiers included; what was dropped costs nothing', () => {
   expect(lineAmount(dish('4.125', [{ price: '0.50', quantity: 2 }, { price: '9', quantity: 0 }]), 3)).toBe('15.38'); // prettier-ignore

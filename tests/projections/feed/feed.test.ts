@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { activityOf } from '#projections/feed/activity.ts';
-import { feedRows, withoutOpening } from '#projections/feed/feed.ts';
+import { feedRows, dropOpening } from '#projections/feed/feed.ts';
 import { add, guests, less, noodles, orderType, tea } from '../given.ts';
 
 const mei = { userId: 'u2' };
@@ -36,7 +36,7 @@ test('the order type of the scan and the first number of guests are no news; lat
     guests('rb:1', 3, { ...mei, at: 3 }),
     orderType('rb:2', 1, { ...mei, at: 4 }),
   );
-  expect(withoutOpening(activity)).toMatchObject([
+  expect(dropOpening(activity)).toMatchObject([
     { kind: 'guests', guests: 3 },
     { kind: 'orderType', orderType: 1 },
   ]);

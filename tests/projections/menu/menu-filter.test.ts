@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allergens, diets } from '#contract/dish-labels.ts';
 import {
-  dishCount,
+  countDishes,
   dishNeeds,
   filterSize,
   foods,
   meets,
   namesFood,
   noFilter,
-  suitable,
+  filterSections,
   suits,
 } from '#projections/menu/menu-filter.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
@@ -99,10 +99,10 @@ describe('any menu under any filter', () => {
 
   test('shows what suits, all of it and in its order, and counts the rest', () => {
     forAll(menus, filters, (menu, filter) => {
-      const { sections, hidden } = suitable(menu, filter);
+      const { sections, hidden } = filterSections(menu, filter);
       const shown = sections.flatMap(({ products }) => products);
       expect(shown).toEqual(menu.flatMap(({ products }) => products).filter((each) => suits(each, filter)));
-      expect(shown.length + hidden).toBe(dishCount(menu));
+      expect(shown.length + hidden).toBe(countDishes(menu));
       expect(sections.every(({ products }) => products.length > 0)).toBe(true);
       for (const each of shown) {
         expect(each.allergens.filter((held) => filter.avoid.includes(held))).toEqual([]);
@@ -129,7 +129,7 @@ describe('any menu under any filter', () => {
 
 test('no filter hides nothing', () => {
   const sections = [{ products: [dish(['spicy'], ['soy'])] }, { products: [dish([])] }];
-  expect(suitable(sections, noFilter)).toEqual({ sections, hidden: 0 });
+  expect(filterSections(sections, noFilter)).toEqual({ sections, hidden: 0 });
   expect(filterSize(noFilter)).toBe(0);
 });
 

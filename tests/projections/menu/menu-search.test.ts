@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noFilter } from '#projections/menu/menu-filter.ts';
-import { marked, plain } from '#projections/menu/plain-text.ts';
-import { searchOf } from '#projections/menu/search/menu-search.ts';
+import { markWords, plain } from '#projections/menu/plain-text.ts';
+import { createSearch } from '#projections/menu/search/menu-search.ts';
 import { isOneSlipAway } from '#projections/menu/search/similar-words.ts';
 import { fromBopomofo, soundOf, stretchesOf } from '#projections/menu/search/sounds.ts';
 import { runsOf } from '#projections/menu/search/tokens.ts';
-import { readQuery } from '#projections/menu/search/wish.ts';
+import { readQuery } from '#projections/menu/search/query.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 import { soundTable } from '#dev/sounds/sound-table.ts';
 import { readFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ const menu = {
     },
   ],
 };
-const search = searchOf(menu);
+const search = createSearch(menu);
 const found = (keyword: string) => search.find(keyword).products.map(({ name }) => name);
 
 describe('search', () => {
@@ -95,9 +95,9 @@ describe('search', () => {
   test('a menu of a plain server, which says nothing of diets, is searched by its words', () => {
     const plainDish = { ...dish('Vegan Burger', ''), otherNames: undefined, aliases: undefined };
     const plainMenu = { categories: [{ name: '', products: [plainDish, dish('Cheese', '')] }] };
-    const { products, wish } = searchOf(plainMenu).find('vegan');
+    const { products, query } = createSearch(plainMenu).find('vegan');
     expect(products.map(({ name }) => name)).toEqual(['Vegan Burger']);
-    expect(wish.filter).toEqual(noFilter);
+    expect(query.filter).toEqual(noFilter);
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe('search', () => {
     ['L’Os à moelle', "l'os"],
   ])('%s is found by %s', (name, keyword) => {
     const one = { categories: [{ name: '', products: [dish(name, ''), dish('Rice', '')] }] };
-    expect(searchOf(one).find(keyword).products).toEqual([dish(name, '')]);
+    expect(createSearch(one).find(keyword).products).toEqual([dish(name, '')]);
   });
 
   test.each(['no mango', 'mango allergy', '不要芒果', '芒果過敏'])(
@@ -123,7 +123,7 @@ describe('search', () => {
     (keyword) => {
       const declared = { ...dish('Summer Ice', ''), allergens: ['mango'] };
       const products = [declared, dish('Mango Lassi', ''), dish('芒果冰', ''), dish('Rice', '')];
-      expect(searchOf({ categories: [{ name: '', products }] }).find(keyword).products).toEqual([
+      expect(createSearch({ categories: [{ name: '', products }] }).find(keyword).products).toEqual([
         dish('Rice', ''),
       ]);
     },
@@ -137,14 +137,14 @@ describe('search', () => {
       const part = words[a % words.length]!.slice(0, 1 + b);
       fc.pre(runsOf(plain(part)).length > 0 && !/[\uD800-\uDFFF]/.test(part));
       const one = { categories: [{ name: '', products: [dish(name, '')] }] };
-      expect(searchOf(one).find(part).products).toHaveLength(1);
+      expect(createSearch(one).find(part).products).toHaveLength(1);
     });
   });
 });
 
 describe('what is typed is understood', () => {
-  const wish = (keyword: string, offers = true) => readQuery(keyword, () => offers);
-  const said = (keyword: string) => Object.values(wish(keyword).filter).flat();
+  const query = (keyword: string, offers = true) => readQuery(keyword, () => offers);
+  const conditionsIn = (keyword: string) => Object.values(query(keyword).filter).flat();
 
   test.each([
     ['vegan', ['vegan'], []],
@@ -175,30 +175,30 @@ describe('what is typed is understood', () => {
     ['特別推薦', [], ['特別推薦']],
     ['我想喝茶', [], ['茶']],
   ] as const)('%s', (keyword, filter, words) => {
-    expect(said(keyword)).toEqual(filter);
-    expect(wish(keyword).words).toEqual(words);
-    expect(wish(keyword).refusedWords).toEqual([]);
+    expect(conditionsIn(keyword)).toEqual(filter);
+    expect(query(keyword).words).toEqual(words);
+    expect(query(keyword).refusedWords).toEqual([]);
   });
 
   test('what no filter knows is left out all the same', () => {
-    expect(wish('noodles without cilantro')).toEqual({
+    expect(query('noodles without cilantro')).toEqual({
       words: ['noodles'],
       refusedWords: ['cilantro'],
       filter: noFilter,
     });
-    expect(wish('不要香菜的麵')).toMatchObject({ words: ['麵'], refusedWords: ['香菜'] });
+    expect(query('不要香菜的麵')).toMatchObject({ words: ['麵'], refusedWords: ['香菜'] });
     expect(found('rice no scallions')).not.toContain('Fried Rice');
   });
 
   test('a diet that the restaurant declares of no dish is a word, and gluten an allergen', () => {
-    expect(wish('halal chicken', false)).toMatchObject({ words: ['halal', 'chicken'], filter: noFilter });
-    expect(wish('gluten free', false)).toMatchObject({ words: [], filter: { needs: [], avoid: ['gluten'] } });
+    expect(query('halal chicken', false)).toMatchObject({ words: ['halal', 'chicken'], filter: noFilter });
+    expect(query('gluten free', false)).toMatchObject({ words: [], filter: { needs: [], avoid: ['gluten'] } });
   });
 
   test('whatever is typed is read to its end', () => {
     const pieces = fc.constantFrom('no', 'pork', ' ', 'free', '不要', '的', '和', 'vegan', '沒有', '辣', ',', '無', 'x');
     forAll(fc.array(pieces, { maxLength: 12 }), fc.boolean(), (typed, offers) => {
-      const { words, refusedWords } = wish(typed.join(''), offers);
+      const { words, refusedWords } = query(typed.join(''), offers);
       for (const word of [...words, ...refusedWords]) expect(runsOf(word)).toEqual([word]);
     });
   }); // prettier-ignore
@@ -241,7 +241,7 @@ describe('sounds', () => {
 
 describe('what is marked', () => {
   const hits = (text: string, ...words: string[]) =>
-    marked(text, words)
+    markWords(text, words)
       .map((part) => (part.hit ? `[${part.text}]` : part.text))
       .join('');
   test.each([
@@ -260,7 +260,7 @@ describe('what is marked', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 });
     forAll(texts, texts, (text, keyword) => {
       const words = runsOf(plain(keyword));
-      const parts = marked(text, words);
+      const parts = markWords(text, words);
       expect(parts.map((part) => part.text).join('')).toBe(text);
       for (const part of parts.filter(({ hit }) => hit))
         expect(words.some((word) => plain(part.text).includes(word))).toBe(true);
@@ -309,7 +309,7 @@ describe('a slip of the finger', () => {
       const at = index % word.length;
       const typed = word.slice(0, at) + word.slice(at + 1);
       const one = { categories: [{ name: '', products: [dish(word, '')] }] };
-      expect(searchOf(one).find(typed).products.length).toBeGreaterThan(0);
+      expect(createSearch(one).find(typed).products.length).toBeGreaterThan(0);
     });
   });
 });

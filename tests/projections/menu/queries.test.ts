@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
-import { searchOf } from '#projections/menu/search/menu-search.ts';
+import { createSearch } from '#projections/menu/search/menu-search.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { queries, type Query } from './queries.ts';
 
@@ -35,16 +35,16 @@ describe('what is typed finds what is meant', () => {
 
   // CA4, CP11
   test.each(queries)('$menu, $language: $typed', async ({ menu, language, typed, first, offered, never }) => {
-    const { products, wish, similar } = searchOf<Product, Category>(await menuOf(menu, language)).find(typed);
+    const { products, query, similar } = createSearch<Product, Category>(await menuOf(menu, language)).find(typed);
     const names = await englishNames(menu, products);
     expect(names.slice(0, first.length).toSorted(), names.slice(0, 6).join(', ')).toEqual(first.toSorted());
-    const conditions: string[] = Object.values(wish.filter).flat();
+    const conditions: string[] = Object.values(query.filter).flat();
     expect(new Set(conditions)).toEqual(new Set(offered));
     expect(names.filter((name) => never?.includes(name))).toEqual([]);
 
     // The server finds the same dishes in the same order, then those whose description matches in the other language.
-    const query = { merchantId: ids[menu], keyword: typed };
-    const answer = await server.ask(searchProducts, { query, language });
+    const request = { merchantId: ids[menu], keyword: typed };
+    const answer = await server.ask(searchProducts, { query: request, language });
     const answered = answer.products.map(({ id }) => id);
     expect(answered.slice(0, products.length)).toEqual(products.map(({ id }) => id));
     if (similar !== undefined) expect(answered).toHaveLength(products.length);

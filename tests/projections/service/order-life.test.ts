@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serviceEventSchema, interpretService, type Act } from '#events/fulfilment/service-event.ts';
-import { lifeAfter, orderLife } from '#projections/service/order-life.ts';
+import { extendLife, orderLife } from '#projections/service/order-life.ts';
 import * as z from 'zod/mini';
 import { anyAct, orderId, streamOf } from './given-acts.ts';
 
@@ -112,7 +112,7 @@ test('A1: one act more comes to what all of them come to; what it is not about s
       const events: ReturnType<typeof streamOf> = [];
       let life = orderLife(placed, events);
       for (const event of [...made, ...back]) {
-        const next = lifeAfter(life, events, event);
+        const next = extendLife(life, events, event);
         expect(next === undefined).toBe(event.type === 'takenBack');
         events.push(event);
         const anew = orderLife(placed, events);

@@ -3,7 +3,7 @@ import type { LogFile } from '#events/records/log-file.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { lineChanges } from '#projections/merge/line-changes.ts';
-import { namer } from '#projections/replay/diner-names.ts';
+import { createNamer } from '#projections/replay/diner-names.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import { catchUpDue } from '#sync/parts/catch-up.ts';
 import type { Effect } from '#sync/ports/effect.ts';
@@ -76,7 +76,7 @@ export function inputTable(
 ): string {
   const { run, first, steps } = replayed;
   const last = steps.at(-1)?.state ?? first;
-  const nameOf = namer(last.knowledge.names);
+  const nameOf = createNamer(last.knowledge.names);
   const { claim, moment } = run.opening;
   const own = claim.own ? `${counted(claim.own.records.length, 'record')} on its disk` : 'an empty disk';
   const orphans = claim.orphans.length > 0 ? `, ${counted(claim.orphans.length, 'log')} taken over` : '';

@@ -16,7 +16,7 @@ import {
 } from '#projections/replay/axis.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import { decidedJson, viewJson } from '#projections/merge/view-json.ts';
-import { namesIn, replaySteps, type Replay, type ShownStep } from '../steps.ts';
+import { collectNames, replaySteps, type Replay, type ShownStep } from '../steps.ts';
 import { changeWords, valueWords, type NameOf } from '../words.ts';
 
 export interface NamedLog {
@@ -66,7 +66,7 @@ export function ofSameReplica(logs: readonly NamedLog[]): string[] {
 }
 
 export function mergeLogs(logs: readonly NamedLog[]) {
-  const nameOf = namesIn(logs.map(({ file }) => file.records));
+  const nameOf = collectNames(logs.map(({ file }) => file.records));
   const phones = logs.map(({ path, file }): Phone => {
     return { path, replicaId: file.header.replicaId, ...replaySteps(file.records, nameOf) };
   });

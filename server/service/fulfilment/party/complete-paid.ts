@@ -5,7 +5,7 @@
 import { paymentStatus } from '#contract/states.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { zero } from '#projections/bill/money.ts';
-import { standing } from '#projections/service/order-life.ts';
+import { dropUndone } from '#projections/service/order-life.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
 import { orderColumns, progressingOrdersOf, storedOrders } from '#server/ordering/orders/order-store.ts';
 import { unsentOf } from '#server/ordering/orders/standing.ts';
@@ -51,7 +51,7 @@ export async function undoCompletion(
   for (const stored of await storedOrders(trx, rows)) {
     const orderId = stored.row.id;
     const actId = completionAt(closedAt, orderId);
-    if (standing(stored.events).some((event) => event.actId === actId))
+    if (dropUndone(stored.events).some((event) => event.actId === actId))
       await writeAct(trx, deps, stored, { act: { type: 'takenBack' }, actId, by, at, orderId });
   }
 }

@@ -1,7 +1,7 @@
 /** CX19, D49: two parties that the staff made one a moment ago are two again. */
 import type { Actor, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
-import { standing } from '#projections/service/order-life.ts';
+import { dropUndone } from '#projections/service/order-life.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
 import { lockSession, type SessionRow, type Trx } from '#server/platform/store/transactions.ts';
@@ -75,7 +75,7 @@ async function reopen(trx: Trx, { id }: SessionRow, keptId: string, { by, now }:
     .where('id', '=', id)
     .execute();
   const events = (await serviceOfTables(trx, [id])).get(id) ?? [];
-  const { actId } = standing(events).findLast(({ type }) => type === 'sessionClosed')!;
+  const { actId } = dropUndone(events).findLast(({ type }) => type === 'sessionClosed')!;
   await appendService(trx, id, { act: { type: 'takenBack' }, actId, by, at: now }, keptId);
 }
 

@@ -3,7 +3,7 @@ import { actRefused, type ActRefusal } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import type { Actor, ServiceEvent, ServiceEventOf, ServiceType } from '#events/fulfilment/service-event.ts';
 import { zero, type Amount } from '#projections/bill/money.ts';
-import { standing } from '#projections/service/order-life.ts';
+import { dropUndone } from '#projections/service/order-life.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -37,7 +37,7 @@ export async function actAt<Type extends ServiceType>(
   const events = (await serviceOfTables(db, [sessionId])).get(sessionId) ?? [];
   const is = (event: ServiceEvent): event is ServiceEventOf<Type> =>
     event.actId === actId && (types as readonly ServiceType[]).includes(event.type);
-  return standing(events).findLast(is);
+  return dropUndone(events).findLast(is);
 }
 
 export function refused(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens } from '#contract/dish-labels.ts';
 import {
-  dishCount,
+  countDishes,
   dishNeeds,
   filterSize,
   foods,
@@ -26,7 +26,7 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
   const language = useLanguage();
   const { menu } = useOrderPlace();
   const filter = useDishFilter();
-  const left = dishCount(useSuitable().sections);
+  const left = countDishes(useSuitable().sections);
   const dishes = menu?.categories.flatMap(({ products }) => products) ?? [];
   const declared = new Set(dishes.flatMap(({ diets }) => diets));
   // What no dish of this restaurant claims would only empty the menu.

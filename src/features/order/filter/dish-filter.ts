@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { allergens } from '#contract/dish-labels.ts';
-import { dishNeeds, foods, noFilter, suitable, type DishFilter } from '#projections/menu/menu-filter.ts';
+import { dishNeeds, foods, noFilter, filterSections, type DishFilter } from '#projections/menu/menu-filter.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { keptValue, storageKeys, useKeptValue } from '#client/values/web-storage.ts';
 
@@ -38,5 +38,5 @@ function known<Word extends string>(words: readonly Word[], value: unknown): Wor
 export function useSuitable() {
   const { menu } = useOrderPlace();
   const filter = useDishFilter();
-  return useMemo(() => suitable(menu?.categories ?? [], filter), [menu, filter]);
+  return useMemo(() => filterSections(menu?.categories ?? [], filter), [menu, filter]);
 }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { marked } from '#projections/menu/plain-text.ts';
+import { markWords } from '#projections/menu/plain-text.ts';
 import { colour, radius, type } from '#ui/theme/tokens.ts';
 import type { FoundBy } from '../dishes/DishRow.tsx';
 
@@ -13,7 +13,7 @@ export function foundBy(words: readonly string[]): FoundBy {
 }
 
 function OtherName({ product, words }: { product: Product; words: readonly string[] }) {
-  const isIn = (text: string) => marked(text, words).some(({ hit }) => hit);
+  const isIn = (text: string) => markWords(text, words).some(({ hit }) => hit);
   const { name: shown, otherNames = [], aliases = [] } = product;
   const name = isIn(shown) ? undefined : [...otherNames, ...aliases].find(isIn);
   return (
@@ -39,7 +39,7 @@ interface HighlightedProps {
 /** A text in which what was looked for is marked. */
 function Highlighted({ text, words }: HighlightedProps) {
   let at = 0;
-  return marked(text, words).map((part) => {
+  return markWords(text, words).map((part) => {
     const key = at;
     at += part.text.length;
     return part.hit ? <Mark key={key}>{part.text}</Mark> : part.text;

@@ -49,9 +49,9 @@ export function useFound(typed: string): Found {
     // The search may be of the menu as it was a moment ago.
     const now = (found: readonly Product[]) => found.flatMap(({ id }) => index.get(id) ?? []);
     const known = new Set(here?.products.map(({ id }) => id));
-    const isMore = here && here.wish.words.length > 0 && here.wish.refusedWords.length === 0;
+    const isMore = here && here.query.words.length > 0 && here.query.refusedWords.length === 0;
     const beyond = now(isMore ? (answer ?? []) : []).filter(
-      (product) => !known.has(product.id) && suits(product, here?.wish.filter ?? noFilter),
+      (product) => !known.has(product.id) && suits(product, here?.query.filter ?? noFilter),
     );
     // What the restaurant finds for the words as they were typed goes before a guess; ours guesses the same.
     const isGuess = here?.similar !== undefined;
@@ -64,7 +64,7 @@ export function useFound(typed: string): Found {
       products,
       hidden: found.length - products.length,
       sections: shown.filter(({ id }) => here?.sections.some((section) => section.id === id)),
-      offered: conditionsOf(here?.wish.filter ?? noFilter).filter(({ of }) => !set.includes(of)),
+      offered: conditionsOf(here?.query.filter ?? noFilter).filter(({ of }) => !set.includes(of)),
       similar: isSimilar ? here.similar : undefined,
       marks: here?.marks ?? [],
       isAsking: isAsking || here === undefined,

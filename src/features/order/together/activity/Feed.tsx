@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Activity } from '#projections/feed/activity.ts';
-import { feedRows, withoutOpening } from '#projections/feed/feed.ts';
+import { feedRows, dropOpening } from '#projections/feed/feed.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -24,7 +24,7 @@ export function Feed({ open, freshSince }: Props) {
   const { t } = useTranslation('together');
   const { member } = useDiner();
   const all = useActivity(open);
-  const activity = all && withoutOpening(all);
+  const activity = all && dropOpening(all);
   const [shown, setShown] = useState(page);
   const newest = activity?.slice(-shown) ?? [];
   // One's own doing is no news.

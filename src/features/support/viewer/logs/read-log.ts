@@ -47,10 +47,10 @@ export async function readLog(name: string, bytes: Uint8Array, patience: Patienc
   for (let line = 1, start = 0; start <= text.length; line += 1) {
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
-    const error = reader.take(text.slice(start, end), line, feed < 0);
+    const error = reader.readLine(text.slice(start, end), line, feed < 0);
     if (error && !(error.kind === 'broken' && error.line === noText?.line)) mistakes.push(error);
     for (let taken = replay.steps.length; taken < reader.records.length; taken += 1)
-      replay.take(reader.records[taken]!);
+      replay.add(reader.records[taken]!);
     start = end + 1;
     if (mistakes.length >= patienceForNone && !reader.header && replay.steps.length === 0) break;
     if (performance.now() - since < stretch) continue;

@@ -8,8 +8,8 @@ import {
   type Divergence,
   type Moment,
 } from '#projections/replay/axis.ts';
-import { namer, namesIn } from '#projections/replay/diner-names.ts';
-import { labelsIn, withLabels, type Label } from '#projections/replay/placeholders.ts';
+import { createNamer, collectNames } from '#projections/replay/diner-names.ts';
+import { collectLabels, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import type { ReadLog } from './read-log.ts';
 import { projectCart } from '#client/cart/project-cart.ts';
@@ -63,13 +63,13 @@ export function tableOfLogs(
   const phones = withKeys(here);
   const records = phones.map((phone) => phone.records);
   const axis = mergeTimes(records);
-  const names = namesIn(records);
+  const names = collectNames(records);
   const service = serviceOn(axis, here);
-  const labels = labelsIn(
+  const labels = collectLabels(
     here.map((log) => ({ records: log.records, service: log.service.map(({ record }) => record.service) })),
   );
-  const label = (text: string) => withLabels(text, labels, wordOf);
-  const named = namer(names);
+  const label = (text: string) => replaceLabels(text, labels, wordOf);
+  const named = createNamer(names);
   const userIds = new Set<string>();
   for (const { replay } of phones)
     for (const { event } of replay.log.entries.values()) userIds.add(event.userId);

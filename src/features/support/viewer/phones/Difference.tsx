@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { lineChanges } from '#projections/merge/line-changes.ts';
 import { sameKnowledge } from '#projections/replay/axis.ts';
-import { shownKeys } from '#projections/replay/shown-keys.ts';
+import { createShownKeys } from '#projections/replay/shown-keys.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { border, colour, radius, space, type } from '#ui/theme/tokens.ts';
@@ -86,7 +86,7 @@ export function Difference({ table, position, words, go }: Props) {
 
 /** A phone that shows something else than another: the one that has just heard something, if it is one of them. */
 function apart(views: readonly CartView[], latest: number | undefined) {
-  const keyOf = shownKeys();
+  const keyOf = createShownKeys();
   const keys = views.map(keyOf);
   const [one] = [...(latest === undefined ? [] : [latest]), ...keys.keys()].filter((index) =>
     keys.some((key) => key !== keys[index]),

@@ -3,22 +3,22 @@ import { plain } from '../plain-text.ts';
 import { askedFor, refused } from './food-words.ts';
 import { runsOf } from './tokens.ts';
 
-/** What somebody typed, understood. */
-export interface Wish {
-  /** What a dish has to hold, as of `runsOf`. */
+/** A search query as it was understood. */
+export interface MenuQuery {
+  /** Words that a dish must contain, as `runsOf` returns them. */
   readonly words: readonly string[];
-  /** What a dish may not hold, and no filter knows: "no cilantro". */
+  /** Words that a dish must not contain and that are not part of the filter: "no cilantro". */
   readonly refusedWords: readonly string[];
-  /** What the filter knows of it: "vegan", "no pork". */
+  /** Conditions that the filter knows: "vegan", "no pork". */
   readonly filter: DishFilter;
 }
 
-/** A part of what was typed, understood; `rest` is what is left to be read. */
-interface Reading extends Wish {
+/** A partly read query. `rest` is the text still to be read. */
+interface Reading extends MenuQuery {
   readonly rest: string;
 }
 
-/** What is said around the words that count. */
+/** Words without a meaning for the search. */
 const fillers = new Set(
   'a an the and or of with in for to some something anything any i im id my me we want would like have has do you is are there please food foods dish dishes meal meals option options'.split(' '),
 ); // prettier-ignore
@@ -27,34 +27,34 @@ const fillersInChinese =
 const questions = /(?:請問)?(?:有沒有|有没有)/gu;
 const joints = /^(?: (?:and|or|nor|no|any)(?= )|[ ,、和跟與与或及]|也不要|也不吃|還有)+/u;
 
-/** Before what is refused. */
+/** Words before something that is refused. */
 const leads =
   /(?<![a-z])(?:no|without|w\/o|not|minus|avoid|skip|hold(?: the)?|allergic to|(?:do not|don'?t|can ?not|can'?t|never) (?:eat|want|like|have|do))(?: any| the)? |(?:不要|不想|不能|不敢|不可|不喝|不吃|不加|不含|不放|沒有|没有)(?:有|加|吃|喝|放|含)?|[無无免別别戒]/u;
-/** Also the beginning of other words: they refuse only what this knows. */
+/** These also begin other words, so they refuse only foods in the list. */
 const weakLeads = /^[無无免別别戒]$/u;
 
-/** @param offers whether the restaurant declares such dishes: else the word is one like any other */
-export function readQuery(keyword: string, offers: (need: DishNeed) => boolean): Wish {
+/** @param offers whether the restaurant declares such dishes. If not, the word is searched like any other. */
+export function readQuery(keyword: string, offers: (need: DishNeed) => boolean): MenuQuery {
   const typed = plain(keyword).replaceAll(/[-–]/g, ' ').replaceAll(questions, ' ').replaceAll(/\s+/g, ' ').trim();
   const whole: Reading = { rest: typed, words: [], refusedWords: [], filter: noFilter };
-  const { rest, refusedWords, filter } = withoutRefused(dropAfflictions(withoutAsked(whole, offers)));
+  const { rest, refusedWords, filter } = readRefusals(readIntolerances(readNeeds(whole, offers)));
   const meant = runsOf(rest.replaceAll(fillersInChinese, ' ')).filter((word) => !fillers.has(word));
   const saysMore = meant.length + refusedWords.length > 0 || filter !== noFilter;
   return { words: saysMore ? meant : runsOf(rest), refusedWords, filter };
 } // prettier-ignore
 
-function withoutAsked(reading: Reading, offers: (need: DishNeed) => boolean): Reading {
+function readNeeds(reading: Reading, offers: (need: DishNeed) => boolean): Reading {
   return askedFor.reduce((before, { needs, en, zh }) => {
     const condition = needs.every(offers) ? { needs } : needs[0] === 'glutenFree' && { avoid: ['gluten'] };
-    return condition ? taken(before, `(?<![a-z])(?:${en})(?![a-z])|${zh}`, condition) : before;
+    return condition ? takeCondition(before, `(?<![a-z])(?:${en})(?![a-z])|${zh}`, condition) : before;
   }, reading);
 }
 
 /** "peanut free", "nut allergy", 花生過敏. */
-function dropAfflictions(reading: Reading): Reading {
+function readIntolerances(reading: Reading): Reading {
   return refused.reduce(
     (before, each) =>
-      taken(
+      takeCondition(
         before,
         `(?<![a-z])(?:${each.en}) (?:free|allerg(?:y|ies|ic))(?![a-z])|[對对]?(?:${each.zh})(?:過敏|过敏|不耐)`,
         each,
@@ -63,13 +63,13 @@ function dropAfflictions(reading: Reading): Reading {
   );
 }
 
-function taken(reading: Reading, phrase: string, condition: Partial<DishFilter>): Reading {
+function takeCondition(reading: Reading, phrase: string, condition: Partial<DishFilter>): Reading {
   const rest = reading.rest.replace(new RegExp(phrase, 'u'), ' ');
-  return rest === reading.rest ? reading : { ...reading, rest, filter: joined(reading.filter, condition) };
+  return rest === reading.rest ? reading : { ...reading, rest, filter: mergeFilters(reading.filter, condition) };
 }
 
 /** "no pork or beef", 不要豬肉和牛肉, "no cilantro". */
-function withoutRefused(reading: Reading): Reading {
+function readRefusals(reading: Reading): Reading {
   const lead = leads.exec(reading.rest);
   if (!lead) return reading;
   const before = reading.rest.slice(0, lead.index);
@@ -84,14 +84,14 @@ function withoutRefused(reading: Reading): Reading {
     after = after.slice(word[0].length);
   }
   while (one) {
-    filter = joined(filter, one.food);
+    filter = mergeFilters(filter, one.food);
     after = after.slice(one.length);
     const next = after.replace(joints, '');
     one = foodAtStart(next);
     if (one) after = next;
   }
   const rest = `${before} ${after.replace(/^的/, '')}`;
-  return withoutRefused({ ...reading, rest, filter, refusedWords });
+  return readRefusals({ ...reading, rest, filter, refusedWords });
 }
 
 function foodAtStart(text: string): { food: Partial<DishFilter>; length: number } | undefined {
@@ -102,7 +102,7 @@ function foodAtStart(text: string): { food: Partial<DishFilter>; length: number 
   return undefined;
 }
 
-function joined(filter: DishFilter, { needs = [], avoid = [], foods: named = [] }: Partial<DishFilter>) {
+function mergeFilters(filter: DishFilter, { needs = [], avoid = [], foods: named = [] }: Partial<DishFilter>) {
   return {
     needs: [...new Set([...filter.needs, ...needs])],
     avoid: [...new Set([...filter.avoid, ...avoid])],
