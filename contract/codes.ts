@@ -1,4 +1,7 @@
-/** Codes of the response envelope. 0 is success; three digits follow HTTP; the others are the product's own. */
+/**
+ * Codes of the response envelope. 0 is success, and three digits are those of HTTP. The others are defined by the
+ * product.
+ */
 export const codes = {
   ok: 0,
   badRequest: 400,
@@ -11,9 +14,9 @@ export const codes = {
   orderCodeMiss: 1011,
   pleaseAddItAgainToYourCart: 1997,
   soldOut: 2025,
-  /** Not in the catalogue: fewer portions are left than the order takes. */
+  /** Not part of the contract's list: fewer portions are left than the order takes. */
   fewerLeft: 2026,
-  /** Not in the catalogue: a coupon that is used, expired, somebody else's, or below its threshold. */
+  /** Not part of the contract's list: a coupon that is used, expired, another member's, or below its threshold. */
   couponUnusable: 2031,
   checkoutInProgress: 4040,
   oneMessageAMinute: 4290,
@@ -28,26 +31,29 @@ export const codes = {
 
 export type Code = (typeof codes)[keyof typeof codes];
 
-/** Why the server took an event out for good (F2), beside the codes above. */
+/** Why the server rejected an event, in addition to the codes above (F2). */
 export const rejections = {
-  /** T4: the event's wall time is more than 5 minutes ahead. */
+  /** The event's wall time is more than 5 minutes ahead of the server's. */
   clockAhead: 'clockAhead',
-  /** O3: the order took the line before this change was made. */
+  /** An order took the line before this change was made (O3). */
   alreadyOrdered: 'alreadyOrdered',
-  /** E6: the id is known with another content. */
+  /** The id is already known with other content. */
   idReused: 'idReused',
-  /** E5: the event is not of this diner. */
+  /** The event belongs to another diner. */
   notYours: 'notYours',
-  /** So much is open at this table that nothing more is taken until it is ordered or cleared. */
+  /** The table has too many open events. Ordering or clearing makes room. */
   tableFull: 'tableFull',
-  /** So much of this diner's is open that nothing more of theirs is taken until it is ordered or cleared. */
+  /** This diner has too many open events. Ordering or clearing makes room. */
   dinerFull: 'dinerFull',
-  /** E7: too many events of types that the server does not know. */
+  /** The diner has sent too many events of types that the server does not know. */
   unknownEvents: 'unknownEvents',
-  /** The event breaks a rule that no honest phone breaks (a future of its own in `seen`, over a bound …). */
+  /**
+   * The event breaks a rule that a correct phone never breaks: its `seen` names its own future, it exceeds a limit, and
+   * so on.
+   */
   malformed: 'malformed',
-  /** P2: no answer came, and nobody can tell whether a plain server has it. */
+  /** No answer came, and it is unknown whether the snapshot server has the event (P2). */
   unanswered: 'unanswered',
-  /** P2: a plain server's order was placed without having seen it, and emptied the cart. */
+  /** An order at a snapshot server had not seen the event, and emptied the cart (P2). */
   notOrdered: 'notOrdered',
 } as const;

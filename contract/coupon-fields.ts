@@ -4,30 +4,30 @@ import { amount, count, id, reference, time } from './fields.ts';
 export const couponStates = ['available', 'used', 'expired'] as const;
 export type CouponState = (typeof couponStates)[number];
 
-/** CF9: what a coupon is. */
+/** The fields of a coupon. */
 const couponFields = {
   id,
-  /** This member's one of it. */
+  /** The id of this member's copy of the coupon. */
   userCouponId: id,
   name: z.string(),
   couponType: count,
-  /** `discountType` of the projections. */
+  /** One of `discountType` in `projections/bill/coupon.ts`. */
   discountType: count,
   /** An amount, or a percentage: "10" is 10 %. */
   discountValue: amount,
-  /** The least order that it is good for; "0.00": any. */
+  /** The smallest order for which it is valid; "0.00" means any. */
   thresholdAmount: amount,
   maxDiscountAmount: z.nullable(amount),
-  /** D67: `bill`; everything else is the round. */
+  /** `bill`, or anything else for the round (D67). */
   spans: z.nullish(z.string()),
   userId: reference,
 };
 
 export const orderCouponSchema = z.looseObject({
   ...couponFields,
-  /** What it takes off the round that it was used in. */
+  /** The discount on the round in which it was used. */
   amount,
-  /** D67: what it was reckoned on, where that is more than its round. */
+  /** The sum that the discount was calculated from, if that is more than its round. */
   countedAmount: z.optional(amount),
 });
 export type OrderCoupon = z.infer<typeof orderCouponSchema>;

@@ -1,6 +1,6 @@
 /**
- * What a dish may be labelled with, in the order in which it is shown: the 14 allergens of EU regulation 1169/2011 annex II,
- * mango as Taiwan's food allergen labelling rules ask, and alcohol.
+ * The allergens of a dish, in the order in which they are shown: the 14 of EU regulation 1169/2011 annex II, mango as
+ * Taiwan's rules require, and alcohol.
  */
 export const allergens = [
   'gluten', 'crustacean', 'egg', 'fish', 'peanut', 'soy', 'milk', 'nut', 'celery', 'mustard', 'sesame',
@@ -11,8 +11,8 @@ export const diets = [
 ] as const; // prettier-ignore
 
 /**
- * Which kind of vegetarian food a dish is, as Taiwan's labelling rules tell them apart; undefined: none. What does not
- * say that it is without the five pungent roots (scallion, garlic, chive, shallot, asafoetida) may hold them.
+ * Returns the kind of vegetarian food by Taiwan's labelling rules, or undefined. A dish that is not declared free of
+ * the five pungent roots (scallion, garlic, chive, shallot, asafoetida) may contain them.
  */
 export function vegetarianKind({ diets: declared, allergens: contained }: Labels) {
   const isVegan = declared.includes('vegan');

@@ -3,19 +3,19 @@ import { limits } from './limits.ts';
 
 const notAnId = `must be an id of at most ${limits.idLength} characters`;
 
-/** D6: ids are strings inside; numbers are accepted at the edge. */
+/** An id. Inside the program it is a string; at the edge, numbers are accepted, too (D6). */
 export const id = z.pipe(
   z.union([word(limits.idLength).check(z.minLength(1)), z.number()], notAnId),
   z.transform(String),
 );
 
-/** The id of something else, which may be missing where a server is not ours (P5). */
+/** The id of another object. Servers of other makers may leave it out. */
 export const reference = z.pipe(id, z.transform(String));
 
-/** How often a choice goes with one unit of its dish. */
+/** How often a choice is made for one unit of its dish. */
 export const modifierQuantity = z.int();
 
-/** An id or nothing; null, absent and the empty string are the same. */
+/** An optional id. Null and the empty string mean absent. */
 export const optionalId = z.optional(
   z.pipe(
     z.nullable(z.union([word(limits.idLength), z.number()], notAnId)),
@@ -23,7 +23,7 @@ export const optionalId = z.optional(
   ),
 );
 
-/** A decimal amount: text inside, numbers accepted at the edge (D15). */
+/** A decimal amount. Inside the program it is text; at the edge, numbers are accepted, too. */
 export const decimal = /^-?\d{1,12}(\.\d{1,6})?$/;
 export const amount = z.pipe(
   z.union(
@@ -33,22 +33,22 @@ export const amount = z.pipe(
   z.transform(String),
 );
 
-/** Whatever is none, no browser can write amounts of. */
+/** Browsers cannot format amounts of other codes. */
 export const currencyCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));
 
 export const count = z.int().check(z.minimum(0));
 
-/** ms since 1970, as far as there are dates. */
+/** ms since 1970, within the range of JavaScript dates. */
 export const time = z.int().check(z.minimum(0), z.maximum(8.64e15));
 
 export const guestCount = z.int().check(z.minimum(0), z.maximum(limits.guests));
 
-/** Sales units of a line; a reduction is negative. */
+/** Sales units of a line. A reduction is negative. */
 export const lineQuantity = z
   .int()
   .check(z.minimum(-limits.quantity), z.maximum(limits.quantity * limits.eventsPerRequest));
 
-/** A version of a row, which goes back to its server as it came: of other servers it may be text (P5). */
+/** The version of a row, which goes back to its server unchanged. Other servers may use text. */
 export const rowVersion = z.union([z.number(), z.string().check(z.regex(/\D|.{16}/))]);
 
 /** A whole number that may come as text, as in a query. */
@@ -61,7 +61,7 @@ export function text(maxLength: number) {
   return z.string().check(z.maxLength(maxLength));
 }
 
-/** Text that stands in a column of its own: no database takes the character 0 there, nor half of a surrogate pair. */
+/** Text for a database column. Databases refuse the character 0 and halves of surrogate pairs. */
 export function word(maxLength: number) {
   return text(maxLength).check(
     z.refine((value) => !/[\p{Cs}\0]/u.test(value), 'must not hold characters that are none'),

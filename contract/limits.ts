@@ -1,4 +1,4 @@
-/** Bounds on what travels. The contract leaves them open; an honest phone never meets them. */
+/** Limits on requests, messages and stored data. The contract leaves them open. A correct phone never reaches them. */
 export const limits = {
   /** Bytes of a request body. */
   bodyBytes: 256 * 1024,
@@ -6,71 +6,71 @@ export const limits = {
   lines: 200,
   /** Events of one request. */
   eventsPerRequest: 200,
-  /** What is open at a table: known and not settled (F4). `bytes`: of the events as JSON. */
+  /** Events of a table that are known and not yet stable (F4). `bytes` counts them as JSON. */
   open: {
-    /** `unknown`: of types that the server does not know (E7); no clear makes room for them. */
+    /** `unknown` counts events of types that the server does not know. A clear makes no room for them. */
     ofDiner: { events: 2_000, bytes: 768 * 1024, unknown: 8 },
     ofTable: { events: 5_000, bytes: 2 * 1024 * 1024, unknown: 64 },
-    /** A diner who has less than this open is never refused for what others have. */
+    /** A diner below this is never rejected because of other diners' events. */
     reserved: { events: 200, bytes: 64 * 1024 },
-    /** So many clears may come on top: they are what makes room again. */
+    /** This many clears are accepted beyond the limit, because they make room again. */
     clearsBeyond: 100,
   },
-  /** Events of one diner in one table session, settled and refused ones included; more are not even looked at. */
+  /** Events of one diner in one table session, including stable and rejected ones. The server ignores any more. */
   eventsOfDiner: 10_000,
-  /** Replica ids of one diner in one table session (T1). */
+  /** Replica ids of one diner in one table session. */
   replicasOfDiner: 50,
-  /** … of all diners there; who has no more than `reserved` is never refused for what others have. */
+  /** Replica ids of all diners there. A diner with at most `reserved` is never rejected because of others. */
   replicasOfTable: { most: 200, reserved: 2 },
-  /** UTF-16 code units of a replica id, as long as a UUID: every event of the table names them all (E1). */
+  /** UTF-16 code units of a replica id: the length of a UUID. The `seen` of every event names all replicas. */
   replicaIdLength: 36,
-  /** Bytes of what one answer lists, as JSON, such as events or orders: with what stands beside it none is larger than 256 kB. */
+  /** Bytes of the list in one answer, as JSON. With the other fields, no answer exceeds 256 kB. */
   pageBytes: 136 * 1024,
   /**
-   * Bytes of an order as JSON: of its lines, all its rounds, with what is done about them later; of the same once the staff
-   * have added some; of who shares them; of all of it.
+   * Bytes of an order as JSON: its lines with what is done about them later, the same after the staff have added
+   * dishes, who shares them, and everything together.
    */
   order: { lines: 192 * 1024, linesOfStaff: 200 * 1024, sharing: 32 * 1024, whole: 248 * 1024 },
   /** UTF-16 code units of a line's notes. */
   notesLength: 200,
   /** UTF-16 code units of a diner's name. */
   nameLength: 40,
-  /** Other words for a dish or a section; UTF-16 code units of one. */
+  /** Other names of a dish or section, and UTF-16 code units of one. */
   aliases: 20,
   aliasLength: 60,
-  /** Of a section: two a day. */
+  /** Serving hours of a section: two a day. */
   servedHours: 14,
-  /** UTF-16 code units of what is looked for on the menu. */
+  /** UTF-16 code units of a search on the menu. */
   keywordLength: 60,
   /** Sales units of one event. */
   quantity: 999,
   guests: 99,
-  /** Guests who sit at one table, and as many members. */
+  /** Guests at one table, and the same number of members. */
   membersOfTable: 100,
   modifiersPerItem: 50,
-  /** Options that one call marks as sold out: the same one of every dish. */
+  /** Options that one call marks as sold out. An option of many dishes counts once per dish. */
   menuOptions: 500,
-  /** Edits of a menu that are sent at once. */
+  /** Edits of a menu in one request. */
   menuEdits: 2_000,
-  /** Of a dish that is counted. */
+  /** Portions of a dish that is counted. */
   portions: 9_999,
   /** UTF-16 code units of any id. */
   idLength: 64,
-  /** Bytes of a message to the table group; the service's documented ceiling is far above. */
+  /** Bytes of a message to the table group. The messaging service allows far more. */
   messageBytes: 64 * 1024,
 } as const;
 
-/** Of a table's code: with fewer it could be guessed. */
+/** Digits of a table's code. With fewer digits it could be guessed. */
 export const qrcodeDigits = 12;
 
-/** D2: ms without progress; placing an order, logging in and sending codes (`commit`) wait longer. */
+/** How long a call waits without progress, ms. `commit` is for placing an order, logging in and sending codes (D2). */
 export const timeouts = { read: 10_000, commit: 60_000 } as const;
 
-/** CL9, CL10: ms that a page stands before the code of the next ones is fetched; ms that a route waits for what settles. */
+/** How long a page is open before the code of the next pages is loaded, and how long a route waits for data, ms. */
 export const delays = { prefetch: 1_000, routeResolve: 100 } as const;
 
-/** A2: so long what the staff did may be taken back, ms. */
+/** How long an act of the staff can be undone, ms (A2). */
 export const takeBackMs = 60_000;
 
-/** CX10: of so many portions or fewer a diner is told how many are left. */
+/** With this many portions or fewer, diners see how many are left. */
 export const fewPortions = 5;

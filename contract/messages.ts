@@ -5,9 +5,16 @@ import { rejectedSchema } from '#events/records/records.ts';
 import { limits } from './limits.ts';
 
 /**
- * D5; beside them the server's own: `cartChanged` (D16), `menuChanged`, `orderChanged` (the restaurant changed an
- * order, or a call of the table was made, answered or withdrawn), `tableMoved` (CX19), `tableClosed`, and for the staff's
- * screens `staffNews`; and `presence`, by which phones say who is there. Unknown ones are logged.
+ * The messages of the contract, followed by those of this project's server:
+ *
+ * - `cartChanged`: there are new events.
+ * - `menuChanged`.
+ * - `orderChanged`: the restaurant changed an order, or a call of the table was made, answered or withdrawn.
+ * - `tableMoved` and `tableClosed`.
+ * - `staffNews` for the screens of the staff.
+ * - `presence`, by which phones say who is at the table.
+ *
+ * Unknown messages are logged.
  */
 export const messageTypes = [
   'addCartItem',
@@ -29,7 +36,7 @@ export const messageTypes = [
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** P3: the contract's fields drive toasts and dialogs, `events` alone change the cart. */
+/** The contract's fields only drive toasts and dialogs. The cart changes only by `events` (P3). */
 export const messageDataSchema = z.looseObject({
   userName: z.optional(z.string()),
   product: z.optional(z.string()),
@@ -42,23 +49,23 @@ export const messageDataSchema = z.looseObject({
   events: z.optional(z.array(eventSchema).check(z.maxLength(limits.eventsPerRequest))),
   version: z.optional(z.number()),
   rejected: z.optional(z.array(rejectedSchema)),
-  /** D16: how far the server's log has come, of the replicas that have gone on since its last hint. */
+  /** How far the server's log has come, for replicas with events since its last hint. */
   known: z.optional(versionVectorSchema),
-  /** G5: of what the server shows then. */
+  /** The digest of the server's view at that moment. */
   digest: z.optional(z.string()),
-  /** Presence: whom the server speaks of; of a phone's own word the sender counts. */
+  /** In `presence` of the server, the diner it is about. For a phone's own message, the sender counts. */
   userId: z.optional(z.string()),
-  /** Presence: the app is open and looked at. */
+  /** In `presence`: the app is open and visible. */
   here: z.optional(z.boolean()),
-  /** Presence: the diner has left, or goes on under another id. */
+  /** In `presence`: the diner has left, or continues under another id. */
   gone: z.optional(z.boolean()),
-  /** Presence: the guest who they were at this table before they logged in (O4). */
+  /** In `presence`: the diner's id at this table before logging in. */
   was: z.optional(z.string()),
-  /** Presence: whoever hears it says who they are. */
+  /** In `presence`: every receiver should announce itself. */
   asks: z.optional(z.boolean()),
 });
 
-/** A message of the table group. `messageType` is any text: a newer phone may say what this one does not know. */
+/** A message of the table group. `messageType` may be any text, because newer phones may send unknown ones. */
 export const messageSchema = z.looseObject({
   fromBrowserId: z.string(),
   messageType: z.string(),

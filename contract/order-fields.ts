@@ -15,7 +15,7 @@ import { orderCouponSchema } from './coupon-fields.ts';
 import { limits } from './limits.ts';
 import { orderType } from './states.ts';
 
-/** What is kept for others, and for what is not told. */
+/** Fields that this project does not use but passes on. */
 const anyList = z.optional(z.nullable(z.array(z.unknown())));
 const anyNumber = z.nullish(z.number());
 const anyText = z.nullish(z.string());
@@ -32,10 +32,10 @@ export const orderModifierSchema = z.looseObject({
   condiments: anyList,
 });
 
-/** `category` and `target` as in CS7; a discount is negative. */
+/** `category` and `target` as in `states.ts`. A discount is negative. */
 const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
 
-/** A line as it travels; `id` 0 is a line that the server has not named yet (P1). */
+/** A line of a cart or order. `id` 0 means that the server has not named it yet (P1). */
 export const orderItemSchema = z.looseObject({
   id,
   orderId: optionalId,
@@ -69,7 +69,7 @@ export const orderItemSchema = z.looseObject({
   salesUnitType: optionalCount,
   salesUnitFactorList: anyList,
   pointsPrice: anyNumber,
-  /** What the line costs, modifiers included, rounded. */
+  /** The rounded price of the line with its modifiers. */
   itemWithAdjustmentAmount: optionalAmount,
   couponDiscountAmount: optionalAmount,
 });
@@ -84,7 +84,7 @@ const moneyFields = {
   totalAmount: optionalAmount,
 };
 
-/** What the restaurant's own systems keep on an order; the phone passes it by. */
+/** Fields of the restaurant's own systems. The phone passes them on. */
 const tillFields = {
   customerId: optionalId,
   customer: z.optional(z.unknown()),
@@ -106,21 +106,21 @@ const tillFields = {
   totalPointAmount: anyNumber,
 };
 
-/** CS4 numbers them from dine-in to online takeout. */
+/** The contract numbers order types from dine-in to online takeout. */
 export const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTakeout));
 
-/** P5: the field of a cart or an order where the reader puts the lines that it cannot read. No server sends it. */
+/** The field of a cart or order in which the reader puts lines that it cannot read. No server sends it. */
 export const unreadLinesField = 'linesAsTheyCame';
 
-/** P5: a line that cannot be read, as it came. */
+/** A line that cannot be read, as it was received. */
 export type UnreadFields = Readonly<Record<string, unknown>>;
 
-/** P5: what of this cart's or order's lines could not be read. */
+/** Returns the lines of a cart or order that could not be read. */
 export function unreadIn({ [unreadLinesField]: lines }: UnreadFields): readonly UnreadFields[] {
   return Array.isArray(lines) ? (lines as UnreadFields[]) : [];
 }
 
-/** A line as a client asks for it: what it leaves out, the menu says, or it is none. */
+/** A line in a client's request. The menu supplies what it leaves out. */
 export const wantedItemSchema = z.looseObject({
   ...orderItemSchema.shape,
   id: z._default(id, '0'),
@@ -140,9 +140,9 @@ export const orderDetailSchema = z.looseObject({
   orderItems: z.array(wantedItemSchema).check(z.maxLength(limits.lines)),
   cartRowVersion: z.nullish(z.union([z.string(), z.number()])),
 });
-/** As a client may ask for it. */
+/** An order in a client's request. */
 export type WantedOrder = z.infer<typeof orderDetailSchema>;
-/** As our phones ask for it: each line whole. */
+/** An order in our own phones' requests, with complete lines. */
 export type OrderDetail = WantedOrder & { orderItems: OrderItem[] };
 
 export const placedItemSchema = z.looseObject({
@@ -150,12 +150,12 @@ export const placedItemSchema = z.looseObject({
   userId: reference,
   userName: z.string(),
   round: count,
-  /** When its round was placed, and when its last piece was served, ms. */
+  /** When its round was placed and when its last piece was served, ms. */
   placedAt: anyTime,
   servedAt: anyTime,
-  /** Of a dish sold by weight: what one step of its quantity was, such as "100 g". */
+  /** The weight of one step of a dish sold by weight, such as "100 g". */
   unitLabel: z.optional(z.string()),
-  /** A1: pieces on the pass or further, and on the table. */
+  /** Pieces that are ready or further, and pieces that are served. */
   qtyReady: optionalCount,
   qtyServed: optionalCount,
 });
@@ -175,7 +175,7 @@ export const orderSchema = z.looseObject({
   guests: guestCount,
   orderItems: z.array(placedItemSchema),
   orderTaxes: z.array(orderTaxSchema),
-  /** At most one; more where rounds of other servers bear their own. */
+  /** At most one. Rounds of other servers may have several. */
   orderCoupons: z.array(orderCouponSchema),
   userCouponIds: z.optional(z.array(id)),
   priceAdjustments: z.optional(z.array(priceAdjustmentSchema)),
@@ -184,9 +184,12 @@ export const orderSchema = z.looseObject({
   /** JSON with webDineInOrderType, a screen's order type (100 to 108). */
   extraInfo: anyText,
   rowVersion: count,
-  /** D22: a fraction as text; what a void or a discount changes is reckoned with it. */
+  /** A fraction as text. It is used again when a void or discount changes the totals. */
   serviceChargeRate: optionalAmount,
-  /** A paid order is complete once its dishes are served, or sent to the kitchen. Without it once it is paid, as in 0.2.0. */
+  /**
+   * Whether a paid order is complete once its dishes are served, or already once they are sent. Without it, an order is
+   * complete once it is paid, as in version 0.2.0.
+   */
   completeWhen: z.optional(z.enum(['served', 'sent'])),
   createAt: time,
   updateAt: time,
@@ -198,10 +201,10 @@ export type Order = z.infer<typeof orderSchema>;
 export const previewSchema = z.looseObject({
   orderItems: z.array(orderItemSchema),
   orderTaxes: z.array(orderTaxSchema),
-  /** The one that the totals are with: the asked-for one, else the best. */
+  /** The coupon that the totals include: the requested one, or else the best. */
   orderCoupons: z.array(orderCouponSchema),
   guests: guestCount,
-  /** D67: what the dishes come to that stand on this bill already. */
+  /** The sum of the dishes that are already on this bill. */
   orderedAmount: optionalAmount,
   subTotalAmount: amount,
   totalDiscountAmount: amount,

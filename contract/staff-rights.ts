@@ -1,13 +1,13 @@
-/** D58: who of the restaurant may do what. */
+/** What each role of the staff may do (D58). */
 
-/** What not everybody of the staff may do; each call says which of these it needs. */
+/** Rights that not every staff member has. Each call names the one that it needs. */
 export const staffRights = [
   /** Tables, orders and payments. */
   'service',
   'menu',
-  /** Settings, tables and their codes, reports of diners. */
+  /** Settings, tables and their codes, problem reports. */
   'house',
-  /** Who else works here, and what opens the restaurant's side: roles, PINs, tokens of systems. */
+  /** People, their roles and PINs, and the tokens of systems. */
   'people',
   'numbers',
   'till',
@@ -17,7 +17,7 @@ export type StaffRight = (typeof staffRights)[number];
 export const staffRoles = ['owner', 'manager', 'waiter', 'kitchen'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** The kitchen has its screen, sends rounds, says what is ready and what is sold out. */
+/** The kitchen uses its screen, sends rounds, and marks dishes as ready or sold out. */
 export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = {
   owner: staffRights,
   manager: ['service', 'menu', 'house', 'numbers', 'till'],

@@ -1,4 +1,4 @@
-/** CS1 to CS9: the contract's numbers. */
+/** The contract's numbers for states and kinds. */
 export const orderStatus = { progressing: 0, completed: 1, cancelled: 2, beMerged: 3, unknown: -1 } as const;
 export const sendStatus = { unSend: 0, partiallySent: 1, allSent: 2 } as const;
 export const paymentStatus = {
@@ -21,7 +21,7 @@ export const orderType = {
   onlineDelivery: 7,
   onlineTakeout: 8,
 } as const;
-/** CS4: what the screens call an order type: 100 for dine-in to 108 for online takeout. */
+/** Returns the number that the contract's screens use: 100 for dine-in to 108 for online takeout. */
 export const screenOrderType = (type: number): number => 100 + type;
 export const sourceType = {
   pos: 0,
@@ -35,7 +35,7 @@ export const serverMode = { cloud: 0, local: 1 } as const;
 export const salesUnitType = { piece: 0, weight: 1 } as const;
 export const itemMode = { normal: 0, customized: 1, recharge: 2, pointExchange: 3 } as const;
 
-/** CS7, in its order. */
+/** In the order of the contract's list. */
 export const adjustmentCategory = {
   discount: 0,
   charge: 1,
@@ -57,7 +57,7 @@ export const setting = {
   clearTableCartMinutes: 18005,
 } as const;
 
-/** The name of one of these numbers, `unknown` for one that is not listed. */
+/** Returns the name of a number, or `unknown`. */
 export function wordOf<Name extends string>(
   numbers: Readonly<Record<Name, number>>,
   value: number,

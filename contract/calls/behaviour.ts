@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { text } from '../fields.ts';
 
-/** Of one event, which is a line of the server's log. */
+/** The longest `attributes` of one event, which becomes a line of the server's log. */
 const longestAttributes = 1_000;
 
-/** What the phone's monitoring library sends (Faro's format), as far as it is kept. */
+/** What the phone's monitoring library sends (Faro's format). Only the fields here are kept. */
 export const logBehaviours = call('POST /api/system/behaviour-log', {
   body: z.looseObject({
     events: z.optional(

@@ -8,25 +8,25 @@ import { limits } from '../limits.ts';
 import { orderDetailSchema, orderItemSchema, orderTypeNumber } from '../order-fields.ts';
 
 export const syncSchema = z.looseObject({
-  /** S1 */
+  /** The table session that the answer belongs to (S1). */
   sessionId: z.string(),
-  /** S2: what the session was called before the data was put back, and when that was, ms. */
+  /** The session's name before its data were restored from a backup, and when that was, ms (S2). */
   restoredFrom: z.optional(z.string()),
   restoredAt: z.optional(count),
-  /** CX19: where the party sits now, if it was ever moved. */
+  /** Where the diners sit now, if they were moved to another table. */
   table: z.optional(z.object({ tableName: z.string(), qrcodeId: z.string() })),
   version: count,
-  /** Wall clock of the server, ms (T3). */
+  /** Wall clock of the server, ms. */
   serverTime: count,
   accepted: z.optional(acceptedSchema),
   rejected: z.optional(z.array(rejectedSchema)),
-  /** E5: what the `seen` of held events names and the server lacks. */
+  /** Events that the `seen` of held events names and the server lacks. */
   missing: z.optional(versionVectorSchema),
-  /** F1: what the phone's `known` lacks. */
+  /** What the phone's `known` lacks. */
   snapshot: z.optional(snapshotSchema),
-  /** The answer was too long for one: asked again with this as `known`, the server names the next events. */
+  /** Set if the answer is incomplete. Asked again with this as `known`, the server sends the next events. */
   more: z.optional(versionVectorSchema),
-  /** G5 */
+  /** What the server knows. */
   known: versionVectorSchema,
   digest: z.string(),
 });
@@ -42,7 +42,7 @@ const userCartSchema = z.looseObject({
 export const cartDetailsSchema = z.looseObject({
   userCarts: z.array(userCartSchema),
   updateAt: time,
-  /** When anybody at the table last changed the cart, ms; 0: never in this session. */
+  /** When somebody at the table last changed the cart, ms; 0 if never in this session. */
   lastOperateAt: time,
   guests: z.nullish(guestCount),
   type: z.nullish(count),
@@ -51,16 +51,16 @@ export const cartDetailsSchema = z.looseObject({
 });
 export type CartDetails = z.infer<typeof cartDetailsSchema>;
 
-/** The phone's own events and what it knows; a server that knows nothing of events ignores both (P1). */
+/** The phone's own events and its knowledge. A snapshot server ignores both (P1). */
 const syncRequestFields = {
   events: z.optional(z.array(eventSchema).check(z.maxLength(limits.eventsPerRequest))),
   known: z.optional(versionVectorSchema),
 };
 
-/** The engine gives up a change by itself (G7): sooner, and later the more often it has to. */
+/** The sync engine has shorter timeouts of its own for changes, which grow with each failure (G7). */
 export const updateCart = call('POST /api/shoppingCart', {
   timeout: 'commit',
-  /** The order in `orderDetail`, or its fields without that. */
+  /** The order is in `orderDetail`, or its fields are here. */
   body: z.looseObject({
     ...z.partial(orderDetailSchema).shape,
     merchantId: optionalId,
@@ -68,7 +68,7 @@ export const updateCart = call('POST /api/shoppingCart', {
     productId: optionalId,
     ...syncRequestFields,
   }),
-  /** "The response is the order": the author's own lines, named and priced by the server. */
+  /** The order with the author's own lines, named and priced by the server. */
   data: z.looseObject({
     orderItems: z.array(orderItemSchema),
     guests: z.nullish(guestCount),
@@ -89,7 +89,7 @@ export const getCart = call('GET /api/shoppingCart', {
   data: cartDetailsSchema,
 });
 
-/** What a client that knows no events says of the table: under the name in the order, or in the table's session. */
+/** How a client without events names the table: by an order field, or by the table's session. */
 const tableFields = {
   guests: z.nullish(guestCount),
   guestCount: z.nullish(guestCount),
@@ -97,7 +97,7 @@ const tableFields = {
   orderType: z.nullish(orderTypeNumber),
 };
 
-/** Takes up the table's session again after a start. */
+/** Continues the table's session after a start. */
 export const initializeCart = call('POST /api/shoppingCart/initialize', {
   body: z.optional(
     z.looseObject({
@@ -112,7 +112,7 @@ export const initializeCart = call('POST /api/shoppingCart/initialize', {
 
 export const getGuests = call('GET /api/shoppingCart/guests', { data: z.object({ guests: guestCount }) });
 
-/** P1: the clear's event travels in the header `Cart-Events`. */
+/** The clear's event is in the header `Cart-Events` (P1). */
 export const clearCart = call('DELETE /api/shoppingCart/clear', {
   timeout: 'commit',
   data: z.nullish(z.looseObject({ sync: z.optional(syncSchema) })),

@@ -1,28 +1,28 @@
-/** CX30: the daily closing, which tills call a Z report. */
+/** The daily closing, which POS systems call a Z report. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count, countText, id, time } from '../fields.ts';
 import { day, sumsSchema } from './numbers.ts';
 
-/** A party at a table that leaves something open: what it owes, and how many pieces nobody has marked as served. */
+/** A table session that is not finished: what it owes, and how many pieces are not marked as served. */
 const openPartySchema = z.object({ sessionId: id, tableName: z.string(), owed: amount, unserved: count });
 export type OpenParty = z.infer<typeof openPartySchema>;
 
-/** What happened since the closing before, or was taken back since of what that one has. */
+/** Everything since the closing before, including what undoes parts of that closing. */
 const closingSchema = z.object({
   day,
-  /** `from`: the closing before; ms since 1970. */
+  /** `from` is the closing before; ms since 1970. */
   from: time,
   to: time,
-  /** Of the restaurant's clock then. */
+  /** The restaurant's time zone at that time. */
   timeZone: z.string(),
   sums: sumsSchema,
-  /** What nobody has paid yet, and where somebody sits. */
+  /** What is not paid yet, and where diners still sit. */
   open: z.object({
     orders: z.array(z.object({ serial: z.string(), tableName: z.nullable(z.string()), owed: amount })),
     owed: amount,
     tables: z.array(z.string()),
-    /** Of those tables where something is open. Older closings lack it. */
+    /** The sessions of those tables that are not finished. Older closings lack this field. */
     parties: z.optional(z.array(openPartySchema)),
   }),
 });
@@ -30,32 +30,32 @@ export type ClosingSheet = z.infer<typeof closingSchema>;
 
 const keptClosingSchema = z.object({
   ...closingSchema.shape,
-  /** From 1 on, without a gap. */
+  /** From 1, without gaps. */
   number: count,
-  /** Who closed it, as they are called; "": nobody said. */
+  /** The name of the person who closed it, or "". */
   closedBy: z.string(),
 });
 export type Closing = z.infer<typeof keptClosingSchema>;
 
-/** The newest 30; `before`: those before that number. */
+/** Lists the newest 30, or those before the number `before`. */
 export const listClosings = call('GET /api/staff/closing/list', {
   query: z.object({ before: z.optional(countText) }),
   data: z.object({
     closings: z.array(keptClosingSchema),
-    /** What would be closed now; null: nothing has happened since today was closed. */
+    /** What would be closed now; null if nothing has happened since the last closing. */
     next: z.nullable(closingSchema),
   }),
   right: 'numbers',
   timeout: 'commit',
 });
 
-/** This day cannot be closed: it is, or it is not its turn. */
+/** This day cannot be closed: it is closed already, or an earlier day comes first. */
 export const dayNotClosable = 4100;
 
-/** More than a hall has tables. */
+/** More than a restaurant has tables. */
 const mostParties = 1_000;
 
-/** Ends the parties at the tables, too; of those that leave something open the ones that `ends` names, by their sessions. */
+/** Closes the day. It also ends table sessions: the finished ones, and the unfinished ones that `ends` names. */
 export const closeDay = call('POST /api/staff/closing/close', {
   body: z.object({ day, ends: z.optional(z.array(id).check(z.maxLength(mostParties))) }),
   data: keptClosingSchema,

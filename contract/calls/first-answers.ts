@@ -1,7 +1,7 @@
 import type { Menu, TinyMerchant } from './merchant.ts';
 import type { LanguageCode } from '../http/headers.ts';
 
-/** What the menu's page would ask for first, as its own server writes it into the page. */
+/** The first answers that the menu page needs. The page's own server writes them into the page. */
 export interface FirstAnswers {
   readonly merchantId: string;
   readonly language: LanguageCode;

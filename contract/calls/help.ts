@@ -1,4 +1,4 @@
-/** CX17: a table calls somebody (A1). */
+/** Calls of a table for the staff. */
 import * as z from 'zod/mini';
 import { helpKinds } from '#events/fulfilment/help-kinds.ts';
 import { call } from '../http/call.ts';
@@ -7,23 +7,23 @@ import { actId } from './service.ts';
 
 export const helpCallSchema = z.object({
   helpId: id,
-  /** One of `helpKinds`; a newer server may know more. */
+  /** One of `helpKinds`. A newer server may have more kinds. */
   kind: z.string(),
-  /** Whose part of the bill is meant; null: everybody's. */
+  /** The diner whose share the call is about; null if it is about the whole bill. */
   share: z.nullable(id),
-  /** Who called. */
+  /** The diner who called. */
   userId: z.nullable(id),
   userName: z.string(),
   /** ms */
   askedAt: time,
-  /** When somebody said that they come; null: nobody did. */
+  /** When a staff member answered that they are coming; null if nobody has. */
   answeredAt: z.nullable(time),
   answeredBy: z.string(),
 });
 export type HelpCallData = z.infer<typeof helpCallSchema>;
 
 const helpSchema = z.object({
-  /** Somebody of the restaurant looks at its page: a call is seen. */
+  /** Whether the staff page is open, so that a call will be noticed. */
   offered: z.boolean(),
   calls: z.array(helpCallSchema),
 });
@@ -33,7 +33,9 @@ const path = '/api/merchant/table/help';
 
 export const getHelp = call(`GET ${path}`, { data: helpSchema });
 
-/** The same kind again is the same call, whoever of the table asks. `helpId` is made where the finger was (A3). */
+/**
+ * Calls the staff. The same kind again is the same call, whichever diner asks. The device that calls creates `helpId`.
+ */
 export const askHelp = call(`POST ${path}`, {
   body: z.object({
     helpId: text(64).check(z.regex(/^[!-~]+$/, 'must be printable, 1 to 64 characters')),
@@ -48,13 +50,13 @@ export const withdrawHelp = call(`POST ${path}/withdraw`, {
   data: helpSchema,
 });
 
-/** Somebody is on their way. */
+/** Answers that somebody is coming. */
 export const answerHelp = call('POST /api/staff/table/help', {
-  /** `actId` (A3): by it that is taken back, with `takeBackAtTable`. */
+  /** `takeBackAtTable` with this `actId` undoes it. */
   body: z.object({ sessionId: id, helpId: id, actId: z.optional(actId) }),
   data: z.object({
     answered: z.boolean(),
-    /** Until when it may be taken back; null: it cannot. */
+    /** Until when it can be undone; null if it cannot. */
     undoUntil: z.nullable(time),
   }),
   scope: 'settle',

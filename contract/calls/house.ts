@@ -1,4 +1,4 @@
-/** CX27: what an owner keeps in order beside the menu: settings, tables, coupons and the sheet with the tables' codes. */
+/** What owners manage in addition to the menu: settings, tables, coupons and the sheet with the tables' codes. */
 import * as z from 'zod/mini';
 import { paymentPageProblems } from './payment.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
@@ -7,7 +7,7 @@ import { id, text, word } from '../fields.ts';
 
 const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
 
-/** As they stand in a menu file; numbers as text (12.50 stays 12.50). */
+/** The settings as in a menu file. Numbers are text (12.50 stays 12.50). */
 export const houseSettingsSchema = z.object({
   name: localized,
   description: z.nullable(localized),
@@ -22,13 +22,13 @@ export const houseSettingsSchema = z.object({
   clearTableCartMinutes: z.string(),
   kitchenTracking: z.boolean(),
   paidTableMinutes: z.string(),
-  /** null: no bound. */
+  /** null means unlimited. */
   lineLimit: z.nullable(z.string()),
-  /** Percentages; empty: none is offered. */
+  /** Percentages; empty if no tip is offered. */
   tips: z.array(z.string()),
-  /** null: none. */
+  /** null if there is none. */
   paymentPage: z.nullable(z.string()),
-  /** D62; null: as on the server's machine, and 4. */
+  /** null means the time zone of the server, and 4. */
   timeZone: z.nullable(z.string()),
   dayEndsAt: z.nullable(z.string()),
 });
@@ -42,17 +42,17 @@ const houseTableSchema = z.object({
 });
 export type HouseTable = z.infer<typeof houseTableSchema>;
 
-/** As they stand in a menu file, too. */
+/** A coupon as in a menu file. */
 const houseCouponSchema = z.object({
   id,
   name: localized,
   /** An amount, or a percentage: "10%". */
   discount: z.string(),
-  /** What one must spend; "0": nothing. */
+  /** The smallest order; "0" means any. */
   from: z.string(),
-  /** The most that a percentage takes off; null: no bound. */
+  /** The largest discount of a percentage; null means unlimited. */
   atMost: z.nullable(z.string()),
-  /** D67 */
+  /** The round, or the whole bill (D67). */
   spans: z.enum(couponSpans),
 });
 export type HouseCoupon = z.infer<typeof houseCouponSchema>;
@@ -61,23 +61,23 @@ export const houseSchema = z.object({
   settings: houseSettingsSchema,
   tables: z.array(houseTableSchema),
   coupons: z.array(houseCouponSchema),
-  /** What is missing at the server, so that diners are not offered the payment page. */
+  /** What the server lacks to offer the payment page to diners. */
   paymentProblem: z.optional(z.enum(paymentPageProblems)),
-  /** Names all of these as they are: whoever changes them says what they saw. */
+  /** Identifies this state. A change names the state that the person saw. */
   version: z.string(),
 });
 export type House = z.infer<typeof houseSchema>;
 
 export const getHouse = call('GET /api/staff/house', { data: houseSchema, right: 'house' });
 
-/** Somebody else has changed it since; the data are the house as it is. */
+/** The settings have changed since. The data are the current state. */
 export const houseChanged = 4097;
 
-/** Long enough for whatever a menu file takes, which says what is wrong. */
+/** Long enough for any value of a menu file, which then reports its mistakes. */
 const given = text(2_000);
 const givenLocalized = z.object({ 'en-US': given, 'zh-TW': given });
 
-/** All settings, all tables, all coupons, or several of these; a table or a coupon without an id is a new one. */
+/** Changes all settings, all tables, all coupons, or several of these. A table or coupon without an id is a new one. */
 export const changeHouse = call('POST /api/staff/house', {
   body: z.object({
     version: z.string(),
@@ -110,10 +110,10 @@ export const changeHouse = call('POST /api/staff/house', {
   timeout: 'commit',
 });
 
-/** A sheet with a card for each table, or for these, to print and cut. */
+/** Creates a sheet to print and cut, with a card for each table, or for some. */
 export const houseSheet = call('POST /api/staff/house/sheet', {
   body: z.object({
-    /** Where phones reach the server, where it does not know itself. */
+    /** The address at which phones reach the server, if the server does not know it. */
     origin: text(300),
     tableIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1_000))),
   }),
@@ -121,11 +121,11 @@ export const houseSheet = call('POST /api/staff/house/sheet', {
     /** base64 */
     pdf: z.string(),
     cards: z.int(),
-    /** Of the first card. */
+    /** The address on the first card. */
     address: z.string(),
-    /** Names that no font of the server can draw: the PDF lacks them. */
+    /** Names that the server's fonts cannot draw. They are missing in the PDF. */
     missing: z.array(z.string()),
-    /** Where there are such: the same pages as SVG, for a browser that has a font for them. */
+    /** The same pages as SVG if names are missing, for browsers with a suitable font. */
     pages: z.array(z.string()),
   }),
   right: 'house',

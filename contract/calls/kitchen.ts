@@ -1,34 +1,37 @@
-/** CX18: the kitchen's printers and its screen. */
+/** The kitchen's printers and its screen. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { count, id, time } from '../fields.ts';
 import { placedItemSchema } from '../order-fields.ts';
 import { actId } from './service.ts';
 
-/** It takes no connection, says that it is off, has no paper, broke off, says nothing; or a ticket of it cannot be made. */
+/**
+ * Why a printer does not print: it refuses connections, reports that it is offline or has no paper, breaks off, does
+ * not answer, or a ticket cannot be created.
+ */
 const printerProblems = ['unreachable', 'offline', 'noPaper', 'cutOff', 'silent', 'unreadable'] as const;
 
 export const printerStateSchema = z.object({
   station: id,
   name: z.string(),
   state: z.enum(['ok', ...printerProblems]),
-  /** Tickets that are not on paper yet. */
+  /** Tickets that are not printed yet. */
   waiting: count,
-  /** When the oldest of them was ordered; null: none waits. ms */
+  /** When the oldest of them was ordered, ms; null if none is waiting. */
   since: z.nullable(time),
 });
 export type PrinterState = z.infer<typeof printerStateSchema>;
 
-/** Prints a round's tickets once more; they say that they are reprints. */
+/** Prints the tickets of a round again, marked as reprints. */
 export const printAgain = call('POST /api/staff/print', {
   body: z.object({
     actId,
     orderId: id,
     round: count,
-    /** Without it: every station that makes something of the round. */
+    /** Without it, all stations that prepare part of the round. */
     station: z.optional(id),
   }),
-  /** 0: no printer makes anything of it. */
+  /** 0 if no printer prepares part of it. */
   data: z.object({ tickets: count }),
   scope: 'settle',
 });
@@ -36,35 +39,35 @@ export const printAgain = call('POST /api/staff/print', {
 const kitchenTicketSchema = z.object({
   orderId: id,
   serial: z.string(),
-  /** null: to go. */
+  /** null for an order to go. */
   tableName: z.nullable(z.string()),
   round: count,
   /** When it was ordered, ms. */
   placedAt: time,
   dishes: z.array(
     z.object({
-      /** "": the restaurant names no stations. */
+      /** "" if the restaurant has no stations. */
       station: z.string(),
       line: placedItemSchema,
-      /** The kitchen had it when it was taken off, less than ten minutes ago. */
+      /** It was voided less than ten minutes ago, after the kitchen had received it. */
       justVoided: z.optional(z.boolean()),
     }),
   ),
 });
 export type KitchenTicket = z.infer<typeof kitchenTicketSchema>;
 
-/** Of a ticket: when it was ordered, its round and its order. */
+/** The place of a ticket in the list: when it was ordered, its round and its order. */
 const kitchenPlace = z
   .string()
   .check(z.regex(/^\d{1,15}\.\d{1,9}\.\S{1,64}$/, 'must be the `more` of an answer'));
 
-/** Rounds with dishes to make or serve, or with dishes that were just taken off; the oldest first. */
+/** Lists rounds with dishes to prepare or serve, or with dishes that were just voided; oldest round first. */
 export const kitchenScreen = call('GET /api/staff/kitchen', {
   query: z.object({ after: z.optional(kitchenPlace) }),
   data: z.object({
     stations: z.array(z.object({ id, name: z.string() })),
     tickets: z.array(kitchenTicketSchema),
-    /** There are more (D37): ask at once with this as `after`. */
+    /** There are more: ask at once with this as `after` (D37). */
     more: z.optional(kitchenPlace),
   }),
   scope: 'readOrders',

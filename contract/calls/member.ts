@@ -20,14 +20,14 @@ const platformExtraInfoSchema = z.looseObject({
 
 export const memberSchema = z.looseObject({
   id,
-  /** Present in the answers that issue one. */
+  /** Present in answers that issue a token. */
   token: z.optional(z.string()),
   name: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   mail: z.string(),
   phone: z.string(),
-  /** D4: month × 100 + day, null when unset. */
+  /** month × 100 + day, null if unset. */
   birthday: z.nullable(count),
   languagePreference: z.string(),
   registrationState: count,
@@ -47,24 +47,30 @@ export const memberSchema = z.looseObject({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** A token for a browser that is nobody yet. */
+/** Issues a token for a browser without a diner. */
 export const getAnonymousToken = call('POST /api/member/token/anonymous', {
   data: z.object({ token: z.string() }),
 });
 
-/** Ends the login of the token, an expired one too: none of its tokens, nor any copy, is good from now on. */
+/** Ends the login of the token, even an expired one. All tokens of that login become invalid. */
 export const logout = call('POST /api/member/logout', { data: z.object({ loggedOut: z.boolean() }) });
 
-/** P5: whom a server tells by a token alone; `getMember` says who they are. */
+/** The id of a diner for whom a server sends only a token. `getMember` then returns the real one. */
 export const unknownId = 'untold';
 
-/** D17: without a token, or with an anonymous one, a new guest; a guest's or member's token answers who that is. */
+/**
+ * Without a token, or with an anonymous one, it creates a new guest. With the token of a guest or member, it returns
+ * that diner (D17).
+ */
 export const registerGuest = call('POST /api/member/register/guest', { data: memberSchema });
 
-/** Ten digits; the first of the area and of the exchange part is 2–9, the area's second is not 9. */
+/**
+ * A North American number of ten digits: area and exchange code begin with 2–9, and the second digit of the area code
+ * is not 9.
+ */
 export const phonePattern = /^[2-9][0-8]\d[2-9]\d{6}$/;
 
-/** The formatted phone as typed has 12 characters; on the wire it is digits. */
+/** A formatted phone number has 12 characters. On the wire it consists of digits. */
 export const phone = z.pipe(
   z.string().check(z.maxLength(20)),
   z.transform((value) => value.replace(/\D/g, '')),
@@ -91,7 +97,7 @@ export const login = call('POST /api/member/login', {
 export const getMember = call('GET /api/member', { data: memberSchema });
 
 export const updateMember = call('PUT /api/member', {
-  /** What is left out stays as it is. */
+  /** Fields that are left out stay unchanged. */
   body: z.object({
     id: optionalId,
     phone: z.nullish(z.string().check(z.maxLength(20))),
@@ -100,7 +106,7 @@ export const updateMember = call('PUT /api/member', {
     lastName: z.nullish(word(limits.nameLength)),
     mail: z.nullish(word(254)),
     birthday: z.nullish(count),
-    /** D3: always the English code on the wire. */
+    /** On the wire it is always the English code. */
     languagePreference: z.nullish(text(10)),
     status: z.nullish(count),
   }),

@@ -1,4 +1,4 @@
-/** CX23, CX24: the menu as the restaurant's people edit it: a draft that all of them see, and what was published when. */
+/** Editing the menu: a draft that all editors share, and the history of what was published. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { count, countText, id, time, word } from '../fields.ts';
@@ -6,52 +6,55 @@ import { limits } from '../limits.ts';
 import { mistakeCodes } from '../menu-file/mistake.ts';
 import { treeSchema } from '../menu-file/tree-schema.ts';
 
-/** Names a value of the tree by ids and fields; none of them is a name that JavaScript knows. */
+/** Names a value of the tree by ids and fields. Names of JavaScript's own properties are refused. */
 const pathSchema = z
   .array(word(limits.idLength).check(z.refine((name) => !(name in {}), 'must not be a name of the language')))
   .check(z.minLength(1), z.maxLength(4));
 
-/** A value that is not there is left out. */
+/** A value that does not exist is left out. */
 const editShape = { path: pathSchema, from: z.optional(z.unknown()), to: z.optional(z.unknown()) };
 const editSchema = z.object(editShape);
 
-/** Who made it, by name, "" where nobody said; when, ms. */
+/** The person's name, or "", and the time, ms. */
 const byShape = { by: z.string(), at: time };
 
 const crossingSchema = z.object({
   path: pathSchema,
-  /** What the draft makes of it. */
+  /** The value in the draft. */
   mine: z.optional(z.unknown()),
-  /** What stands there. */
+  /** The published value. */
   theirs: z.optional(z.unknown()),
-  /** Whose that is. */
+  /** The person who published it. */
   ...byShape,
 });
 export type MenuCrossing = z.infer<typeof crossingSchema>;
 
 const menuDraftSchema = z.object({
-  /** Grows with every change of the draft and of the published dishes, also where one is sold out. */
+  /** Changes with every edit of the draft and of the published dishes, and with every sold-out mark. */
   version: count,
-  /** Of the draft alone: what is published or thrown away is the one that somebody looked at. */
+  /** The version of the draft alone. Publishing or discarding names the version that the person saw. */
   draftVersion: count,
   /** What diners see. */
   published: treeSchema,
-  /** What the draft makes of it: laid over the published one it is the draft. */
+  /** The draft as edits: applied to the published menu, they give the draft. */
   edits: z.array(z.object({ ...editShape, ...byShape })),
-  /** What the draft changes and others published otherwise: it stands as they have it until somebody decides. */
+  /** Values that the draft and others changed differently. The published value stays until a person decides. */
   crossings: z.array(crossingSchema),
-  /** When what goes live by itself; null: nothing does. `mistakes`: it was due, and could not. */
+  /**
+   * What will be published automatically; null if nothing will. `failed` means that it was due, but could not be
+   * published.
+   */
   scheduled: z.nullable(z.object({ ...byShape, due: time, edits: count, failed: z.boolean() })),
-  /** Of today, whatever the draft says. */
+  /** The sold-out marks of today, independent of the draft. */
   soldOut: z.object({ dishes: z.array(id), options: z.array(id) }),
   currency: z.string(),
   decimals: count,
 });
 export type MenuDraft = z.infer<typeof menuDraftSchema>;
 
-/** Somebody else changed it since; the data are what `getMenuDraft` answers, with what crossed. */
+/** The draft has changed since. The data are those of `getMenuDraft`, with the crossings. */
 export const menuCrossed = 4098;
-/** It cannot be published as it is; the data say why, by places of the tree. */
+/** The draft cannot be published. The data list the mistakes by their places in the tree. */
 export const menuMistaken = 4099;
 
 const mistakesSchema = z.object({
@@ -67,7 +70,7 @@ const mistakesSchema = z.object({
 /** The data of a refusal with `menuMistaken`. */
 export type MenuMistakes = z.infer<typeof mistakesSchema>;
 
-/** `known`: the version that the page has; null: it is still that one. */
+/** `known` is the version that the page has. If it is current, the answer is null. */
 export const getMenuDraft = call('GET /api/staff/menu/draft', {
   query: z.object({ known: z.optional(countText) }),
   data: z.nullable(menuDraftSchema),
@@ -76,8 +79,8 @@ export const getMenuDraft = call('GET /api/staff/menu/draft', {
 });
 
 /**
- * CX23: edits of the draft, all of them or none. Each says what it found (`from`): it is refused with 4098 where somebody
- * else has made something else of that since, else both stay.
+ * Applies edits to the draft, all of them or none. Each edit names the value that it found (`from`). If others have
+ * changed that value, it is refused with 4098. Otherwise the edits of all people stay.
  */
 export const editMenuDraft = call('POST /api/staff/menu/draft/edit', {
   body: z.object({
@@ -86,7 +89,7 @@ export const editMenuDraft = call('POST /api/staff/menu/draft/edit', {
   data: z.object({
     version: count,
     draftVersion: count,
-    /** The version that they were laid over: whoever knows another one has not seen what others did. */
+    /** The version that the edits were made on. An editor with an older version has not seen the changes of others. */
     over: count,
   }),
   right: 'menu',
@@ -94,7 +97,7 @@ export const editMenuDraft = call('POST /api/staff/menu/draft/edit', {
   timeout: 'commit',
 });
 
-/** What is in the draft goes; what is scheduled stays. */
+/** Discards the draft. A scheduled publication stays. */
 export const discardMenuDraft = call('POST /api/staff/menu/draft/discard', {
   body: z.object({ draftVersion: count }),
   data: menuDraftSchema,
@@ -104,8 +107,8 @@ export const discardMenuDraft = call('POST /api/staff/menu/draft/discard', {
 });
 
 /**
- * CX24: what is in the draft goes live, now or at a time. Refused with 4098 where it is not the version that was looked at,
- * or something crosses; with 4099 where it is no menu.
+ * Publishes the draft, now or at a given time. It is refused with 4098 if it is not the version that the person saw or
+ * if there are crossings, and with 4099 if it is not a valid menu.
  */
 export const publishMenu = call('POST /api/staff/menu/draft/publish', {
   body: z.object({ draftVersion: count, due: z.optional(time) }),
@@ -115,7 +118,7 @@ export const publishMenu = call('POST /api/staff/menu/draft/publish', {
   timeout: 'commit',
 });
 
-/** What was to go live by itself does not; the draft keeps it. */
+/** Cancels a scheduled publication. Its edits stay in the draft. */
 export const unscheduleMenu = call('POST /api/staff/menu/draft/unschedule', {
   data: menuDraftSchema,
   right: 'menu',
@@ -123,27 +126,27 @@ export const unscheduleMenu = call('POST /api/staff/menu/draft/unschedule', {
   timeout: 'commit',
 });
 
-/** How a change came: from the page, at its time, by taking another back, from a menu file, from the other pages. */
+/** The origin of a change: the menu page, a schedule, undoing another change, or a menu file. */
 export const menuChangeWays = ['page', 'schedule', 'takenBack', 'file'] as const;
 
 const menuChangeSchema = z.object({
   id,
   ...byShape,
   way: z.enum(menuChangeWays),
-  /** The change that it took back; null: none. */
+  /** The change that it undid, or null. */
   takesBack: z.nullable(id),
-  /** Somebody took it back. */
+  /** Whether it was undone. */
   isTakenBack: z.boolean(),
-  /** Long ones only in part. */
+  /** Long values are shortened. */
   edits: z.array(editSchema),
-  /** How many there are. */
+  /** The number of changes. */
   count,
-  /** What the ids of the edits are called: `dishes/12`. */
+  /** Names of the ids in the edits, by `dishes/12`. */
   names: z.record(z.string(), z.object({ 'en-US': z.string(), 'zh-TW': z.string() })),
 });
 export type MenuChange = z.infer<typeof menuChangeSchema>;
 
-/** What was published, the newest first. */
+/** Lists publications, newest first. */
 export const menuHistory = call('GET /api/staff/menu/history', {
   query: z.object({ before: z.optional(id) }),
   data: z.object({ changes: z.array(menuChangeSchema), hasMore: z.boolean() }),
@@ -151,7 +154,7 @@ export const menuHistory = call('GET /api/staff/menu/history', {
   scope: 'menu',
 });
 
-/** What a change made different is as it was, at once; refused with 4098 where something has changed again since. */
+/** Undoes a publication at once. It is refused with 4098 if part of it has changed again since. */
 export const takeBackMenuChange = call('POST /api/staff/menu/history/take-back', {
   body: z.object({ id }),
   data: menuDraftSchema,

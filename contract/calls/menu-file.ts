@@ -1,17 +1,17 @@
-/** CX32: the whole menu in one call, as a menu file has it. */
+/** The whole menu in one call, in the format of menu files. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { count } from '../fields.ts';
 
-/** Bytes of a menu as JSON: some thousand dishes. */
+/** The largest menu as JSON, in bytes: some thousand dishes. */
 export const mostMenuBytes = 4 * 1024 * 1024;
 
-/** Parts of a menu file that are the house's: `import-menu` and the restaurant's page write them. */
+/** Parts of a menu file that are not the menu. Only `import-menu` and the restaurant's pages change them. */
 export const houseParts = ['merchant', 'tables', 'coupons'] as const;
 
 const entries = z.array(z.record(z.string(), z.unknown()));
 
-/** What is live, as such a file has it: sent back as it is it changes nothing. */
+/** Returns the published menu. Sending it back unchanged changes nothing. */
 export const getMenuFile = call('GET /api/staff/menu/file', {
   data: z.object({ stations: entries, categories: entries }),
   right: 'menu',
@@ -19,18 +19,18 @@ export const getMenuFile = call('GET /api/staff/menu/file', {
 });
 
 /**
- * Makes the menu the same as a file, JSON, at once: what is not in it goes. Refused with 400 and `mistakes` (`path`, `words`)
- * in its data where `import-menu` would refuse it.
+ * Replaces the published menu at once. Entries that are not in the file are removed. A file that `import-menu` would
+ * refuse is refused with 400, and with `mistakes` (`path`, `words`) in the data.
  */
 export const writeMenuFile = call('POST /api/staff/menu/file', {
   fileBytes: mostMenuBytes,
   fileTypes: ['application/json'],
   data: z.object({
-    /** Sections, dishes and what else bears an id. */
+    /** Sections, dishes and other entries with an id. */
     added: count,
     changed: count,
     removed: count,
-    /** What the file has beside the menu: it stays as it is live. */
+    /** Parts of the file that were ignored because they are not the menu. */
     notRead: z.array(z.enum(houseParts)),
   }),
   right: 'menu',

@@ -3,18 +3,18 @@ import { call } from '../http/call.ts';
 import { amount, count, currencyCode, id, optionalId, reference, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 
-/** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
+/** Addresses of the same picture at 1 and 2 pixels per point. */
 const pictureSchema = z.object({ x1: z.string(), x2: z.string() });
 
 export const tinyMerchantSchema = z.object({
-  /** Whoever asks knows it; CF2 does not list it. */
+  /** Optional, because the asking phone knows it. */
   id: reference,
   serverMode: count,
   shortName: z.string(),
   desc: z.string(),
   img: z.string(),
   necessarySettingValues: z.array(z.object({ templateEnum: z.number(), value: z.string() })),
-  /** D22: ISO 4217 code, tax and service charge as fractions. */
+  /** ISO 4217 code; tax and service charge are fractions. */
   currency: currencyCode,
   taxRate: amount,
   taxName: z.string(),
@@ -22,22 +22,22 @@ export const tinyMerchantSchema = z.object({
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 
-/** P5: a server may answer for a merchant that it does not know by nothing at all. */
+/** Whether the answer is empty. Servers may answer like this for a merchant that they do not know (P5). */
 export function isNoMerchant({ id, shortName, desc, img, necessarySettingValues }: TinyMerchant): boolean {
   return id === '' && shortName === '' && desc === '' && img === '' && necessarySettingValues.length === 0;
 }
 
-/** CX10: when it comes back by itself, ms. */
+/** When it comes back by itself, ms. */
 const soldOutUntil = z.optional(time);
 
-/** D65: when it is served again, by the restaurant's clock, in the asker's language: `17:00`, or `Fri 17:00`. */
+/** When it is served again, by the restaurant's clock and in the requested language: `17:00`, or `Fri 17:00`. */
 const servedAgain = z.optional(z.object({ from: z.string(), to: z.string() }));
 
 const modifierOptionSchema = z.object({
   id,
   name: z.string(),
   price: amount,
-  /** It stands chosen until the diner chooses otherwise. */
+  /** It is chosen until the diner chooses otherwise. */
   default: z.optional(z.boolean()),
   soldOut: z.boolean(),
   soldOutUntil,
@@ -47,16 +47,16 @@ export type ModifierOption = z.infer<typeof modifierOptionSchema>;
 const modifierGroupSchema = z.object({
   id,
   name: z.string(),
-  /** At least so many must be chosen; ≥ 1 makes the group required. */
+  /** The smallest number of choices. From 1 on, the group is required. */
   min: count,
   max: count,
   modifiers: z.array(modifierOptionSchema),
 });
 export type ModifierGroup = z.infer<typeof modifierGroupSchema>;
 
-/** What it is called in the merchant's other languages, so that a phone finds it by them without network. */
+/** Its names in the merchant's other languages, so that a phone can search them without network. */
 const otherNames = z.optional(z.array(z.string()));
-/** What else people call it: the search knows it, and shows it where it was found by it. */
+/** Other names that people use. The search finds them, and shows the one that matched. */
 const aliases = z.optional(z.array(z.string()));
 
 const productSchema = z.object({
@@ -69,15 +69,15 @@ const productSchema = z.object({
   price: amount,
   picture: z.nullable(pictureSchema),
   salesUnitType: count,
-  /** What one step of weight is, e.g. "100 g"; empty for pieces. */
+  /** One step of weight, such as "100 g"; empty for pieces. */
   unitLabel: z.string(),
   allergens: z.array(z.string()),
   diets: z.array(z.string()),
   soldOut: z.boolean(),
   soldOutUntil,
-  /** Nothing but the hour keeps it from being ordered; for whoever does not know that, it is `soldOut`. */
+  /** It can be ordered at another hour. Clients that ignore this field see `soldOut`. */
   servedAgain,
-  /** CX10: so many are left; absent: nobody counts them. */
+  /** How many are left; absent if portions are not counted. */
   portions: z.optional(count),
   modifierGroups: z.array(modifierGroupSchema),
 });
@@ -96,7 +96,7 @@ export type Category = z.infer<typeof categorySchema>;
 
 export const menuSchema = z.object({
   categories: z.array(categorySchema),
-  /** D64: of its amounts, where they have more than two. */
+  /** The decimals of its amounts, if they have three. */
   decimals: z.optional(z.literal(3)),
 });
 export type Menu = z.infer<typeof menuSchema>;
@@ -117,7 +117,7 @@ export const getMerchantHome = call('GET /api/member/merchant/home', {
   }),
 });
 
-/** CA4: products by name, other words for it, section, diet, allergen, description and options, the best first. */
+/** Searches products by name, aliases, section, diet, allergen, description and options. The best match comes first. */
 export const searchProducts = call('GET /api/member/merchant/search', {
   query: z.object({ merchantId: optionalId, keyword: text(limits.keywordLength) }),
   data: z.object({ products: z.array(productSchema) }),

@@ -16,7 +16,7 @@ export const previewOrder = call('POST /api/merchant/order/preview', {
   data: previewSchema,
 });
 
-/** O1: the round comes to another total than the diner saw. */
+/** The round has another total than the one that the diner saw (O1). */
 export const totalChanged = 4102;
 
 export const placeOrder = call('POST /api/member/order', {
@@ -28,19 +28,19 @@ export const placeOrder = call('POST /api/member/order', {
     userCouponIds: z.optional(z.array(id).check(z.maxLength(1))),
     /** JSON with webDineInOrderType, a screen's order type (100 to 108). */
     extraInfo: z.optional(text(2_000)),
-    /** O1, O2: which attempt this is, and the cut that it takes. */
+    /** Identifies this attempt to order, and names the events that the diner has seen (O1, O2). */
     placementId: z.optional(text(64)),
     seen: z.optional(versionVectorSchema),
-    /** O1: the total that the diner saw where they ordered. Without it the order is taken at whatever it comes to. */
+    /** The total on the diner's button. Without it, the order is accepted at any total (O1). */
     shownTotal: z.optional(amount),
-    /** O5: ids of the lines, of those in `orderItems`, that stay in the cart. */
+    /** Ids of the lines in `orderItems` that stay in the cart (O5). */
     without: z.optional(z.array(word(limits.idLength)).check(z.maxLength(limits.lines))),
   }),
   data: z.looseObject({ order: orderSchema, sync: z.optional(syncSchema) }),
   timeout: 'commit',
 });
 
-/** O2: what became of a placement. Asking about one that the server never saw refuses it for good. */
+/** Asks what became of an attempt. If the server has never received it, asking refuses it for good (O2). */
 export const getPlacement = call('GET /api/member/order/placement/:placementId', {
   params: z.object({ placementId: text(64) }),
   data: z.object({
@@ -56,11 +56,11 @@ export const getOrderDetail = call('GET /api/merchant/order/detailForMember', {
   data: orderSchema,
 });
 
-/** S2: what was ordered at a table before its server's data was put back, as a phone remembers it. */
+/** An order that the server lost when its data were restored, as a phone remembers it (S2). */
 export const lostOrderSchema = z.object({
   orderId: id,
   serial: text(limits.idLength),
-  /** When it was last added to, ms. */
+  /** When it last changed, ms. */
   at: time,
   dishes: z
     .array(
@@ -75,30 +75,30 @@ export const lostOrderSchema = z.object({
 });
 export type LostOrder = z.infer<typeof lostOrderSchema>;
 
-/** Tells the staff; `kept`: the server has no such order. */
+/** Reports it to the staff. `kept` means that the server does not have this order. */
 export const reportLostOrder = call('POST /api/merchant/order/lost', {
   body: lostOrderSchema,
   data: z.object({ kept: z.boolean() }),
 });
 
-/** The order that is open at the table, null when there is none. */
+/** Returns the open order of the table, or null. */
 export const getTableActiveOrder = call('GET /api/merchant/order/table-active-order', {
   data: z.nullable(orderSchema),
 });
 
 export const hasProcessingOrder = call('GET /api/merchant/order/has-processing-order', {
-  /** `orderId`: where the server names the order. Ours does not: the table's active order says it. */
+  /** Some servers name the order in `orderId`. Ours does not, because the table's active order has it. */
   data: z.object({ hasProcessingOrder: z.boolean(), orderId: optionalId }),
 });
 
 const listedOrderSchema = z.looseObject({ ...orderSchema.shape, pieces: z.optional(count) });
 export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
-/** CL4: page size of the order list. */
+/** Orders per page of the order list. */
 export const orderListPageSize = 15;
 
 export const getMemberOrderList = call('GET /api/merchant/order/member-order-list', {
   query: z.object({ pageIndex: z.optional(countText), pageSize: z.optional(countText) }),
-  /** D37: of long orders it may name the first lines alone; `pieces` counts all. */
+  /** Long orders may be listed with their first lines only. `pieces` counts all of them (D37). */
   data: z.object({ list: z.array(listedOrderSchema), total: z.number() }),
 });

@@ -1,14 +1,14 @@
-/** Who works at the restaurant, with a role and a PIN each (CX26), and how they and their devices get in. */
+/** The people who work at the restaurant, with roles and PINs, and how they and their devices log in. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { staffRoles } from '../staff-rights.ts';
 import { staffIdentitySchema, typedName } from './staff.ts';
 
-/** However it is typed: of letters and digits, in groups or not. */
+/** An access code as typed: letters and digits, with or without separators. */
 export const accessCode = text(40);
 
-/** The least and the most digits of a PIN. */
+/** The shortest and longest PIN. */
 export const pinDigits = { least: 4, most: 6 } as const;
 
 export const pinSchema = z.string().check(
@@ -16,7 +16,7 @@ export const pinSchema = z.string().check(
   z.refine((pin) => !isEasyPin(pin), 'is one of those that everybody tries first'),
 );
 
-/** 1111, 1234, 4321 and their like. */
+/** Whether a PIN is like 1111, 1234 or 4321. */
 export function isEasyPin(pin: string): boolean {
   const steps = new Set(Array.from(pin.slice(1), (digit, index) => Number(digit) - Number(pin[index])));
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0]!);
@@ -29,14 +29,14 @@ const personSchema = z.object({
   name: z.string(),
   role: z.enum(staffRoles),
   createdAt: time,
-  /** D59: a device takes none of their PINs until then, for too many were wrong there. */
+  /** Until then, some devices refuse this person's PINs after too many wrong ones (D59). */
   shutOutUntil: z.optional(time),
-  /** They are back since somebody took their removal back (CX35), and get in once they are given a PIN. */
+  /** The person was removed and then restored, and needs a new PIN to log in. */
   needsPin: z.optional(z.literal(true)),
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** Somebody of that name is there already, or they are the last owner. */
+/** The name is already used, or the person is the last owner. */
 export const personRefused = 4095;
 export const personRefusals = ['nameTaken', 'lastOwner', 'tooMany'] as const;
 export type PersonRefusal = (typeof personRefusals)[number];
@@ -52,7 +52,7 @@ export const addPerson = call('POST /api/staff/people/add', {
   right: 'people',
 });
 
-/** A new PIN ends every session of theirs. */
+/** A new PIN ends all sessions of this person. */
 export const changePerson = call('POST /api/staff/people/change', {
   body: z.object({
     id,
@@ -64,25 +64,25 @@ export const changePerson = call('POST /api/staff/people/change', {
   right: 'people',
 });
 
-/** D59: their PIN is looked at again on every device that is known. Who did it stands in the server's log. */
+/** Lets devices accept this person's PIN again. The server's log records who did it. */
 export const freePin = call('POST /api/staff/people/free', {
   body: z.object({ id }),
   data: z.object({ freed: z.boolean() }),
   right: 'people',
 });
 
-/** Ends every session of theirs; what they did stays signed with their name. */
+/** Removes a person and ends their sessions. Their earlier acts keep their name. */
 export const removePerson = call('POST /api/staff/people/remove', {
   body: z.object({ id }),
   data: z.object({ removed: z.boolean() }),
   right: 'people',
 });
 
-/** How somebody may get in with this device; a strange one hears no names. */
+/** Returns how this device can log in. An unknown device receives no names. */
 export const staffDoor = call('GET /api/staff/login', {
   query: z.object({ merchantId: id }),
   data: z.object({
-    /** It was logged in before (CX13): a PIN is enough. */
+    /** The device has been logged in before, so a PIN is enough. */
     isKnown: z.boolean(),
     people: z.array(z.object({ id, name: z.string() })),
     /** There is a password of the restaurant or of the installation. */
@@ -90,7 +90,7 @@ export const staffDoor = call('GET /api/staff/login', {
   }),
 });
 
-/** Too many wrong PINs of one person on one device: it takes none of theirs for a while. */
+/** Too many wrong PINs of one person on this device. It refuses their PINs for a while. */
 export const pinSpent = 4096;
 
 export const loginWithPin = call('POST /api/staff/login/pin', {
@@ -98,14 +98,14 @@ export const loginWithPin = call('POST /api/staff/login/pin', {
   data: staffIdentitySchema,
 });
 
-/** A code that lets another device be known; it is good once, for ten minutes. */
+/** Creates a code that makes another device known. It is valid once, for ten minutes. */
 export const makeDeviceCode = call('POST /api/staff/device/code', {
   data: z.object({ code: z.string(), until: time }),
-  // Each device that it lets in has tries of its own at everybody's PIN (D59).
+  // Every device that it lets in has its own number of attempts at all PINs (D59).
   right: 'people',
 });
 
-/** Makes this device known by such a code, or by the operator's, which logs in as the owner as well (CX28). */
+/** Makes this device known with such a code. An admin's code also logs in as the owner. */
 export const knowDevice = call('POST /api/staff/login/device', {
   body: z.object({ code: accessCode }),
   data: z.object({ merchantId: id }),

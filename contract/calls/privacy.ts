@@ -4,29 +4,29 @@ import { count } from '../fields.ts';
 
 const host = z.nullable(z.string());
 
-/** What this server does with what it is told, for the page on privacy. A host is null where nothing goes. */
+/** What this server does with personal data, for the privacy page. A host is null if nothing is sent. */
 export const getPrivacyFacts = call('GET /api/system/privacy', {
   data: z.object({
-    /** After so many days what a party wrote is forgotten; null: when the restaurant deletes it. */
+    /** After this many days the texts of diners are deleted; null if the restaurant deletes them itself. */
     retentionDays: z.nullable(count),
     loginDays: count,
     textsGoTo: host,
-    /** With those that the restaurant itself has named (CX31), where the asker names one; several with a comma between. */
+    /** Includes the hosts of the named restaurant's webhooks. Several are separated by commas. */
     ordersGoTo: host,
     messagesGoThrough: host,
     behaviourGoesTo: host,
-    /** Of the restaurant that the asker names; absent where they name none. */
+    /** Of the named restaurant; absent if the request names none. */
     paymentsGoTo: z.optional(host),
   }),
 });
 
-/** Removes the asker’s account at this restaurant, or what is known of a guest. */
+/** Deletes the account at this restaurant, or what is known about a guest. */
 export const removeAccount = call('DELETE /api/member', {
   data: z.object({ removed: z.boolean() }),
   timeout: 'commit',
 });
 
-/** Not in the catalogue: an account cannot go while its diner sits at a table or has an open order. */
+/** Not part of the contract's list: the account is in use, because its diner sits at a table or has an open order. */
 export const accountInUse = 4091;
 
 /** The data of such a refusal. */

@@ -1,12 +1,12 @@
 /**
- * What a diner says aloud, in a full restaurant, in English or Chinese: digits alone, for letters have no name that both
- * know. 1 and 9 are left out: yī is heard as qī (7), jiǔ as liù (6), nine as five.
+ * The digits of report codes. Diners say a code aloud, in English or Chinese, in a noisy restaurant. So there are no
+ * letters, and no 1 and 9: yī sounds like qī (7), jiǔ like liù (6), and nine like five.
  */
 const reportDigits = '02345678';
 const length = 6;
 const pattern = new RegExp(`^[${reportDigits}]{${length}}$`);
 
-/** @param pick a whole number below `limit`, at random */
+/** @param pick returns a random whole number below `limit` */
 export function createReportCode(pick: (limit: number) => number): string {
   return Array.from({ length }, () => reportDigits[pick(reportDigits.length)]).join('');
 }
@@ -15,12 +15,12 @@ export function isReportCode(text: string): boolean {
   return pattern.test(text);
 }
 
-/** As it is read out and written down. */
+/** Formats a code for reading and writing. */
 export function spacedCode(code: string): string {
   return `${code.slice(0, length / 2)} ${code.slice(length / 2)}`;
 }
 
-/** However somebody typed it: with spaces, with a dash. */
+/** Reads a code as typed, with spaces or a dash. */
 export function typedCode(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
 }

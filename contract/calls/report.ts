@@ -1,24 +1,24 @@
-/** CX21: a diner's report of a problem goes to the restaurant by itself, and is found there by a short code. */
+/** Problem reports of diners. The restaurant finds a report by its short code. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { id, optionalId, text, time, word } from '../fields.ts';
 import { isReportCode } from './report-code.ts';
 
-/** Bounds on what one report brings; an evening's log is a tenth of it. */
+/** Limits of one report. The log of an evening is a tenth of it. */
 export const reportLimits = {
   /** Characters of the packed logs. */
   packed: 200 * 1024,
-  /** Bytes that they unpack to. */
+  /** Bytes of the unpacked logs. */
   unpacked: 2 * 1024 * 1024,
   logs: 8,
-  /** UTF-16 code units of the diner's own words. */
+  /** UTF-16 code units of the diner's description. */
   text: 2_000,
 } as const;
 
-/** What is packed in a report: the texts of its logs (L1). */
+/** The packed content: the texts of its log files. */
 export const reportedLogs = z.array(z.string()).check(z.minLength(1), z.maxLength(reportLimits.logs));
 
-/** Whether this server takes reports: a server of the contract alone answers nothing of the kind. */
+/** Whether this server accepts reports. Servers of other makers do not know this call. */
 export const reportsOffered = call('GET /api/member/report', {
   data: z.object({ offered: z.boolean() }),
 });
@@ -27,13 +27,13 @@ const codeSchema = z.string().check(z.refine(isReportCode, 'must be the code of 
 
 export const sendReport = call('POST /api/member/report', {
   body: z.object({
-    /** What the diner wrote. */
+    /** The diner's description. */
     text: word(reportLimits.text),
-    /** L4: the logs name nobody. */
+    /** Whether the logs are redacted (L4). */
     redacted: z.boolean(),
-    /** S1: the party that it is about. */
+    /** The table session that it is about. */
     sessionId: optionalId,
-    /** The texts of the logs (L1) as a list in JSON, with gzip, in base64. */
+    /** The texts of the log files, as a JSON list, compressed with gzip, in base64. */
     packed: text(reportLimits.packed).check(z.regex(/^[A-Za-z0-9+/]+=*$/, 'must be base64')),
   }),
   data: z.object({ code: codeSchema }),
@@ -43,7 +43,7 @@ export const sendReport = call('POST /api/member/report', {
 const reportSchema = z.object({
   code: codeSchema,
   at: time,
-  /** Where its diner sat; null: at no table, or at one that they do not belong to. */
+  /** The diner's table; null for none, or for a table that the diner does not belong to. */
   tableName: z.nullable(z.string()),
   sessionId: z.nullable(id),
   text: z.string(),
@@ -51,13 +51,13 @@ const reportSchema = z.object({
 });
 export type DinerReport = z.infer<typeof reportSchema>;
 
-/** For people alone (CX12): a diner wrote it. The newest first. */
+/** Lists reports, newest first. Only people may read them, not systems. */
 export const listReports = call('GET /api/staff/report/list', {
   data: z.object({ reports: z.array(reportSchema) }),
   right: 'house',
 });
 
-/** The logs as they were sent: two megabytes of them would be too long an answer (D37). */
+/** Returns the logs as they were sent, because two megabytes of unpacked logs would be too long an answer. */
 export const readReport = call('GET /api/staff/report/:code', {
   params: z.object({ code: codeSchema }),
   data: z.object({ packed: z.string() }),

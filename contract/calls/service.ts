@@ -1,4 +1,4 @@
-/** CX16: what is done about orders and tables after the order was placed (A1–A4). */
+/** What the staff do about orders and tables after the order was placed (A1–A4). */
 import * as z from 'zod/mini';
 import { serviceFields, type ServiceType } from '#events/fulfilment/service-event.ts';
 import { call } from '../http/call.ts';
@@ -6,9 +6,9 @@ import { id, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
 
-/** A3: made where the finger was. */
+/** Created by the device that acts. The same id again is the same act. */
 export const actId = text(64).check(z.regex(/^[!-~]+$/, 'must be printable, 1 to 64 characters'));
-/** Of a void, a discount, a closing. */
+/** Of a void, a discount or a closing. */
 const reason = text(limits.notesLength);
 
 function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Type, fields: Fields) {
@@ -21,7 +21,7 @@ const { orderDiscounted, orderPaid, orderRefunded, orderClosed, orderReopened } 
 const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0'));
 const method = text(limits.nameLength).check(z.minLength(1));
 const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
-/** A dish that the staff put on an order. Name and price are the menu's. */
+/** A dish that the staff add to an order. Name and price come from the menu. */
 export const askedDish = {
   item: z.object(itemFields),
   quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)),
@@ -34,7 +34,7 @@ const orderActSchema = z.discriminatedUnion('type', [
   act('dishAdded', {
     orderId: id,
     ...askedDish,
-    /** Whose it is; "": of whoever placed the order, of the table where nobody did (D52). */
+    /** The diner who gets it. "" means the diner who placed the order, or else the whole table. */
     userId: text(limits.idLength),
   }),
   act('dishVoided', { ...ofDish, orderId: id, reason }),
@@ -49,64 +49,67 @@ const orderActSchema = z.discriminatedUnion('type', [
     orderId: id,
     amount: someMoney,
     method,
-    /** As whoever takes it saw it: of two who take one diner's part the second is asked to look again. */
+    /**
+     * The amount owed as the staff member saw it. If two people take the same payment, the second one is asked to check
+     * again.
+     */
     owed: z.optional(orderClosed.owed),
   }),
   /** Never more than was paid. */
   act('orderRefunded', { ...orderRefunded, orderId: id, amount: someMoney, method, reason }),
-  /** `owed` and `unsent` as whoever closes it saw them: they are asked again where that has changed. */
+  /** `owed` and `unsent` as the staff member saw them. If they have changed, the act is refused. */
   act('orderClosed', { ...orderClosed, orderId: id, reason }),
   act('orderReopened', { ...orderReopened, orderId: id, reason }),
-  /** Undoes the act of this `actId`, within a minute. */
+  /** Undoes the act with this `actId`, within a minute. */
   act('takenBack', { orderId: id }),
 ]);
 export type OrderAct = z.infer<typeof orderActSchema>;
 export type OrderActOf<Type extends OrderAct['type']> = Extract<OrderAct, { readonly type: Type }>;
 
-/** An act that can no longer be done (A3); the data of the refusal say why. */
+/** An act that is no longer possible (A3). The data say why. */
 export const actRefused = 4092;
 
-/** Why an act is not taken. */
+/** Why an act is refused. */
 export const actRefusals = [
-  /** Nothing more is done about it; reopen it first. */
+  /** The order is closed. It must be reopened first. */
   'orderClosed',
   'noSuchDish',
-  /** Fewer pieces are left for it: somebody else has done it. */
+  /** Too few pieces are left, because somebody else has already done it. */
   'alreadyDone',
   'moreThanOwed',
   'moreThanPaid',
-  /** More has been paid than would be owed then. */
+  /** More has been paid than would then be owed. */
   'belowPaid',
-  /** What is owed or not sent is not what was shown. */
+  /** The owed amount or the unsent pieces differ from what was shown. */
   'changed',
-  /** It was longer ago than a minute, or never was. */
+  /** The act was more than a minute ago, or does not exist. */
   'tooLate',
   'notOnMenu',
-  /** It is as long as one may be. */
+  /** The order has reached its limit. */
   'orderFull',
-  /** Another party sits there now. */
+  /** Other diners sit there now. */
   'tableTaken',
-  /** Nobody sits there, or not the party that is meant. */
+  /** The table is free, or has other diners than expected. */
   'tableFree',
-  /** The two parties that became one have ordered together since. */
+  /** The two sessions have ordered together since they were merged. */
   'orderedSince',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
 
 const actDone = z.object({
   order: orderSchema,
-  /** Until when it may be taken back; null: it cannot. */
+  /** Until when it can be undone; null if it cannot. */
   undoUntil: z.nullable(time),
 });
 
-/** The same act again changes nothing, and is answered as it was. */
+/** Does an act. Repeating it changes nothing and returns the first answer. */
 export const actOnOrder = call('POST /api/staff/act', {
   body: orderActSchema,
   data: actDone,
   scope: 'settle',
 });
 
-/** D58: what the kitchen does about an order; everything else needs the right `service`. */
+/** Acts that the kitchen may do. All others need the right `service`. */
 export const kitchenActs: ReadonlySet<string> = new Set<OrderAct['type']>([
   'roundSent',
   'dishReady',
@@ -114,8 +117,8 @@ export const kitchenActs: ReadonlySet<string> = new Set<OrderAct['type']>([
 ]);
 
 /**
- * CX22: a dish for a table, whose order is opened where there is none, and its party where nobody sits. `takenBack` of
- * this `actId` undoes it, with what it opened.
+ * Orders a dish for a table. It opens an order and a table session if needed. `takenBack` with this `actId` undoes all
+ * of it.
  */
 export const orderAtTable = call('POST /api/staff/table/order', {
   body: z.object({ actId, tableId: id, ...askedDish }),

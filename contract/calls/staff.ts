@@ -1,4 +1,6 @@
-/** The restaurant's side (CX10): who asks is known by the staff page's cookie, or by the token of one of its systems. */
+/**
+ * Calls of the staff. The caller is identified by the staff page's cookie, or by the token of a restaurant's system.
+ */
 import * as z from 'zod/mini';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { call, staffScopes } from '../http/call.ts';
@@ -11,14 +13,14 @@ import { printerStateSchema } from './kitchen.ts';
 import { lostOrderSchema } from './order.ts';
 import { paymentDisputeSchema } from './payment.ts';
 
-/** The staff page's session; HttpOnly. */
+/** The session of the staff page; HttpOnly. */
 export const staffCookie = 'staff';
-/** CX13: says that this browser was logged in before, with the restaurant at the end of its name; HttpOnly. */
+/** Marks a browser that has logged in before. Its name ends with the restaurant; HttpOnly. */
 export const deviceCookie = 'staff-device';
 
 const longestPassword = 200;
 
-/** As people are called, on one line. */
+/** A person's name, on one line. */
 export const typedName = word(limits.nameLength).check(
   z.refine(isPlainText, 'must not hold control characters'),
 );
@@ -27,13 +29,13 @@ export const staffIdentitySchema = z.object({
   merchantId: id,
   name: z.string(),
   currency: z.string(),
-  /** IANA; of the restaurant's clock. */
+  /** An IANA name, the restaurant's time zone. */
   timeZone: z.string(),
-  /** Who logged in, as they said; "" for a system. */
+  /** The name of the person who logged in; "" for a system. */
   person: z.string(),
-  /** null: a system. */
+  /** null for a system. */
   role: z.nullable(z.enum(staffRoles)),
-  /** What that role may do (D58); none for a system, which has scopes (CX12). */
+  /** What that role may do. Empty for a system, which has scopes instead. */
   rights: z.array(z.enum(staffRights)),
   /** Percentages that are offered as a tip. */
   tips: z.array(z.number()),
@@ -44,52 +46,52 @@ export const staffLogin = call('POST /api/staff/login', {
   body: z.object({
     merchantId: id,
     password: text(longestPassword),
-    /** Who it is: what they do is signed with it (A2). */
+    /** The person's name. Their acts are signed with it. */
     name: z.optional(typedName),
   }),
   data: staffIdentitySchema,
-  // After wrong passwords it waits for its turn.
+  // After wrong passwords, the login has to wait in a queue.
   timeout: 'commit',
 });
 
 export const staffLogout = call('POST /api/staff/logout', { data: z.object({ loggedOut: z.boolean() }) });
 
-/** Ends every session of the restaurant's staff page; this one, too. */
+/** Ends all sessions of the restaurant's staff page, including this one. */
 export const staffLogoutEverywhere = call('POST /api/staff/logout-everywhere', {
   data: z.object({ ended: count }),
   right: 'people',
 });
 
-/** Whose the cookie or token is; 401 without one. */
+/** Returns whose cookie or token it is, or 401. */
 export const staffWhoAmI = call('GET /api/staff/me', { data: staffIdentitySchema, scope: 'any' });
 
 const staffOrderSchema = z.object({
   id,
   serial: z.string(),
-  /** Of the party that ordered. */
+  /** The table session that ordered. */
   sessionId: id,
   tableId: z.nullable(id),
   tableName: z.nullable(z.string()),
-  /** The numbers of CS4, CS1 and CS3. */
+  /** Numbers of `orderType`, `orderStatus` and `paymentStatus`. */
   type: count,
   status: z.int(),
   paymentStatus: count,
   sendStatus: count,
   rounds: count,
   guests: count,
-  /** Pieces, and those of them that the kitchen doesn't have yet. */
+  /** All pieces, and those that the kitchen does not have yet. */
   pieces: count,
   newPieces: count,
   totalAmount: amount,
   /** What is still to be paid. */
   owed: amount,
-  /** CX20: what was paid too much, to be given back. */
+  /** What was paid too much and must be refunded. */
   paidTooMuch: amount,
-  /** Pieces that are not on the table yet. */
+  /** Pieces that are not served yet. */
   unserved: count,
-  /** A2: somebody closed it; what has been paid is not closed by that. */
+  /** Whether the staff closed it. An order that is merely paid is not closed (A2). */
   isClosed: z.boolean(),
-  /** Since when the oldest dish waits that the kitchen does not have; null: it has all. ms */
+  /** When the oldest dish was ordered that the kitchen does not have yet, ms; null if it has all. */
   waitsSince: z.nullable(time),
   /** ms */
   createAt: count,
@@ -106,21 +108,21 @@ const staffTableSchema = z.object({
       id,
       /** ms */
       openedAt: count,
-      /** Of the last change of the cart, 0 when there was none; ms. */
+      /** The last change of the cart, ms; 0 if there was none. */
       lastOperateAt: count,
-      /** Who has sat down, also without a phone in the group; those whom the staff sent away not. */
+      /** The diners at the table, including those whose phone is offline, without those whom the staff removed. */
       diners: z.array(z.object({ userId: id, name: z.string(), isMember: z.boolean(), joinedAt: count })),
-      /** D37: so many who came before those sit there, too. */
+      /** How many more diners joined before those (D37). */
       moreDiners: z.optional(count),
-      /** A row of it cannot be read: its diners cannot go on, and the staff close it. */
+      /** A row of the session cannot be read. Its diners cannot continue, and the staff must close it. */
       isDamaged: z.boolean(),
       guests: count,
       cartPieces: count,
-      /** Whom the table calls, those that were answered a moment ago, too. */
+      /** The open calls of the table, and those that were just answered. */
       calls: z.array(helpCallSchema),
-      /** D7: the open one; null when none was issued or it is used up, and for systems (CX12). */
+      /** The table's current code; null if none was issued, if it is used up, and for systems. */
       orderCode: z.nullable(z.string()),
-      /** Wrong codes were tried so often that the table needs a new one. */
+      /** Too many wrong codes were tried, so the table needs a new one. */
       orderCodeSpent: z.boolean(),
     }),
   ),
@@ -128,29 +130,29 @@ const staffTableSchema = z.object({
 });
 export type StaffTable = z.infer<typeof staffTableSchema>;
 
-/** Of an order: open or not, when it changed last, its id. */
+/** The place of an order in the list: whether it is open, its last change, its id. */
 const orderPlace = z
   .string()
   .check(z.regex(/^[01]\.\d{1,15}\.\S{1,64}$/, 'must be the `moreOrders` of an answer'));
 
-/** Of a table: its place in the restaurant's order, its id. */
+/** The place of a table in the list: its number in the restaurant's order, its id. */
 const tablePlace = z.string().check(z.regex(/^\d{1,15}\..{1,64}$/, 'must be the `moreTables` of an answer'));
 
 const staffOverviewSchema = z.object({
-  /** What keeps the server from saving anything; null: nothing. */
+  /** Why the server cannot save; null if it can. */
   trouble: z.nullable(z.enum(['diskFull', 'diskFails', 'readOnly', 'damaged', 'unreachable'])),
   tables: z.array(staffTableSchema),
-  /** D37: there are more tables: `restOfTables` with this as `after`. */
+  /** There are more tables: call `restOfTables` with this as `after` (D37). */
   moreTables: z.optional(tablePlace),
   orders: z.array(staffOrderSchema),
-  /** D37: there are more of the day, done longer ago: `olderOrders` with this as `after`. */
+  /** There are more orders of the day: call `olderOrders` with this as `after` (D37). */
   moreOrders: z.optional(orderPlace),
   orderCodeRequired: z.boolean(),
-  /** CX20: what the payment page told that it was not asked for. */
+  /** Payments that the payment page reported without a request. */
   disputes: z.array(paymentDisputeSchema),
-  /** CX18: of the stations that have one. */
+  /** The printers of the stations. */
   printers: z.array(printerStateSchema),
-  /** S2: what phones remember and the restaurant's data, put back from an older copy, does not. */
+  /** Orders that phones remember, but that were lost when the data were restored (S2). */
   lostOrders: z.array(z.object({ ...lostOrderSchema.shape, tableName: z.nullable(z.string()) })),
 });
 export type StaffOverview = z.infer<typeof staffOverviewSchema>;
@@ -160,14 +162,14 @@ export const staffOverview = call('GET /api/staff/overview', {
   scope: 'readOrders',
 });
 
-/** CX33: the orders of the day that the overview has no room for, the newest first. */
+/** Lists more orders of the day, newest first. */
 export const olderOrders = call('GET /api/staff/order/older', {
   query: z.object({ after: orderPlace }),
   data: z.object({ orders: z.array(staffOrderSchema), moreOrders: z.optional(orderPlace) }),
   scope: 'readOrders',
 });
 
-/** CX33: the tables that the overview has no room for, in the restaurant's order. */
+/** Lists more tables, in the restaurant's order. */
 export const restOfTables = call('GET /api/staff/table/list', {
   query: z.object({ after: tablePlace }),
   data: z.object({ tables: z.array(staffTableSchema), moreTables: z.optional(tablePlace) }),
@@ -180,20 +182,19 @@ export const staffOrder = call('GET /api/staff/order/:id', {
   scope: 'readOrders',
 });
 
-/** A dish is sold out, or back, or options of dishes are; every phone at the merchant's tables hears of it at once. */
+/** Marks a dish or options as sold out or available. All phones at the restaurant's tables are notified at once. */
 export const setSoldOut = call('POST /api/staff/product/sold-out', {
   body: z
     .object({
       productId: z.optional(id),
-      /** The same egg is an option of each noodle soup. */
+      /** An option of the same name may belong to many dishes. */
       modifierIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(limits.menuOptions))),
       soldOut: z.boolean(),
       /**
-       * It comes back by itself, ms, or with the restaurant's next day (D62); with `portions` they are counted no longer
-       * than until then.
+       * When it comes back by itself, ms, or with the restaurant's next day. With `portions`, it is when counting ends.
        */
       until: z.optional(z.union([time, z.literal('tomorrow')])),
-      /** So many are left of a dish that is on sale: orders count them down, and with the last one it is sold out. */
+      /** How many are left of an available dish. Orders count them down, and the dish is sold out with the last one. */
       portions: z.optional(z.int().check(z.minimum(1), z.maximum(limits.portions))),
     })
     .check(
@@ -208,7 +209,10 @@ export const setSoldOut = call('POST /api/staff/product/sold-out', {
 
 const tableIdBodySchema = z.object({ tableId: id });
 
-/** D7: the code that the table needs to order; a new one when there is none. `renew`: a new one, with all its tries. */
+/**
+ * Returns the code that the table needs to order, and creates one if there is none. `renew` replaces it by a new one
+ * with all attempts.
+ */
 export const showOrderCode = call('POST /api/staff/table/order-code', {
   body: z.object({ ...tableIdBodySchema.shape, renew: z.optional(z.boolean()) }),
   data: z.object({ code: z.string() }),
@@ -216,8 +220,8 @@ export const showOrderCode = call('POST /api/staff/table/order-code', {
 });
 
 /**
- * Sends a diner away from the table: their part of the cart goes, their login ends, the others see it. `undo`: they may
- * sit down again by scanning; the rest stays as it is.
+ * Removes a diner from the table: their cart lines and login end, and the others see it. With `undo`, they may join
+ * again by scanning. The rest is not restored.
  */
 export const removeDiner = call('POST /api/staff/table/remove', {
   body: z.object({ tableId: id, userId: id, undo: z.optional(z.boolean()) }),
@@ -226,14 +230,14 @@ export const removeDiner = call('POST /api/staff/table/remove', {
 });
 
 /**
- * The table gets another QR code: the old one leads nowhere from now on. `endParty`: who sits there goes. Refused with
- * `actRefused` and `tableFree`, and the code stays, where that is not the party that is meant.
+ * Replaces the table's QR code. The old one becomes invalid. `endParty` also ends the table session. It is refused with
+ * `actRefused` and `tableFree`, and the code stays, if that is not the expected session.
  */
 export const reissueQrcode = call('POST /api/staff/table/qrcode', {
   body: z.object({
     tableId: id,
     endParty: z.optional(z.boolean()),
-    /** The party that is meant. */
+    /** The expected session. */
     sessionId: z.optional(id),
   }),
   data: z.object({ qrcodeId: word(64) }),
@@ -252,18 +256,18 @@ const staffTokenSchema = z.object({
   name: z.string(),
   scopes: z.array(z.enum(staffScopes)),
   createdAt: time,
-  /** To the minute; null: never. */
+  /** Rounded to minutes; null if it was never used. */
   lastUsedAt: z.nullable(time),
 });
 export type StaffToken = z.infer<typeof staffTokenSchema>;
 
-/** CX12: the tokens of the restaurant's own systems, the newest first. */
+/** Lists the tokens of the restaurant's own systems, newest first. */
 export const listStaffTokens = call('GET /api/staff/token/list', {
   data: z.object({ tokens: z.array(staffTokenSchema) }),
   right: 'people',
 });
 
-/** The secret is told this once. */
+/** Creates a token. Only this answer contains the secret. */
 export const createStaffToken = call('POST /api/staff/token/create', {
   body: z.object({
     name: word(limits.nameLength).check(z.refine((name) => name.trim() !== '', 'must not be empty')),

@@ -6,21 +6,21 @@ const tableInfoSchema = z.object({
   tableId: id,
   tableName: z.string(),
   merchantId: reference,
-  /** S1: the session that this scan opened or joined; an event-aware server's alone. */
+  /** The session that this scan opened or joined (S1). Only an event server sends it. */
   sessionId: z.optional(z.string()),
-  /** 0: nobody has said yet. */
+  /** 0 if it is not set yet. */
   guests: guestCount,
   orderType: z.nullable(count),
-  /** CX19: the asker's party has joined another one: of the table where that sits. */
+  /** The table of the diner's session, if that was merged into another one. */
   qrcodeId: z.optional(z.string()),
 });
 export type TableInfo = z.infer<typeof tableInfoSchema>;
 
-/** S2: beside a refusal with 10010: the session that the phone named goes on by another name. */
+/** The data of a refusal with 10010: the new name of the session that the phone named (S2). */
 export const restoredSchema = z.object({ sessionId: z.string(), restoredFrom: z.string() });
 export type Restored = z.infer<typeof restoredSchema>;
 
-/** The scan: opens the table's session or joins it. */
+/** Scans a table's code. It opens the table's session or joins it. */
 export const getTableByQrcode = call('GET /api/merchant/table/qrcode/info/:id', {
   params: z.object({ id: word(64) }),
   data: tableInfoSchema,
@@ -37,7 +37,7 @@ export const checkOrderCode = call('GET /api/merchant/table/order-code/valid/:co
   data: z.object({ valid: z.boolean() }),
 });
 
-/** The group's name stands beside the envelope's fields (D23). */
+/** Returns access to the table group. The group's name is next to the envelope's fields (D23). */
 export const negotiate = call('GET /api/system/web-pub-sub/scan-order-negotiate', {
   query: z.object({ userId: optionalId, tableId: optionalId }),
   data: z.string(),

@@ -1,4 +1,4 @@
-/** CX19: what the staff do about a table and its party (A1–A4). */
+/** What the staff do about a table and its session (A1–A4). */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count, id, text, time } from '../fields.ts';
@@ -6,16 +6,16 @@ import { limits } from '../limits.ts';
 import { actId } from './service.ts';
 
 /**
- * Ends the party's session: its phones are told, and get nothing of the next one. Its orders stay as they are. Where they
- * owe something, or the kitchen lacks something of them, `owed` and `unsent` say so as the asker saw it, else it is
- * refused with `actRefused` and what it is now (A2).
+ * Ends the table session. Its phones are told, and receive nothing of the next session. Its orders stay as they are. If
+ * something is owed or unsent, `owed` and `unsent` must say so. Otherwise it is refused with `actRefused` and the
+ * current values (A2).
  */
 export const closeTable = call('POST /api/staff/table/close', {
   body: z.object({
-    /** A3: the same one twice closes once; without it it cannot be taken back. */
+    /** The same id twice closes once. Without an id, it cannot be undone. */
     actId: z.optional(actId),
     tableId: id,
-    /** The party that is meant: one that has sat down since stays. */
+    /** The expected session. If another one has started, it stays open. */
     sessionId: z.optional(id),
     owed: z.optional(amount),
     unsent: z.optional(count),
@@ -23,14 +23,14 @@ export const closeTable = call('POST /api/staff/table/close', {
   }),
   data: z.object({
     closed: z.boolean(),
-    /** Until when it may be taken back; null: it cannot. */
+    /** Until when it can be undone; null if it cannot. */
     undoUntil: z.nullable(time),
   }),
   scope: 'settle',
   right: 'service',
 });
 
-/** Undoes what was done about a table under this `actId`, within a minute: an answer to its call, too. */
+/** Undoes an act about a table within a minute, including the answer to a call. */
 export const takeBackAtTable = call('POST /api/staff/table/take-back', {
   body: z.object({ actId, sessionId: id }),
   data: z.object({ takenBack: z.boolean() }),
@@ -39,15 +39,15 @@ export const takeBackAtTable = call('POST /api/staff/table/take-back', {
 });
 
 /**
- * Sets a party at another table; session, cart and orders go with it. Refused with `actRefused` where another party sits
- * (`tableTaken`), and where the one that is meant does not sit at `tableId` any more (`tableFree`).
+ * Moves a session to another table, with its cart and orders. It is refused with `actRefused` if other diners sit there
+ * (`tableTaken`), or if the expected session is no longer at `tableId` (`tableFree`).
  */
 export const moveTable = call('POST /api/staff/table/move', {
   body: z.object({
     actId,
     tableId: id,
     toTableId: id,
-    /** The party that is meant. */
+    /** The expected session. */
     sessionId: z.optional(id),
   }),
   data: z.object({ sessionId: id, undoUntil: time }),
@@ -56,20 +56,20 @@ export const moveTable = call('POST /api/staff/table/move', {
 });
 
 /**
- * Makes one party of two, at `intoTableId`: who came later joins with cart and orders. Refused with `actRefused` and
- * `tableFree` where nobody sits at one of the two, or not the party that is meant. Taken back, each has what is theirs again, unless something was
- * ordered since (`orderedSince`, D49).
+ * Merges two sessions at `intoTableId`. The newer session joins the older one, with its cart and orders. It is refused
+ * with `actRefused` and `tableFree` if one of the tables is free or has another session than expected. Undoing it
+ * separates them again, unless they have ordered since (`orderedSince`).
  */
 export const mergeTables = call('POST /api/staff/table/merge', {
   body: z.object({
     actId,
     tableId: id,
     intoTableId: id,
-    /** The parties that are meant. */
+    /** The expected sessions. */
     sessionId: z.optional(id),
     intoSessionId: z.optional(id),
   }),
-  /** Of the party that goes on. */
+  /** The session that continues. */
   data: z.object({ sessionId: id, undoUntil: time }),
   scope: 'settle',
   right: 'service',

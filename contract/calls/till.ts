@@ -1,27 +1,27 @@
-/** CX31: for a till and other systems of the restaurant: every change of its orders, asked for or told. */
+/** For a POS and other systems of the restaurant: all changes of its orders, by asking or by webhook. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { count, countText, id, text, time } from '../fields.ts';
 import { orderSchema } from '../order-fields.ts';
 
-/** Of one answer; fewer where they are long. */
+/** Orders per answer. There may be fewer if they are long. */
 export const orderPage = { usual: 50, most: 200 } as const;
 
 const cursor = z.string().check(z.regex(/^\d{1,15}$/, 'must be the `after` of an answer'));
 
 /**
- * Orders that have changed since, each once, as it stands now, in the order of its last change. Nothing is skipped: what is
- * written at the same time is numbered in the order in which it is committed.
+ * Lists orders that have changed since a cursor, each once, in its current state and in the order of its last change.
+ * No change is skipped, because numbers follow the order of commits.
  */
 export const listOrders = call('GET /api/staff/order/list', {
   query: z.object({
-    /** Of the answer before; absent: from the first order on. */
+    /** The cursor of the answer before. Without it, the list starts at the first order. */
     after: z.optional(cursor),
     limit: z.optional(countText.check(z.minimum(1), z.maximum(orderPage.most))),
   }),
   data: z.object({
     orders: z.array(orderSchema),
-    /** Of the last one; as it was where there is none. */
+    /** The cursor of the last order. It is unchanged if the list is empty. */
     after: cursor,
     /** There are more: ask at once. */
     more: z.boolean(),
@@ -35,13 +35,13 @@ const webhookSchema = z.object({
   url: z.string(),
   isOn: z.boolean(),
   createdAt: time,
-  /** Of its deliveries that are kept. */
+  /** Of its recorded deliveries. */
   waiting: count,
   givenUp: count,
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The longest that is kept of an address. */
+/** The longest address of a webhook. */
 export const webhookUrlLength = 500;
 
 export const listWebhooks = call('GET /api/staff/webhook/list', {
@@ -49,35 +49,35 @@ export const listWebhooks = call('GET /api/staff/webhook/list', {
   right: 'till',
 });
 
-/** Why an address is not taken (D61). */
+/** Why an address is refused. */
 export const webhookRefusals = [
   'noAddress',
-  /** Only https, and without a password in it. */
+  /** It must be https, without a password. */
   'notHttps',
-  /** It leads to this machine, to a network of the house, or to none. */
+  /** It leads to this machine, to a private network, or nowhere. */
   'notPublic',
   'notFound',
   'tooMany',
 ] as const;
 export type WebhookRefusal = (typeof webhookRefusals)[number];
-/** The data of the refusal have the `reason`. */
+/** The data of the refusal contain the `reason`. */
 export const webhookRefused = 4101;
 
-/** The secret is told this once. */
+/** Creates a webhook. Only this answer contains the secret. */
 export const createWebhook = call('POST /api/staff/webhook/create', {
   body: z.object({ url: text(webhookUrlLength) }),
   data: z.object({ webhook: webhookSchema, secret: z.string() }),
   right: 'till',
 });
 
-/** One that is off is told nothing; what waited for it goes on when it is on again. */
+/** Switches a webhook on or off. Its deliveries wait while it is off. */
 export const switchWebhook = call('POST /api/staff/webhook/switch', {
   body: z.object({ id, isOn: z.boolean() }),
   data: z.object({ changed: z.boolean() }),
   right: 'till',
 });
 
-/** What waits for it is given up; the log of its deliveries stays. */
+/** Removes a webhook and gives up its waiting deliveries. The log of deliveries stays. */
 export const removeWebhook = call('POST /api/staff/webhook/remove', {
   body: z.object({ id }),
   data: z.object({ removed: z.boolean() }),
@@ -90,35 +90,35 @@ export type DeliveryState = (typeof deliveryStates)[number];
 const deliverySchema = z.object({
   id,
   webhookId: id,
-  /** Of the webhook, as it is now. */
+  /** The webhook's current address. */
   url: z.string(),
-  /** The webhook is gone, and this is not sent again. */
+  /** The webhook was removed, so this is not sent again. */
   isRemoved: z.boolean(),
   orderId: id,
-  /** What the order is called, as on its card. */
+  /** The order's number, as on its card. */
   serial: z.string(),
-  /** As in the body: `order.placed` … */
+  /** As in the body, such as `order.placed`. */
   type: z.string(),
   createdAt: time,
   state: z.enum(deliveryStates),
   attempts: count,
-  /** Of the last attempt; null: there was none. */
+  /** The time of the last attempt, or null. */
   triedAt: z.nullable(time),
-  /** Why it was not taken then, like `status 503`. */
+  /** Why the last attempt failed, such as `status 503`. */
   problem: z.nullable(z.string()),
-  /** When it is tried again; null: it is not. */
+  /** When it is tried again, or null. */
   nextAt: z.nullable(time),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** The newest 100. */
+/** Lists the newest 100. */
 export const listDeliveries = call('GET /api/staff/webhook/deliveries', {
   query: z.object({ state: z.optional(z.enum(deliveryStates)) }),
   data: z.object({ deliveries: z.array(deliverySchema) }),
   right: 'till',
 });
 
-/** Sends it again, whatever became of it: the same body, so that its `id` tells that it was there before. */
+/** Sends a delivery again with the same body. The receiver recognises it by its `id`. */
 export const redeliver = call('POST /api/staff/webhook/redeliver', {
   body: z.object({ id }),
   data: z.object({ again: z.boolean() }),

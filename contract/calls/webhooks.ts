@@ -1,20 +1,22 @@
-/** What the server posts to others' addresses. */
+/** What the server posts to other systems. */
 import * as z from 'zod/mini';
 import { time } from '../fields.ts';
 import { orderSchema } from '../order-fields.ts';
 
-/** A text to a phone number of ten digits, or to a table as the staff call it. */
+/** A text message for a phone number of ten digits, or for a table by its name. */
 export const smsTextSchema = z.object({ recipient: z.string(), text: z.string() });
 export type SmsText = z.infer<typeof smsTextSchema>;
 
-/** The headers of Standard Webhooks 1.0.0: the message's id, when it was sent (seconds since 1970), and its signatures. */
+/**
+ * The headers of Standard Webhooks 1.0.0: the message's id, when it was sent (seconds since 1970), and its signatures.
+ */
 export const webhookHeaders = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',
   signature: 'webhook-signature',
 } as const;
 
-/** `at`: ms since 1970. */
+/** `at` is ms since 1970. */
 export const orderNewsSchema = z.object({
   id: z.string(),
   type: z.enum([

@@ -4,13 +4,13 @@ import type { MenuIndex } from './menu-index.ts';
 import { modifierOf } from './priced-item.ts';
 
 /**
- * Why an item cannot be ordered as it stands:
+ * Why an item cannot be ordered:
  * - 1997: the product or a modifier is no longer on the menu, or the choices no longer fit their groups
  * - 2025: the product or a modifier is sold out
  */
 export type ItemProblem = typeof codes.pleaseAddItAgainToYourCart | typeof codes.soldOut;
 
-/** Undefined when the item can be ordered now. Prices play no part: they are the menu's anyway. */
+/** Returns undefined if the item can be ordered now. Prices do not matter, because the menu decides them. */
 export function itemProblem(item: Item, menu: MenuIndex): ItemProblem | undefined {
   const product = menu.get(item.productId);
   if (!product || product.categoryId !== item.categoryId) return codes.pleaseAddItAgainToYourCart;

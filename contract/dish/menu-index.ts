@@ -1,12 +1,12 @@
 import type { Menu, ModifierGroup, Product } from '../calls/merchant.ts';
 
-/** With the decimals of its amounts, where they are more than usual (D64). */
+/** The dishes by id, with the decimals of the currency if it has more than two. */
 export type MenuIndex = ReadonlyMap<string, Product> & { readonly places?: number | undefined };
 
-/** The same menu is asked for again and again. */
+/** The same menu is indexed again and again. */
 const indices = new WeakMap<Menu, MenuIndex>();
 
-/** An empty one as long as the menu has not come. */
+/** Returns an empty index until the menu is loaded. */
 export function indexMenu(menu: Menu = { categories: [] }): MenuIndex {
   let index = indices.get(menu);
   if (!index) {
@@ -19,7 +19,7 @@ export function indexMenu(menu: Menu = { categories: [] }): MenuIndex {
   return index;
 }
 
-/** Too few are left for what must be chosen: nobody can order the dish. */
+/** Whether a required group has too few options left, so that the dish cannot be ordered. */
 export function lacksChoices({
   min,
   modifiers,
@@ -27,7 +27,7 @@ export function lacksChoices({
   return modifiers.filter(({ soldOut = false }) => !soldOut).length < min;
 }
 
-/** Sold out at whatever hour: not one that is served again by the clock (D65). */
+/** Whether it is sold out, and not just outside the hours in which it is served. */
 export function isSoldOut(product: Pick<Product, 'soldOut' | 'servedAgain'> | undefined): boolean {
   return product !== undefined && product.soldOut && product.servedAgain === undefined;
 }

@@ -11,7 +11,7 @@ export function modifierOf(
     .find(({ id }) => id === modifierProductId);
 }
 
-/** What an order's line records of a dish sold by weight: the menu may change. */
+/** What an order line records about a dish sold by weight, because the menu may change later. */
 export function unitOf(product: Pick<Product, 'unitLabel'> | undefined): { unitLabel?: string } {
   return product?.unitLabel ? { unitLabel: product.unitLabel } : {};
 }
@@ -27,9 +27,10 @@ function inMenuOrder<Chosen extends { readonly modifierProductId: string }>(
 }
 
 /**
- * An item with the names and prices that the menu gives it now, its modifiers tidied (E3) and in the menu's order.
- * @param unknown what the menu does not have (any more): named and priced `as seen` by whoever added it, or with `no
- * price`, which keeps the dish's name alone
+ * Returns an item with its names and prices on the current menu. Modifiers are normalised and in the menu's order.
+ *
+ * @param unknown how to treat products that are no longer on the menu: with name and price `as seen` by the diner who
+ *   added them, or with `no price` and only the dish's name
  */
 export function pricedItem(item: Item, menu: MenuIndex, unknown: 'as seen' | 'no price'): Item {
   const product = menu.get(item.productId);

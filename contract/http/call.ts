@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { codes } from '../codes.ts';
 import type { StaffRight } from '../staff-rights.ts';
 
-/** What a token of a restaurant's own system may be good for (CX12); each call of the staff says which one it needs. */
+/**
+ * What the token of a restaurant's own system may be used for. Each call of the staff names the scope that it needs.
+ */
 export const staffScopes = ['readOrders', 'soldOut', 'settle', 'menu'] as const;
 export type StaffScope = (typeof staffScopes)[number];
 
@@ -11,15 +13,15 @@ type Schema<Output> = z.ZodMiniType<Output>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 interface Schemas<Params, Query, Body, Data> {
-  /** Of each `:name` in the path. */
+  /** The schema of each `:name` in the path. */
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
   readonly body?: Schema<Body>;
-  /** CX25: the body is a file of at most so many bytes, as it is. */
+  /** The body is a file of at most this many bytes, sent as it is. */
   readonly fileBytes?: number;
-  /** Content types that such a file may have, like `application/json` or `image/*`. A browser must name one of them. */
+  /** Content types of such a file, like `application/json` or `image/*`. A browser must name one of them. */
   readonly fileTypes?: readonly string[];
-  /** Of the envelope's `data` when the call succeeded. */
+  /** The schema of the envelope's `data` after success. */
   readonly data: Schema<Data>;
 }
 
@@ -31,11 +33,11 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = 
 > {
   readonly method: Method;
   readonly path: `/${string}`;
-  /** D2 */
+  /** How long the phone waits, see `timeouts` in `limits.ts`. */
   readonly timeout: 'read' | 'commit';
-  /** CX12: what a system of the restaurant must be allowed for this call of its staff; absent: it is for people alone. */
+  /** The scope that a system's token needs for this call. Without a scope, only people may call it. */
   readonly scope?: StaffScope | 'any';
-  /** D58: what a person of the staff must be allowed for it; absent: everybody of the staff is. */
+  /** The right that a staff member needs. Without it, every staff member may call it. */
   readonly right?: StaffRight;
 }
 
@@ -53,7 +55,7 @@ export function call<Params = undefined, Query = undefined, Body = undefined, Da
 export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer Body, infer _D> ? Body : never;
 export type DataOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer Data> ? Data : never;
 
-/** What every call answers. `data` is there when `success` is true and `code` is 0. */
+/** The envelope of every answer. `data` is present if `success` is true and `code` is 0. */
 export interface Envelope<Data> {
   readonly success: boolean;
   readonly code: number;
@@ -69,8 +71,10 @@ export const envelopeSchema = z.looseObject({
 });
 
 /**
- * P5: the envelope of an answer, as far as it is one: success without a code is code 0, a code may be text, and what has
- * no envelope at all is the data itself. Undefined: no answer of an API. @param status of HTTP
+ * Reads the envelope tolerantly: success without a code is code 0, a code may be text, and an answer without an
+ * envelope is the data itself. Returns undefined if it is not an answer of an API.
+ *
+ * @param status of HTTP
  */
 export function readEnvelope(answer: unknown, status: number): z.infer<typeof envelopeSchema> | undefined {
   if (answer === undefined) return undefined;
@@ -91,10 +95,10 @@ export function success<Data>(data: Data): Envelope<Data> {
   return { success: true, code: codes.ok, msg: '', data };
 }
 
-/** `data` may carry what helps the phone to mend the request, e.g. the path of a wrong field. */
+/** `data` may contain what the phone needs to correct the request, such as the path of a wrong field. */
 export function failure<Data = null>(code: number, msg: string, data: Data | null = null): Envelope<Data> {
   return { success: false, code, msg, data };
 }
 
-/** Of JSON that may hold a number which no double can (D6); also text may look like one. */
+/** Matches JSON that may contain a number too long for a double. Text may match, too. */
 export const mayHaveLongNumber = /\d[\d.eE+-]{15}/;

@@ -1,21 +1,21 @@
 export const headers = {
   authorization: 'Authorization',
-  /** The browser's fingerprint: passed on, never an identity (D17). */
+  /** The browser's fingerprint. It is passed on, but never identifies anybody (D17). */
   guestAccountIdentifier: 'Guest-Account-Identifier',
   merchantId: 'merchantId',
   tableId: 'tableId',
   languageCode: 'languageCode',
-  /** The table session that the phone believes in (S1). */
+  /** The table session that the phone belongs to. */
   tableSession: 'Table-Session',
-  /** P1: events that travel with a call that has no payload: JSON, base64url. */
+  /** Events for a call without a payload, as JSON in base64url (P1). */
   cartEvents: 'Cart-Events',
-  /** The server's wall clock in ms, on every answer (T3). */
+  /** The server's wall clock in ms, on every answer. */
   serverTime: 'Server-Time',
-  /** New with every POST: a browser may send one again by itself after a cut socket. */
+  /** New for every POST, because a browser may resend one by itself after a broken connection. */
   idempotencyKey: 'Idempotency-Key',
 } as const;
 
-/** CU6: es-ES is declared and not offered: whoever asks for it is answered in the default. */
+/** es-ES is declared but not offered. A request for it is answered in the default language. */
 export const declaredLanguages = ['en-US', 'zh-TW', 'es-ES'] as const;
 export const languageCodes = [
   'en-US',

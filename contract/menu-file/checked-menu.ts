@@ -7,7 +7,7 @@ type CheckedMenu =
   | { readonly ok: true; readonly file: MenuFile }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
-/** D55: what a menu file says, wherever it comes from, with everything that is wrong; its pictures are not looked for. */
+/** Checks a menu from any source and returns it with all its mistakes. Pictures are not checked. */
 export function checkedMenu(raw: unknown): CheckedMenu {
   const parsed = z.safeParse(menuFileSchema, raw);
   const mistakes = [

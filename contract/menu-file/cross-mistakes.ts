@@ -8,8 +8,8 @@ type Fields = Readonly<Record<string, unknown>>;
 type Entry = readonly [path: Path, fields: Fields];
 
 /**
- * What no field shows by itself: ids that stand twice, choices that cannot be made, prices finer than the currency's
- * coins. Goes through what was read as it is, so that these stand in one list with the mistakes of single fields.
+ * Finds mistakes that no single field shows: repeated ids, choices that cannot be made, prices with too many decimals
+ * for the currency. It reads the raw menu, so that these mistakes are listed together with those of single fields.
  */
 export function crossMistakes(raw: unknown): Mistake[] {
   const file = fieldsOf(raw);
@@ -40,7 +40,7 @@ export function crossMistakes(raw: unknown): Mistake[] {
   ];
 }
 
-/** However it is written: the search makes no difference. */
+/** Ignores differences in writing that the search ignores, too. */
 function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
   const all = Array.isArray(aliases) ? aliases.map((each: unknown) => plain(textOf(each)?.trim() ?? '')) : [];
   return all.flatMap((alias, index) =>
@@ -50,7 +50,7 @@ function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
   );
 }
 
-/** D65: of hours that can be read: each lasts, and none begins in another. */
+/** Checks hours that can be read: each has a duration, and none overlap. */
 function mistakesOfHours([path, { served }]: Entry): Mistake[] {
   const all = entriesOf(served, [...path, 'served']);
   const spans = all.flatMap(([at, fields]) => {
@@ -112,7 +112,7 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
   return mistakes;
 } // prettier-ignore
 
-/** Whether the options that take most off the price leave less than nothing of it. */
+/** Whether the options can lower the price below zero. */
 function exceedsPrice({ price }: Fields, groups: readonly Entry[]): boolean {
   const takenOff = groups.flatMap(([, { max, modifiers }]) => {
     const prices = entriesOf(modifiers, []).map(([, fields]) => Number(textOf(fields['price']) ?? 0));
@@ -131,7 +131,7 @@ function named(entries: readonly Entry[], owner: unknown): Entry[] {
   );
 }
 
-/** One that is made of its place may be longer than what a file may say, too. */
+/** An id that is derived from its place may be longer than a written one. */
 function mistakesOfId([path, fields]: Entry): Mistake[] {
   const isTooLong = (textOf(fields['id'])?.length ?? 0) > limits.idLength;
   return isTooLong ? [mistake([...path, 'id'], 'tooLong', { most: limits.idLength })] : [];

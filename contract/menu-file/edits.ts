@@ -1,25 +1,31 @@
 /**
- * D56: what somebody changed, as values that can be sent, taken back and laid over what others changed meanwhile. A value
- * changes as a whole where it is text, a number or a list; what has names inside changes name by name.
+ * Edits of a menu: changes as values, which can be sent, undone, and merged with the changes of other people.
+ *
+ * Text, numbers and lists change as a whole. Objects change field by field.
+ *
+ *   before      { name: 'Miso', price: '4.00' }
+ *   mine        price 4.00 → 4.50
+ *   theirs      name Miso → Miso soup           merged: both
+ *   theirs      price 4.00 → 5.00               merged: 5.00, and a crossing with mine: 4.50
  */
 
 export type EditPath = readonly string[];
 
-/** `undefined`: it is not there. */
+/** `undefined` means that the value does not exist. */
 export interface Edit {
   readonly path: EditPath;
   readonly from?: unknown;
   readonly to?: unknown;
 }
 
-/** What others made of a value that an edit changes too; `undefined`: it is gone, or what it belonged to. */
+/** A value that both an edit and others changed. `undefined` means that others removed it or its parent. */
 export interface Crossing {
   readonly path: EditPath;
   readonly mine?: unknown;
   readonly theirs?: unknown;
 }
 
-/** What makes one tree of the other. Parts that both share are not looked into. */
+/** Returns the edits that turn one tree into the other. Parts that both trees share are skipped. */
 export function differences(before: unknown, after: unknown, path: EditPath = []): Edit[] {
   if (before === after) return [];
   if (!isNamed(before) || !isNamed(after))
@@ -33,9 +39,11 @@ export function inverse({ path, from, to }: Edit): Edit {
   return { path, from: to, to: from };
 }
 
-/** Puts the new values there; parts that stay are shared with the tree before. What has no place any more is left out. */
+/**
+ * Applies edits. Parts without edits are shared with the tree before. An edit whose place no longer exists is ignored.
+ */
 export function applyEdits<Tree extends object>(tree: Tree, edits: readonly Edit[]): Tree {
-  // Copied once, however many of the edits are in it: a draft may have thousands in one list of dishes.
+  // Each object is copied once for all edits. A draft may have thousands of edits in one list of dishes.
   const copies = new Set<object>();
   return edits.reduce<Tree>((done, { path, to }) => withValue(done, path, to, copies) as Tree, tree);
 }
@@ -53,12 +61,12 @@ function withValue(tree: unknown, [name, ...rest]: EditPath, value: unknown, cop
   return copy;
 }
 
-/** Unlike an assignment it means the same for `__proto__`. */
+/** An assignment would treat `__proto__` differently. */
 const asAssigned = { writable: true, enumerable: true, configurable: true } as const;
 
 /**
- * Lays edits over a tree that others changed since they were made. Lists of names come together; any other value that both
- * changed stays as the others have it, and is named.
+ * Applies edits to a tree that others changed meanwhile. Lists of names are combined. Any other value that both changed
+ * stays as others have it, and is reported as a crossing.
  */
 export function mergeEdits<Tree extends object>(
   tree: Tree,
@@ -78,7 +86,7 @@ export function mergeEdits<Tree extends object>(
   return { tree: applyEdits(tree, fitting), crossings };
 }
 
-/** One list of names that two people changed: nothing that either added is lost, what either took away is gone. */
+/** Combines a list of names that two people changed. Additions of both stay, and removals of both apply. */
 export function joined(
   from: readonly string[],
   mine: readonly string[],
@@ -89,13 +97,13 @@ export function joined(
   const kept = theirs.filter((name) => !removed.has(name));
   const common = from.filter((name) => mine.includes(name) && theirs.includes(name));
   const inMine = mine.filter((name) => common.includes(name));
-  // Who moved something counts; where both did, who comes later.
+  // The person who moved something decides. If both did, the later one decides.
   const result = isSame(inMine, common) ? kept : reordered(kept, mine);
   for (const name of added) insertBehind(result, name, mine.slice(0, mine.indexOf(name)));
   return result;
 }
 
-/** In the order of `wanted`; what that does not know stays behind what it stood behind. */
+/** Sorts by `wanted`. Names that it does not contain stay after the name before them. */
 function reordered(list: readonly string[], wanted: readonly string[]): string[] {
   const result = wanted.filter((name) => list.includes(name));
   for (const [index, name] of list.entries())
@@ -117,7 +125,7 @@ export function valueAt(tree: unknown, path: EditPath): unknown {
   return value;
 }
 
-/** What is there without a value is not there. */
+/** A field without a value counts as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
@@ -128,7 +136,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-/** What stands under a name, not what every object has under it: an id may be `constructor`. */
+/** Reads an own field only, because an id may be `constructor`. */
 export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,11 +1,11 @@
-/** D65: when a section is served, by the restaurant's own clock. Pure. */
+/** When a section is served, by the restaurant's clock (D65). */
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** `to` before `from`: until the next day. */
+/** If `to` is before `from`, it lasts until the next day. */
 export interface ServedHours {
-  /** On which it begins, in the order of the week; without them every day. */
+  /** The days on which it begins, in the order of the week. Without them, every day. */
   days?: Weekday[];
   /** `07:00` */
   from: string;
@@ -15,28 +15,28 @@ export interface ServedHours {
 const minutesOfDay = 24 * 60;
 const minutesOfWeek = 7 * minutesOfDay;
 
-/** Minutes since midnight; undefined for what is no time of a clock. */
+/** Returns minutes since midnight, or undefined for text that is not a time. */
 export function minuteOf(text: string): number | undefined {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** How ISO 8601 writes the end of a day, which is the next one's midnight. */
+/** The end of a day in ISO 8601, which is midnight of the next day. */
 export const endOfDay = '24:00';
 const midnight = '00:00';
 
-/** Whether it has both its times, and time between them. From midnight to midnight is the whole day. */
+/** Whether it has two times and lasts. From midnight to midnight is the whole day. */
 export function isSpan({ from, to }: ServedHours): boolean {
   const areTimes = minuteOf(from) !== undefined && minuteOf(to) !== undefined;
   return areTimes && (from !== to || from === midnight);
 }
 
-/** @param minute since Monday's midnight, of the restaurant's clock */
+/** @param minute since midnight of Monday, by the restaurant's clock */
 export function isWithin(hours: ServedHours, minute: number): boolean {
   return beginningsOf(hours).some((begin) => sinceOf(begin, minute) < lengthOf(hours));
 }
 
-/** Whether there is a minute of the week that both have. */
+/** Whether some minute of the week is in both. */
 export function overlap(one: ServedHours, other: ServedHours): boolean {
   return (
     beginningsOf(one).some((minute) => isWithin(other, minute)) ||
@@ -44,7 +44,7 @@ export function overlap(one: ServedHours, other: ServedHours): boolean {
   );
 }
 
-/** Puts days in the order of the week, leaves all seven out, and writes 24:00 as 00:00. */
+/** Sorts days by week, leaves them out if all seven are there, and writes 24:00 as 00:00. */
 export function normaliseHours({ days, from, to: end }: ServedHours): ServedHours {
   const named = weekdays.filter((day) => days?.includes(day));
   const to = end === endOfDay ? midnight : end;

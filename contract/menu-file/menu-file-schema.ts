@@ -10,7 +10,7 @@ import { readPrinterAddress } from './printer-address.ts';
 import { isTimeZone } from './time-zone.ts';
 import { charsets } from './whole-merchant.ts';
 
-/** Numbers arrive as the text that stands in the file: 12.50 stays 12.50, and 007 stays 007. */
+/** The schema of a menu file. Numbers arrive as the text in the file: 12.50 stays 12.50, and 007 stays 007. */
 
 const textLength = 400;
 
@@ -28,7 +28,7 @@ function words(maxLength = textLength) {
   );
 }
 
-/** Whether anything of a text can be seen: format characters, Hangul fillers and the blank Braille cell cannot. */
+/** Whether text has a visible character. Format characters, Hangul fillers and the blank Braille cell are invisible. */
 function isVisible(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text);
 }
@@ -41,7 +41,7 @@ const localized = z.pipe(
   z.transform((given) => (typeof given === 'string' ? { 'en-US': given, 'zh-TW': given } : given)),
 );
 
-/** A text that may be left out. Other programs export an empty one instead. */
+/** Optional text. Other programs export empty text instead of leaving it out. */
 function optional<Text extends z.ZodMiniType>(text: Text) {
   return z.pipe(
     z.transform((given) => (isBlank(given) ? undefined : given)),
@@ -63,7 +63,7 @@ const digits = z
 const id = z.string(said('noId')).check(
   z.regex(/^[\w.-]+$/, said('noId')),
   z.maxLength(limits.idLength, tooLong(limits.idLength)),
-  // No edit could name it (CX23).
+  // No edit could address such an id.
   z.refine((text) => !(text in {}), said('noId')),
 );
 const amount = z.string(said('noAmount')).check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,4})?$/, said('noAmount')));
@@ -92,7 +92,7 @@ function entry<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-/** What else people call something, in whichever language: the search knows it. */
+/** Other names that people use, in any language. The search finds them. */
 const aliases = z._default(
   list(words(limits.aliasLength)).check(
     z.maxLength(limits.aliases, said('tooMany', { most: limits.aliases })),
@@ -114,12 +114,15 @@ const modifierGroupEntry = entry({
   max: z.optional(whole(1, limits.modifiersPerItem)),
   modifiers: list(modifier),
 });
-/** Without `max` every choice may be made. */
+/** Without `max`, all options may be chosen. */
 const modifierGroup = z.pipe(
   modifierGroupEntry,
   z.transform(({ max, ...group }) => ({ ...group, max: max ?? group.modifiers.length })),
 );
-/** The owner's id and its place in two digits, from 01 on: what dishes share has ids of its own at each dish. */
+/**
+ * Derives an id from the owner's id and the place as two digits, from 01. Groups that dishes share get an id of their
+ * own at each dish.
+ */
 export function idByPlace(owner: string, index: number): string {
   return owner + String(index + 1).padStart(2, '0');
 }
@@ -163,7 +166,7 @@ const station = entry({ id, name: localized, printer: z.optional(printer) });
 function clockTime(isTime = (text: string) => minuteOf(text) !== undefined) {
   return z.string(said('noTime')).check(z.refine(isTime, said('noTime')));
 }
-/** D65 */
+/** The hours of a section. */
 const served = z._default(
   list(
     z.pipe(
@@ -178,7 +181,7 @@ const served = z._default(
   [],
 );
 
-/** More do not stand side by side on a phone. */
+/** More do not fit next to each other on a phone. */
 const mostTips = 4;
 function isPage(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -219,7 +222,7 @@ export const menuFileSchema = entry({
   tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: z.optional(digits) })),
   coupons: z._default(list(coupon), []),
   stations: z._default(list(station), []),
-  /** A place for what is written once and used at several dishes (`&name` and `*name`). */
+  /** Holds definitions that several dishes use (`&name` and `*name`). */
   shared: z.optional(z.unknown()),
   categories: list(
     entry({ id, name: localized, aliases, station: z.optional(id), served, products: list(product) }),

@@ -1,12 +1,12 @@
-/** D56: the menu as it is edited: everything by its id, so that a move elsewhere changes no path to it. */
+/** The menu as it is edited: every entry by its id, so that moving an entry changes no path to it. */
 import { checkedMenu } from './checked-menu.ts';
 import { isSame, own } from './edits.ts';
 import type { Mistake, Path } from './mistake.ts';
 import type { Station, WholeCategory, WholeMerchant, WholeProduct } from './whole-merchant.ts';
 
-/** Sold out is not in it: that is the restaurant's word of today, and counts at once. */
+/** Sold-out marks are not part of it. They concern only today, and apply at once. */
 export interface MenuTree {
-  /** Of the sections. */
+  /** Ids of the sections. */
   readonly order: readonly string[];
   readonly sections: Readonly<Record<string, TreeSection>>;
   readonly dishes: Readonly<Record<string, TreeDish>>;
@@ -51,8 +51,8 @@ function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]):
 }
 
 /**
- * What two people did at once may leave a dish without a section, or in two, and lists that name what is gone: each dish
- * stands in one, the first that names it, else where one of `homes` has it, else the first that there is.
+ * Normalises a tree after edits of several people: lists name only existing ids, and each dish is in exactly one
+ * section. That is the first section that names it, or else its section in one of `homes`, or else the first section.
  */
 export function tidied(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTree {
   const order = namesOf(tree.order, tree.sections);
@@ -83,17 +83,17 @@ export function tidied(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTre
   return isTidy ? tree : { ...tree, order, stationOrder, sections };
 }
 
-/** The section that a dish stands in. */
+/** Returns the section of a dish. */
 export function sectionOf({ order, sections }: MenuTree, dishId: string): TreeSection | undefined {
   return order.map((id) => own(sections, id)).find((section) => section?.dishes.includes(dishId));
 }
 
-/** In order, each once; those that it does not name come last. */
+/** Returns the names in `order`, each once, and then all others. */
 function namesOf(order: readonly string[], entries: Readonly<Record<string, unknown>>): string[] {
   return [...new Set([...order, ...Object.keys(entries)])].filter((id) => own(entries, id) !== undefined);
 }
 
-/** The sections and stations as they stand in a menu file. */
+/** Returns sections and stations as in a menu file. */
 export function fileOfTree(tree: MenuTree): { readonly stations: unknown; readonly categories: unknown } {
   return {
     stations: asWritten(tree.stationOrder.map((id) => own(tree.stations, id))),
@@ -120,7 +120,7 @@ function isBlank(text: WholeProduct['description'] | undefined): boolean {
   return Object.values(text ?? {}).every((each) => each === '');
 }
 
-/** A menu file's numbers are read as they are written. */
+/** Writes numbers as text, as the reader of menu files expects them. */
 export function asWritten(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(asWritten);
@@ -128,9 +128,13 @@ export function asWritten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each)]));
 }
 
-/** What is wrong with it, by paths in the tree: `dishes`, an id, `price`. @param decimals of the merchant's amounts */
+/**
+ * Returns the mistakes with paths in the tree: `dishes`, an id, `price`.
+ *
+ * @param decimals of the merchant's currency
+ */
 export function treeMistakes(tree: MenuTree, decimals: number): Mistake[] {
-  // Of the rest of the file only this counts here.
+  // The only part of the merchant that matters here.
   const merchant = { name: '-', currency: 'XXX', decimals: String(decimals) };
   const checked = checkedMenu({ merchant, tables: [], ...fileOfTree(tree) });
   if (checked.ok) return [];
@@ -141,7 +145,7 @@ export function treeMistakes(tree: MenuTree, decimals: number): Mistake[] {
   }));
 }
 
-/** Of a path in the file that `fileOfTree` makes. */
+/** Turns a path in the file that `fileOfTree` returns into one in the tree. */
 function pathInTree([list, at, field, ...rest]: Path, { order, sections, stationOrder }: MenuTree): Path {
   if (typeof at !== 'number') return list === undefined ? [] : [list];
   if (list === 'stations') return ['stations', stationOrder[at] ?? '', ...below(field, rest)];

@@ -1,8 +1,8 @@
-/** D55: what is wrong with a menu, by its place; the words of each code stand in `locales/`, for people and commands alike. */
+/** Mistakes in a menu, by place. The texts of the codes are in `locales/`, for pages and commands. */
 
 export type Path = readonly (string | number)[];
 
-/** `categories[2].products[0].price` */
+/** Returns `categories[2].products[0].price`, for example. */
 export function pathText(path: Path): string {
   return path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
@@ -61,20 +61,23 @@ export const mistakeCodes = [
 ] as const;
 export type MistakeCode = (typeof mistakeCodes)[number];
 
-/** What its words are filled with. */
+/** The parameters of its text. */
 export type MistakeValues = Readonly<Record<string, string | number>>;
 
 export interface Mistake {
   readonly path: Path;
   readonly code: MistakeCode;
   readonly values: MistakeValues;
-  /** Where the same stands already: `{{first}}` of the words. */
+  /** The place of the first occurrence of a repeated value, `{{first}}` in the text. */
   readonly first?: Path;
-  /** The place is the field's name: what stands behind it is not to blame. */
+  /** The name of the field is the mistake, not its value. */
   readonly atName?: boolean;
 }
 
-/** By the place in the menu file: `merchant.taxRate`, `tables[3].name`. The data of a refusal 400 (CX27, CX32). */
+/**
+ * Mistakes by place in the menu file, such as `merchant.taxRate` or `tables[3].name`. They are the data of a refusal
+ * 400.
+ */
 export interface ToldMistakes {
   readonly mistakes: readonly { readonly path: string; readonly words: string }[];
 }
@@ -83,7 +86,7 @@ export function mistake(path: Path, code: MistakeCode, values: MistakeValues = {
   return { path, code, values };
 }
 
-/** A message of the schema: zod carries text alone. */
+/** Encodes a mistake as the message of a schema, because zod's messages are plain text. */
 export function said(code: MistakeCode, values: MistakeValues = {}): string {
   return JSON.stringify([code, values]);
 }

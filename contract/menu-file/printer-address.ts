@@ -3,10 +3,10 @@ export interface PrinterAddress {
   readonly port: number;
 }
 
-/** Where network printers take raw data. */
+/** The usual port for raw data at network printers. */
 const usualPort = 9100;
 
-/** `host:port`, `host`, `[IPv6]:port` or `[IPv6]`; undefined for anything else. */
+/** Reads `host:port`, `host`, `[IPv6]:port` or `[IPv6]`. Returns undefined for anything else. */
 export function readPrinterAddress(text: string): PrinterAddress | undefined {
   const match = /^(?:\[([0-9A-Fa-f:.]+(?:%\w+)?)\]|([^\s:/[\]@]+))(?::(\d{1,5}))?$/.exec(text);
   const host = match?.[1] ?? match?.[2];

@@ -1,4 +1,4 @@
-/** Whether a name like Asia/Taipei is one of IANA's that this machine knows. */
+/** Whether this machine knows an IANA name like Asia/Taipei. */
 export function isTimeZone(text: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== '';
@@ -8,12 +8,12 @@ export function isTimeZone(text: string): boolean {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** No clock is put at another time than a whole quarter of an hour. */
+/** All time zones differ from UTC by a multiple of 15 minutes. */
 export const quarterMs = 3_600_000 / 4;
 const offsets = new Map<string, number>();
 const mostOffsets = 20_000;
 
-/** What the clock shows more than UTC, ms. */
+/** Returns the offset of a time zone from UTC, ms. */
 export function offsetAt(timeZone: string, at: number): number {
   const quarter = Math.floor(at / quarterMs) * quarterMs;
   const key = `${timeZone} ${quarter}`;
@@ -41,8 +41,10 @@ export function offsetAt(timeZone: string, at: number): number {
 }
 
 /**
- * When a clock of that zone shows a time, ms since 1970; where the clock is put back, the first time that it does.
- * @param local as an input of type `datetime-local` has it; NaN for what is none
+ * Returns the moment at which a clock of that zone shows a time, ms since 1970. If the clock shows it twice, it is the
+ * first.
+ *
+ * @param local as an input of type `datetime-local` has it. Other text gives NaN.
  */
 export function momentOf(local: string, timeZone: string): number {
   const shown = Date.parse(`${local}Z`);

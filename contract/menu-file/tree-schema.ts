@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { MenuTree } from './menu-tree.ts';
 
 /**
- * D56: what every draft is, also one that is no menu yet: texts may be empty and amounts wrong, but everything is of its
- * kind and under its own id.
+ * The schema of drafts, including incomplete ones: texts may be empty and amounts wrong, but every value has its type
+ * and every entry its id.
  */
 export const treeSchema = z
   .object({

@@ -1,4 +1,4 @@
-/** D55: a restaurant in one piece, as its own people decide it. Money is a decimal string. */
+/** A restaurant in one piece, as its menu file describes it. Money is a decimal string. */
 import type { CouponSpan } from '#projections/bill/coupon.ts';
 import type { allergens, diets } from '../dish-labels.ts';
 import type { LanguageCode } from '../http/headers.ts';
@@ -13,14 +13,14 @@ export interface WholeModifier {
   id: string;
   name: Localized;
   price: string;
-  /** It stands chosen until the diner chooses otherwise. */
+  /** It is chosen until the diner chooses otherwise. */
   default?: boolean;
   soldOut?: boolean;
-  /** As the database has it, in no file: when it comes back by itself, ms. */
+  /** When it comes back by itself, ms. Only the database has this field, never a file. */
   soldOutUntil?: number;
 }
 
-/** A group with `min` of 1 or more is required; `max` is the most choices it takes. */
+/** A group with `min` of 1 or more is required. `max` is the largest number of choices. */
 export interface WholeModifierGroup {
   id: string;
   name: Localized;
@@ -32,19 +32,19 @@ export interface WholeModifierGroup {
 export interface WholeProduct {
   id: string;
   name: Localized;
-  /** What else people call it, in whichever language. */
+  /** Other names that people use, in any language. */
   aliases?: string[];
   description: Localized;
   price: string;
-  /** The slug of `pictures/<slug>@1x.webp` and `@2x.webp`; empty: none. */
+  /** The slug of `pictures/<slug>@1x.webp` and `@2x.webp`, or empty. */
   picture: string;
   salesUnitType: 'piece' | 'weight';
-  /** What one unit of a product sold by weight is, for example 100 g. */
+  /** One unit of a product sold by weight, for example 100 g. */
   unitLabel?: Localized;
   allergens: (typeof allergens)[number][];
   diets: (typeof diets)[number][];
   soldOut?: boolean;
-  /** Where it is made; without it where its category is. */
+  /** Where it is prepared. Without it, where its category is. */
   station?: string;
   modifierGroups: WholeModifierGroup[];
 }
@@ -53,9 +53,9 @@ export interface WholeCategory {
   id: string;
   name: Localized;
   aliases?: string[];
-  /** Where its dishes are made; without it at the first station. */
+  /** Where its dishes are prepared. Without it, at the first station. */
   station?: string;
-  /** D65: without them always. */
+  /** Without hours, always. */
   served?: ServedHours[];
   products: WholeProduct[];
 }
@@ -70,22 +70,25 @@ export interface WholeCoupon {
   discountValue: string;
   thresholdAmount: string;
   maxDiscountAmount: string | null;
-  /** D67; left out: the round. */
+  /** Without it, the round. */
   spans?: CouponSpan;
 }
 
 export interface WholeTable {
   id: string;
   name: string;
-  /** Unique within its merchant: the number at the end of `/m/<merchant>/q/<qrcodeId>`. Empty: it keeps its own, or gets one. */
+  /**
+   * Unique within its merchant: the number at the end of `/m/<merchant>/q/<qrcodeId>`. If it is empty, the table keeps
+   * its code or gets one.
+   */
   qrcodeId: string;
 }
 
-/** Which characters a printer has: Western ones, or with Traditional or with Simplified Chinese. */
+/** The character sets of printers: Western, Traditional Chinese or Simplified Chinese. */
 export const charsets = ['latin', 'big5', 'gb18030'] as const;
 export type Charset = (typeof charsets)[number];
 
-/** Where dishes are made, and the network printer that stands there. */
+/** A place where dishes are prepared, with its network printer. */
 export interface Station {
   id: string;
   name: Localized;
@@ -97,20 +100,20 @@ export interface StationPrinter {
   address: string;
   charset: Charset;
   columns: number;
-  /** Of the tickets' own words, and of the dishes. */
+  /** The language of the tickets. */
   language: LanguageCode;
 }
 
-/** Longer than any dish takes, shorter than an evening. */
+/** Longer than any dish takes, but shorter than an evening. */
 export const usualPaidTableMinutes = 180;
 
 export interface WholeMerchant {
   id: string;
   shortName: Localized;
   desc: Localized;
-  /** File below `pictures/`; without it `logo-<id>.svg`. */
+  /** A file in `pictures/`. Without it, `logo-<id>.svg`. */
   logo?: string;
-  /** 0: the orders live on the shared server; 1: on the restaurant's own. */
+  /** 0: the orders are on the shared server; 1: on the restaurant's own. */
   serverMode: 0 | 1;
   guestMode: boolean;
   orderCodeRequired: boolean;
@@ -123,21 +126,21 @@ export interface WholeMerchant {
   /** A fraction, before tax. */
   serviceChargeRate: string;
   clearTableCartMinutes: number;
-  /** What one line of an order may come to; without it there is no bound. */
+  /** The largest amount of one order line. Without it, unlimited. */
   lineLimit?: string;
-  /** Percentages that are offered as a tip; without them none is asked for. */
+  /** Percentages that are offered as a tip. Without them, no tip is offered. */
   tips?: number[];
-  /** CX20: where the provider takes payments. */
+  /** The page where the payment provider takes payments. */
   paymentPage?: string;
-  /** IANA, like Asia/Taipei; without it the server's own. */
+  /** An IANA name, like Asia/Taipei. Without it, the server's own time zone. */
   timeZone?: string;
-  /** The hour at which its day ends; without it 4. */
+  /** The hour at which its day ends. Without it, 4. */
   dayEndsAt?: number;
-  /** False: nobody marks dishes as served, so that a printed ticket counts as served. Without it true. */
+  /** If false, dishes are not marked as served, and a printed ticket counts as served. Without it, true. */
   kitchenTracking?: boolean;
-  /** After so long a paid table with open dishes is free by itself; without it `usualPaidTableMinutes`. */
+  /** After this long, a paid table with open dishes is freed automatically. Without it, `usualPaidTableMinutes`. */
   paidTableMinutes?: number;
-  /** None: everything is made in one place. */
+  /** Without stations, everything is prepared in one place. */
   stations?: Station[];
   tables: WholeTable[];
   categories: WholeCategory[];

@@ -1,4 +1,4 @@
-/** What a coupon takes off an order or a preview whose server names its terms alone (CF9). Pure. */
+/** Works out coupon amounts for servers that send only a coupon's terms. */
 import * as z from 'zod/mini';
 import { couponDiscount } from '#projections/bill/coupon.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
@@ -20,9 +20,9 @@ const termsSchema = z.object({
 const adjustmentSchema = z.looseObject({ category: count, amount });
 
 /**
- * Adds the missing `amount` of each coupon: what the bill's adjustments say, else what its terms come to. Two servers may
- * mean different things by the same terms. So a coupon that would take off more than the whole discount of the bill gets
- * no amount, and the screens show none.
+ * Adds the missing `amount` of each coupon: from the bill's adjustments, or else from its terms. Servers may mean
+ * different things by the same terms. A coupon that would take off more than the whole discount therefore gets no
+ * amount, and screens show none.
  */
 export function addCouponAmounts(bill: Fields): Fields {
   const coupons = findList(bill['orderCoupons'])?.list;
@@ -42,7 +42,7 @@ export function addCouponAmounts(bill: Fields): Fields {
   return { ...bill, orderCoupons: coupons.map(withAmount) };
 }
 
-/** A coupon that takes off at most nothing would be none: it has no bound. */
+/** An upper limit of zero means that there is no limit. */
 export function withoutEmptyBound(coupon: Fields): Fields {
   const most = amountIn(coupon['maxDiscountAmount']);
   return most !== undefined && compareAmounts(most, zero) === 0
@@ -50,7 +50,7 @@ export function withoutEmptyBound(coupon: Fields): Fields {
     : coupon;
 }
 
-/** What the bill's adjustments take off for coupons; servers write it with either sign. */
+/** Returns what the bill's adjustments take off for coupons. Servers write it with either sign. */
 function adjustedByCoupon(adjustments: unknown): Amount | undefined {
   const read = readTolerantly(z.array(adjustmentSchema), adjustments);
   if (!read.ok) return undefined;

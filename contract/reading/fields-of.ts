@@ -1,4 +1,4 @@
-/** Small helpers for answers whose shape nobody knows. Pure. */
+/** Reads fields of answers whose shape is unknown. */
 import { findList } from './lists.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -6,13 +6,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Only of objects. */
+/** Applies a function to objects only. */
 export const fields =
   (change: (from: Fields) => unknown) =>
   (data: unknown): unknown =>
     isFields(data) ? change(data) : data;
 
-/** The first of these fields that is there. */
+/** Returns the first of these fields that exists. */
 export const firstOf = (from: Fields, names: readonly string[]): unknown =>
   names.map((name) => from[name]).find((value) => value !== undefined && value !== null);
 
@@ -23,6 +23,6 @@ export function mapped(value: unknown, change: (each: unknown) => unknown): unkn
 export const isFlag = (value: unknown): boolean =>
   typeof value === 'boolean' || [0, 1, '0', '1', 'true', 'false'].includes(value as string);
 
-/** Yes or no, however it is written; undefined: it says neither. */
+/** Reads yes or no in any spelling, or returns undefined. */
 export const flagOf = (value: unknown): boolean | undefined =>
   isFlag(value) ? [true, 1, '1', 'true'].includes(value as string) : undefined;

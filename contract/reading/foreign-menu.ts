@@ -1,5 +1,5 @@
 /**
- * Turns the shapes in which servers of other makers tell their menu into ours (P5). Pure.
+ * Converts menus of other makers' servers into ours (P5). These shapes are known:
  *
  *   categories  [{ id, name, products }]         also in { categories }, or with `items`
  *   menus       [{ categories }]                 also in { menus }
@@ -14,7 +14,7 @@ const productsNames = ['products', 'items'];
 const groupsNames = ['modifierGroups', 'groups', 'optionGroups', 'attachedModifierGroups'];
 const optionsNames = ['modifiers', 'options', 'products', 'items'];
 
-/** The same fields under other names; the first that is there counts. */
+/** Other names of our fields. The first one that exists counts. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'productId', 'modifierProductId'],
   name: ['name', 'productName'],
@@ -28,7 +28,7 @@ const withPlainNames = (from: Fields): Fields => {
 
 const option = fields((from) => ({ ...withPlainNames(from), soldOut: soldOutOf(from) }));
 
-/** Without a bound any number of them may be chosen. */
+/** Without a maximum, any number of them may be chosen. */
 const group = fields((outer) => {
   const { modifierGroup: inner } = outer;
   const from = isFields(inner) ? { ...outer, ...inner } : outer;
@@ -43,7 +43,7 @@ const group = fields((outer) => {
   };
 });
 
-/** Options that stand in one list name their groups. */
+/** Groups options that are in one flat list by the group that they name. */
 function groupsOf(from: Fields): unknown {
   const told = firstOf(from, groupsNames);
   const options = entriesIn(from['modifiers']).filter(isFields);
@@ -55,7 +55,7 @@ function groupsOf(from: Fields): unknown {
 
 const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
 
-/** Whether nobody can order it now; undefined: nobody says so. */
+/** Whether it is sold out, or undefined if the server does not say. */
 function soldOutOf(from: Fields): unknown {
   const isSoldOut = firstOf(from, ['soldOut', 'isSoldOut']);
   if (isSoldOut !== undefined) return isSoldOut;
@@ -74,7 +74,7 @@ const product = fields((from) => ({
   modifierGroups: groupsOf(from),
 }));
 
-/** CV11: recharging a balance is no dish. */
+/** Recharging a balance is not a dish. */
 const isRecharge = (each: unknown) => {
   const mode = isFields(each) ? each['mode'] : undefined;
   return mode === 'recharge' || (mode !== '' && Number(mode) === itemMode.recharge);
@@ -94,7 +94,7 @@ const category = fields((from) => ({
   products: productsOf(firstOf(from, productsNames), from['id']),
 }));
 
-/** The categories in an answer, in whatever it lists them; undefined: it names none. */
+/** Returns the categories of an answer, in any of the known shapes, or undefined. */
 export function categoriesIn(data: unknown): readonly unknown[] | undefined {
   const found = findList(data, 'categories') ?? findList(isFields(data) ? data['menus'] : undefined);
   const entries = found?.list.filter(isFields) ?? [];
@@ -102,7 +102,7 @@ export function categoriesIn(data: unknown): readonly unknown[] | undefined {
   return isMenus ? entries.flatMap(({ categories }) => entriesIn(categories)) : found?.list;
 }
 
-/** An answer with the whole menu. */
+/** Reads an answer with the whole menu. */
 export function menuIn(data: unknown): unknown {
   const listed = categoriesIn(data) ?? categoriesInMap(data);
   if (!listed) return isFields(data) ? {} : data;
@@ -120,7 +120,7 @@ function categoriesInMap(data: unknown): Fields[] | undefined {
   return isMap ? entries.map(([id, products]) => ({ id, products })) : undefined;
 }
 
-/** Dishes that stand in one list name their categories. */
+/** Groups dishes that are in one flat list by the category that they name. */
 function byCategory(products: readonly Fields[]): Fields[] {
   return parted(products, 'categoryId').map(([id, of]) => ({
     id,
@@ -129,7 +129,7 @@ function byCategory(products: readonly Fields[]): Fields[] {
   }));
 }
 
-/** By the value of a field, in the order of their first entries. */
+/** Groups entries by the value of a field, in the order of their first occurrence. */
 function parted(entries: readonly Fields[], name: string): [id: unknown, entries: Fields[]][] {
   const parts = new Map<unknown, Fields[]>();
   for (const each of entries) {

@@ -1,6 +1,6 @@
 /**
- * Reads a message of the table group as phones of another maker may write it (P3). The contract names the messages but
- * shows neither how `messageType` is spelt nor what the values in `data` are called. Pure.
+ * Reads messages of other makers' phones (P3). The contract lists the messages, but neither the spelling of
+ * `messageType` nor the names of the values in `data`.
  */
 import * as z from 'zod/mini';
 import { messageDataSchema, messageTypes, type MessageData, type TableMessage } from '../messages.ts';
@@ -8,10 +8,10 @@ import { orderType } from '../states.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The contract's own messages: only they may be spelt in another way. */
+/** Only messages of the contract may be spelt differently. */
 const sharedTypes = messageTypes.slice(0, messageTypes.indexOf('cartChanged'));
 
-/** What each value may be called, the contract's own name first. */
+/** Possible names of each value, the contract's own first. */
 const valueNames = {
   guests: ['guests', 'guestCount', 'guestNumber', 'guestsCount', 'numberOfGuests'],
   orderType: ['orderType', 'type', 'webDineInOrderType'],
@@ -21,7 +21,7 @@ const valueNames = {
   product: ['product', 'productName', 'item'],
 } as const satisfies Partial<Record<keyof MessageData, readonly string[]>>;
 
-/** The value that a message is about: it may stand alone in `data`, or under a name that says nothing. */
+/** The value that a message is about. It may be `data` itself, or have a generic name. */
 const subjects: Readonly<Record<string, keyof typeof valueNames>> = {
   updateGuestNumber: 'guests',
   updateOrderType: 'orderType',
@@ -51,7 +51,7 @@ function readData(data: unknown, messageType: string): MessageData {
   const named: Record<string, unknown> = { ...fields };
   for (const [name, names] of Object.entries(valueNames)) {
     const isSubject = name === subject;
-    // Of a message about something else `type`, `id` and the like mean something else.
+    // In messages about something else, generic names like `type` and `id` mean something else.
     if (!isSubject && (subject || (name === 'orderType' && messageType !== 'updateOrderType'))) continue;
     named[name] = isSubject && isBare ? data : valueIn(fields, isSubject ? [...names, ...plainNames] : names);
   }
@@ -66,7 +66,7 @@ function readData(data: unknown, messageType: string): MessageData {
   return read;
 }
 
-/** The first of these names that the data or the order in them has. */
+/** Returns the first of these names in the data or in its order. */
 function valueIn(fields: Fields, names: readonly string[]): unknown {
   const inner = [fields, fieldsOf(fields['order']), fieldsOf(fields['orderDetail'])];
   for (const each of inner)
@@ -74,7 +74,10 @@ function valueIn(fields: Fields, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** As it is; numbers as text and the other way round; flags as numbers or text; the name of a dish that is an object. */
+/**
+ * Tries other forms of a value: numbers as text and text as numbers, flags as numbers or text, and the name of a dish
+ * that is an object.
+ */
 function otherWays(value: unknown): unknown[] {
   if (typeof value === 'number') return [value, String(value), value === 1 ? true : value !== 0 && undefined];
   if (typeof value === 'string') {
@@ -86,7 +89,7 @@ function otherWays(value: unknown): unknown[] {
   return [value, name ?? productName];
 }
 
-/** CS4: by its number, the number that screens use (100 to 108), or its name. */
+/** Reads an order type by its number, the screens' number (100 to 108) or its name. */
 function orderTypeOf(value: unknown): unknown {
   const types = Object.entries(orderType);
   const named = types.find(([name]) => typeof value === 'string' && lettersOf(name) === lettersOf(value));

@@ -1,6 +1,6 @@
 /**
- * The contract leaves the shape of many answers open. This turns the shapes that other servers send into ours, so that
- * the pages know one shape only (P5). Pure.
+ * Converts answers of other servers into the shape of ours, because the contract leaves many shapes open (P5). The
+ * pages only know our shape.
  */
 import * as z from 'zod/mini';
 import type { Call } from '../http/call.ts';
@@ -41,20 +41,20 @@ import { categoriesIn, menuIn, productsOf } from './foreign-menu.ts';
 import { entriesIn, findList } from './lists.ts';
 import { readTolerantly } from './tolerant.ts';
 
-/** Puts an answer's data into the shape of our own definition; what it does not know it leaves as it is. */
+/** Converts the data of an answer. Unknown data stay as they are. */
 export function inOurShape(call: Call, data: unknown): unknown {
   const shape = shapes.get(call);
   return shape ? shape(data) : data;
 }
 
-/** A bare value where ours stands in a field. */
+/** Puts a bare value into a field. */
 const inField = (name: string) => (data: unknown) =>
   isFields(data) ? data : data === null || data === undefined ? { [name]: true } : { [name]: data };
 
-/** The phone needs nothing but the envelope's word that the call succeeded: whatever the data are, it did. */
+/** Only success matters for these calls, so any data count. */
 const done = (name: string) => (data: unknown) => (isFields(data) && name in data ? data : { [name]: true });
 
-/** The value of a field that alone holds the whole answer. */
+/** Takes the value out of a field that holds the whole answer. */
 const unwrap = (name: string) => (data: unknown) =>
   isFields(data) && isFields(data[name]) && Object.keys(data).length === 1 ? data[name] : data;
 
@@ -63,10 +63,10 @@ const asList = (name: string) => (data: unknown) => {
   return found ? { ...(isFields(data) && data), [name]: found.list, total: found.total } : data;
 };
 
-/** The only one where the server answers with a list of one. */
+/** Takes the only entry out of a list of one. */
 const single = (data: unknown): unknown => (Array.isArray(data) && data.length === 1 ? data[0] : data);
 
-/** The inner order where the server wraps it, as it does after placing; its id may stand beside it. */
+/** Takes the order out of its wrapper, as some servers wrap it after placing. Its id may be next to it. */
 const unwrapped = (data: unknown): unknown =>
   isFields(data) && isFields(data['order']) && !('orderItems' in data)
     ? { id: data['id'], ...data['order'] }
@@ -92,20 +92,20 @@ const member = fields((from) => ({
     (from['phone'] ? registrationState.registered : registrationState.unregistered),
 }));
 
-/** A member whom the server wraps; their token may stand beside them. */
+/** Takes a member out of the wrapper. The token may be next to it. */
 const unwrappedMember = (data: unknown): unknown =>
   fields((from) => {
     const { member: inner } = from;
     return isFields(inner) ? { ...inner, token: from['token'] ?? inner['token'] } : from;
   })(single(data));
 
-/** Who has a token alone, can be asked for. */
+/** A server may send only a token. `getMember` then asks who it belongs to. */
 const guest = (data: unknown): unknown =>
   fields((from) => member({ ...from, id: from['id'] ?? (from['token'] ? unknownId : undefined) }))(
     typeof data === 'string' && data !== '' ? { token: data } : unwrappedMember(data),
   );
 
-/** The table itself, or one wrapped in `table`. A code may have an id of its own beside the table's. */
+/** Takes the table out of `table`. A code may have an id of its own next to the table's. */
 const table = (data: unknown): unknown =>
   fields((from) => {
     const { table: inner, merchant } = from;
@@ -137,8 +137,8 @@ const settingValue = fields((from) => {
 });
 
 /**
- * P5: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. The
- * shared cart has no less than nothing of a dish; of nothing nobody misses anything.
+ * Keeps lines that cannot be read, because the phone must send them back with the diner's own lines. Lines with a
+ * quantity of zero or less are dropped.
  */
 const dinersCart = fields((from) => {
   const user = from['user'];
@@ -148,7 +148,7 @@ const dinersCart = fields((from) => {
   return { ...from, userId, [unreadLinesField]: unreadOf(orderItemSchema, lines, isLess) };
 });
 
-/** @param isNone of what can be read, what is no line all the same */
+/** @param isNone whether a readable value is not a line after all */
 function unreadOf<Line>(
   by: z.ZodMiniType<Line>,
   lines: readonly Fields[],
@@ -175,8 +175,8 @@ const cart = (data: unknown) =>
   )(unwrap('cart')(asList('userCarts')(data ?? {})));
 
 /**
- * An order of the contract names the diner of each line in `userCarts`, and tells rounds apart by when they were sent.
- * A line is found there by its id, else by its dish.
+ * In the contract, `userCarts` of an order names the diner of each line, and the times of sending tell its rounds
+ * apart. A line is found there by its id, or else by its dish.
  */
 const order = fields((from) => {
   const { orderItems: items, userCarts } = from;
@@ -206,7 +206,7 @@ const order = fields((from) => {
 
 const anyOrder = (data: unknown) => order(unwrapped(data));
 
-/** The open order, the first of several; no order may be said by null, or by a list or an object of nothing. */
+/** Returns the first open order. Null, an empty list or an empty object mean that there is none. */
 const openOrder = (data: unknown): unknown => {
   const found = findList(data);
   const first = found ? (found.list[0] ?? null) : data;
@@ -219,7 +219,7 @@ const openOrder = (data: unknown): unknown => {
 
 const hasOrderNames = ['hasProcessingOrder', 'hasOrder', 'has', 'exists', 'processing', 'isProcessing'];
 
-/** Whether the diner has an open order, said by a flag, by the order, by its id, or by a list of any of these. */
+/** Whether the diner has an open order. Servers send a flag, the order, its id, or a list of any of these. */
 const processing = (data: unknown): unknown => {
   const found = findList(data, 'orders');
   const first = found ? found.list[0] : data;
@@ -246,7 +246,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
       // An answer about something else: saying that there is no such restaurant would be wrong.
       if (!isFields(from) || isOfNoMerchant(from)) return undefined;
       const necessarySettingValues = mapped(from['necessarySettingValues'], settingValue);
-      // "Loading continues": the phone then takes its language's currency.
+      // While the currency is unknown, the phone uses the usual one of its language.
       const currency = z.safeParse(currencyCode, from['currency']).data ?? '';
       return { ...from, necessarySettingValues, currency };
     },
@@ -275,7 +275,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     previewOrder,
     (data) => fields((from) => addCouponAmounts(withGuests(from) as Fields))(unwrapped(single(data))),
   ],
-  // CF11
+  // A scanned table.
   [getTableByQrcode, table],
   [hasProcessingOrder, processing],
   [checkOrderCode, inField('valid')],
@@ -305,7 +305,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [initializeCart, (data) => cart(isFields(data) || Array.isArray(data) ? data : {})],
   [
     placeOrder,
-    // Of an order that is told by its id alone the order page asks for the rest.
+    // If only the id of an order is known, the order page asks for the rest.
     (data) => {
       const from = isFields(data) ? data : { id: data };
       return 'order' in from
@@ -315,7 +315,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   ],
 ]);
 
-/** How many orders there are a bare list does not say: as long as its pages are full there may be more. */
+/** Estimates the total of a bare list. If the page is full, there may be more orders. */
 function withTotal(from: Fields): Fields {
   const { list, total } = from;
   if (!Array.isArray(list) || (total !== undefined && total !== null)) return from;

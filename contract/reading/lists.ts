@@ -1,6 +1,6 @@
-/** Finds the list in an answer, whatever the server wraps it in (P5). Pure. */
+/** Finds the list in an answer, however the server wraps it (P5). */
 
-/** A list, and how many entries there are on all pages, where the server says so. */
+/** A list, and the number of entries on all pages if the server sends it. */
 export interface FoundList {
   readonly list: readonly unknown[];
   readonly total?: unknown;
@@ -10,8 +10,10 @@ const listNames = ['list', 'items', 'records', 'rows', 'data', 'content', 'resul
 const totalNames = ['total', 'totalCount', 'count', 'totalElements', 'totalRecords', 'totalItems'];
 
 /**
- * The list that `value` is, or holds under one of the usual names, also one level deeper (`{ "data": { "rows": [] } }`).
- * @param name what the contract calls the list here; it goes before the usual names
+ * Returns `value` if it is a list, or the list in one of the usual fields, at most one level deeper (`{ "data": {
+ * "rows": [] } }`).
+ *
+ * @param name the contract's name of this list. It is tried first.
  */
 export function findList(value: unknown, name?: string): FoundList | undefined {
   return findAt(value, name === undefined ? listNames : [name, ...listNames], 2);
@@ -29,7 +31,7 @@ function findAt(value: unknown, names: readonly string[], depth: number): FoundL
   return undefined;
 }
 
-/** The entries of the list in `value`; none where there is no list. */
+/** Returns the entries of the list in `value`, or none. */
 export function entriesIn(value: unknown): readonly unknown[] {
   return findList(value)?.list ?? [];
 }

@@ -5,8 +5,9 @@ import { inOurShape } from './foreign-shapes.ts';
 import { hasSeconds, readTolerantly, type Read } from './tolerant.ts';
 
 /**
- * What a phone reads of an answer's `data`: our own server's as it is defined, any other's as far as it goes (P5). What
- * comes with events is ours, and is read whole or not at all; but an order with an id is an order.
+ * Reads the `data` of an answer. Answers of our own server are read exactly, those of other servers as far as possible.
+ * An answer with events is from our server, and is read completely or refused. An order with an id is always accepted.
+ *
  * @param language in which the phone asked
  */
 export function readAnswer<Params, Query, Body, Data>(

@@ -1,7 +1,9 @@
 /**
- * Reads an answer of a server that is not ours by the exact definition of ours (P5). It requires ids, products and
- * quantities. Null is the same as absent. A number may be text, a time may be in seconds or ISO 8601, and a list may be
- * wrapped. An entry that it cannot read is left out, and any other missing field gets its empty value. Pure.
+ * Reads an answer of another maker's server by the schema of our own answer (P5).
+ *
+ * Ids, products and quantities are required. Everything else is read as far as possible: null means absent, a number
+ * may be text, a time may be in seconds or ISO 8601, and a list may be wrapped. An entry that cannot be read is left
+ * out. Any other missing field gets its empty value.
  */
 import * as z from 'zod/mini';
 import { amount, id, lineQuantity, modifierQuantity, reference, rowVersion, time } from '../fields.ts';
@@ -20,21 +22,21 @@ import {
 } from '../states.ts';
 import { findList } from './lists.ts';
 
-/** A place of the answer that nobody could read. */
+/** A part of the answer that could not be read. */
 export interface LeftOut {
-  /** Names and indexes with dots between them; "" is the answer itself. */
+  /** Names and indexes separated by dots; "" is the answer itself. */
   readonly path: string;
   readonly why: string;
 }
 
 export type Read<T> =
   | { readonly ok: true; readonly value: T; readonly leftOut: readonly LeftOut[] }
-  /** What cannot be done without. */
+  /** The required part that is missing. */
   | { readonly ok: false; readonly missing: LeftOut };
 
 type Schema = z.ZodMiniType;
 
-/** Of a schema, what is looked at. */
+/** The parts of a schema that are used here. */
 type Def =
   | { readonly type: 'object'; readonly shape: Readonly<Record<string, Schema>>; readonly catchall?: Schema }
   | { readonly type: 'array'; readonly element: Schema }
@@ -44,10 +46,10 @@ type Def =
 
 const nothing = Symbol('nothing');
 
-/** In 1973. A smaller number is no time in ms but one in seconds (P5). */
+/** A moment in 1973. A smaller number is a time in seconds. */
 const leastTimeMs = 1e11;
 
-/** What others call by a word where we have a number, by the field's name. The spelling of words does not count. */
+/** Words that other servers use instead of our numbers, by field. Spelling variants count as the same word. */
 const numbers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   category: adjustmentCategory,
   target: { entireOrder: 0, order: 0, item: 1 },
@@ -64,7 +66,11 @@ const numbers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   typeOfLine: { normal: 0, toGo: 1 },
 };
 
-/** Reads `value` as `schema` says, as far as it goes. @param language of texts that a server tells in several */
+/**
+ * Reads `value` by `schema`, as far as possible.
+ *
+ * @param language for texts that a server sends in several languages
+ */
 export function readTolerantly<T>(
   schema: z.ZodMiniType<T>,
   value: unknown,
@@ -88,7 +94,7 @@ export function readTolerantly<T>(
         const isAbsent = from === null || from === undefined;
         const inner = isAbsent ? nothing : read(def.innerType, from, path);
         if (inner !== nothing) return inner;
-        // The answer as a whole is there or cannot be read.
+        // The answer itself is never replaced by an empty value.
         if (path.length === 0 && !isAbsent) return nothing;
         if (!isAbsent) leave(path, from);
         return emptyOf(by);
@@ -144,7 +150,7 @@ export function readTolerantly<T>(
 
 const timeIn = new WeakMap<Schema, boolean>();
 
-/** Whether some time in it is one in seconds, although the schema accepts it. */
+/** Whether it contains a time in seconds, which the schema alone would accept. */
 export function hasSeconds(schema: Schema, value: unknown): boolean {
   if (!hasTime(schema)) return false;
   if (schema === time) return typeof value === 'number' && value > 0 && value < leastTimeMs;
@@ -158,7 +164,7 @@ export function hasSeconds(schema: Schema, value: unknown): boolean {
   return 'innerType' in def && hasSeconds(def.innerType, value);
 }
 
-/** Whether a value of this schema has a time anywhere. */
+/** Whether a value of this schema contains times. */
 function hasTime(schema: Schema): boolean {
   const known = timeIn.get(schema);
   if (known !== undefined) return known;
@@ -173,7 +179,7 @@ function hasTime(schema: Schema): boolean {
   return found;
 }
 
-/** What a field is when it is not there; `nothing`: it cannot be done without. */
+/** Returns the value of a missing field, or `nothing` if it is required. */
 function emptyOf(schema: Schema): unknown {
   if (schema === id || schema === lineQuantity) return nothing;
   if (schema === reference) return '';
@@ -210,26 +216,28 @@ function emptyOf(schema: Schema): unknown {
   }
 }
 
-/** `type` is another word of a line than of its order. */
+/** `type` has other words in a line than in an order. */
 function nameOf(path: readonly (string | number)[]): string {
   const name = String(path.at(-1) ?? '');
   return name === 'type' && path.at(-3) === 'orderItems' ? 'typeOfLine' : name;
 }
 
-/** A value that was written in another way. */
+/** Reads a value that is written differently. */
 function leafOf(schema: Schema, from: unknown, name: string, language: string): unknown {
   const said = defOf(schema).type === 'string' ? inLanguage(from, language) : from;
   for (const other of otherReadings(schema, said, name)) {
     const parsed = z.safeParse(schema, other);
     if (parsed.success) return parsed.data;
   }
-  // Text that is longer than what the phone itself would write can be shown all the same.
+  // Text that is longer than our own limit can still be shown.
   return defOf(schema).type === 'string' && typeof said === 'string' ? said : nothing;
 }
 
 const languageName = /^[a-z]{2}([-_][a-z]+)*$/i;
 
-/** Of `{"en-US": "Tea", "zh-TW": "茶"}` the text in this language, else in a kindred one, else the first. */
+/**
+ * Chooses a text from `{"en-US": "Tea", "zh-TW": "茶"}`: in this language, or else in a related one, or else the first.
+ */
 function inLanguage(from: unknown, language: string): unknown {
   const names = isFields(from) ? Object.keys(from) : [];
   if (!isFields(from) || !names.every((name) => languageName.test(name))) return from;
@@ -240,7 +248,7 @@ function inLanguage(from: unknown, language: string): unknown {
 function otherReadings(schema: Schema, from: unknown, name: string): unknown[] {
   if (schema === amount) {
     const number = numberOf(from);
-    // Sums of binary fractions have a tail that is no amount.
+    // Sums of binary fractions have extra digits, which are not part of the amount.
     return number === undefined ? [] : [number.toFixed(6)];
   }
   if (schema === rowVersion) return [numberOf(from)];
@@ -270,14 +278,14 @@ function numberOf(from: unknown): number | undefined {
 
 const isoDate = /^\d{4}-(\d\d)-(\d\d)/;
 
-/** In ms: a smaller number than any time in ms since 1973 is in seconds. */
+/** Converts a time in seconds into ms. A number below any time since 1973 in ms is in seconds. */
 function timeOf(from: unknown): number | undefined {
   const number = numberOf(from);
   if (number !== undefined) return Math.round(number < leastTimeMs ? number * 1_000 : number);
   return typeof from === 'string' && isoDate.test(from) ? Date.parse(from.replace(' ', 'T')) : undefined;
 }
 
-/** D4: of a birthday only month and day count. */
+/** Only the month and day of a birthday count. */
 function monthAndDayOf(from: unknown, name: string): number | undefined {
   const parts = name === 'birthday' && typeof from === 'string' ? isoDate.exec(from) : null;
   return parts ? Number(parts[1]) * 100 + Number(parts[2]) : undefined;
@@ -289,7 +297,7 @@ function wordOf(from: unknown, name: string): number | undefined {
   return Object.entries(words).find(([word]) => lettersOf(word) === lettersOf(from))?.[1];
 }
 
-/** `to-go`, `ToGo` and `TO_GO` are one word. */
+/** Treats `to-go`, `ToGo` and `TO_GO` as one word. */
 function lettersOf(word: string): string {
   return word.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
