@@ -35,7 +35,7 @@ export type Code = (typeof codes)[keyof typeof codes];
 export const rejections = {
   /** The event's wall time is more than 5 minutes ahead of the server's. */
   clockAhead: 'clockAhead',
-  /** An order took the line before this change was made (O3). */
+  /** An order took the line before this change was made. */
   alreadyOrdered: 'alreadyOrdered',
   /** The id is already known with other content. */
   idReused: 'idReused',
@@ -52,8 +52,8 @@ export const rejections = {
    * so on.
    */
   malformed: 'malformed',
-  /** No answer came, and it is unknown whether the snapshot server has the event (P2). */
+  /** No answer came, and it is unknown whether the snapshot server has the event. */
   unanswered: 'unanswered',
-  /** An order at a snapshot server had not seen the event, and emptied the cart (P2). */
+  /** An order at a snapshot server had not seen the event, and emptied the cart. */
   notOrdered: 'notOrdered',
 } as const;

@@ -69,7 +69,7 @@ export const timeouts = { read: 10_000, commit: 60_000 } as const;
 /** How long a page is open before the code of the next pages is loaded, and how long a route waits for data, ms. */
 export const delays = { prefetch: 1_000, routeResolve: 100 } as const;
 
-/** How long an act of the staff can be undone, ms (A2). */
+/** How long an act of the staff can be undone, ms. */
 export const takeBackMs = 60_000;
 
 /** With this many portions or fewer, diners see how many are left. */

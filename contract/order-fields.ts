@@ -35,7 +35,7 @@ export const orderModifierSchema = z.looseObject({
 /** `category` and `target` as in `states.ts`. A discount is negative. */
 const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
 
-/** A line of a cart or order. `id` 0 means that the server has not named it yet (P1). */
+/** A line of a cart or order. `id` 0 means that the server has not named it yet. */
 export const orderItemSchema = z.looseObject({
   id,
   orderId: optionalId,

@@ -1,4 +1,4 @@
-/** What each role of the staff may do (D58). */
+/** What each role of the staff may do. */
 
 /** Rights that not every staff member has. Each call names the one that it needs. */
 export const staffRights = [

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts';
 import { orderDetailSchema, orderItemSchema, orderTypeNumber } from '../order-fields.ts';
 
 export const syncSchema = z.looseObject({
-  /** The table session that the answer belongs to (S1). */
+  /** The table session that the answer belongs to. */
   sessionId: z.string(),
   /** The session's name before its data were restored from a backup, and when that was, ms (S2). */
   restoredFrom: z.optional(z.string()),
@@ -51,7 +51,7 @@ export const cartDetailsSchema = z.looseObject({
 });
 export type CartDetails = z.infer<typeof cartDetailsSchema>;
 
-/** The phone's own events and its knowledge. A snapshot server ignores both (P1). */
+/** The phone's own events and its knowledge. A snapshot server ignores both. */
 const syncRequestFields = {
   events: z.optional(z.array(eventSchema).check(z.maxLength(limits.eventsPerRequest))),
   known: z.optional(versionVectorSchema),
@@ -112,7 +112,7 @@ export const initializeCart = call('POST /api/shoppingCart/initialize', {
 
 export const getGuests = call('GET /api/shoppingCart/guests', { data: z.object({ guests: guestCount }) });
 
-/** The clear's event is in the header `Cart-Events` (P1). */
+/** The clear's event is in the header `Cart-Events`. */
 export const clearCart = call('DELETE /api/shoppingCart/clear', {
   timeout: 'commit',
   data: z.nullish(z.looseObject({ sync: z.optional(syncSchema) })),

@@ -17,7 +17,7 @@ const closingSchema = z.object({
   /** The restaurant's time zone at that time. */
   timeZone: z.string(),
   sums: sumsSchema,
-  /** What is not paid yet, and where diners still sit. */
+  /** Unpaid orders, and tables where diners still sit. */
   open: z.object({
     orders: z.array(z.object({ serial: z.string(), tableName: z.nullable(z.string()), owed: amount })),
     owed: amount,

@@ -52,7 +52,7 @@ const houseCouponSchema = z.object({
   from: z.string(),
   /** The largest discount of a percentage; null means unlimited. */
   atMost: z.nullable(z.string()),
-  /** The round, or the whole bill (D67). */
+  /** The round, or the whole bill. */
   spans: z.enum(couponSpans),
 });
 export type HouseCoupon = z.infer<typeof houseCouponSchema>;

@@ -67,7 +67,7 @@ export const kitchenScreen = call('GET /api/staff/kitchen', {
   data: z.object({
     stations: z.array(z.object({ id, name: z.string() })),
     tickets: z.array(kitchenTicketSchema),
-    /** There are more: ask at once with this as `after` (D37). */
+    /** There are more: ask at once with this as `after`. */
     more: z.optional(kitchenPlace),
   }),
   scope: 'readOrders',

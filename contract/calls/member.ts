@@ -60,7 +60,7 @@ export const unknownId = 'untold';
 
 /**
  * Without a token, or with an anonymous one, it creates a new guest. With the token of a guest or member, it returns
- * that diner (D17).
+ * that diner.
  */
 export const registerGuest = call('POST /api/member/register/guest', { data: memberSchema });
 

@@ -22,7 +22,7 @@ export const tinyMerchantSchema = z.object({
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 
-/** Whether the answer is empty. Servers may answer like this for a merchant that they do not know (P5). */
+/** Whether the answer is empty. Servers may answer like this for a merchant that they do not know. */
 export function isNoMerchant({ id, shortName, desc, img, necessarySettingValues }: TinyMerchant): boolean {
   return id === '' && shortName === '' && desc === '' && img === '' && necessarySettingValues.length === 0;
 }

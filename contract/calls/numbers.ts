@@ -14,7 +14,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** What is counted. */
+/** The names of the counts. */
 export const countNames = ['orders', 'rounds', 'guests', 'voidedPieces', 'payments', 'refunds'] as const;
 
 /**
@@ -69,7 +69,7 @@ const numbersSchema = z.object({
   dayEndsAt: count,
   sums: sumsSchema,
   averages: z.object({ perOrder: amount, perGuest: amount }),
-  /** Of the guests at the tables with a new round: how many ordered on their own phone. */
+  /** `guests` sat at tables that ordered, and `diners` of them ordered on their own phone. */
   ordering: z.object({ diners: z.int(), guests: z.int() }),
   days: z.array(z.object({ day, orders: z.int(), total: amount })),
   /** By the restaurant's clock, 0 to 23. */

@@ -16,7 +16,7 @@ export const previewOrder = call('POST /api/merchant/order/preview', {
   data: previewSchema,
 });
 
-/** The round has another total than the one that the diner saw (O1). */
+/** The round has another total than the one that the diner saw. */
 export const totalChanged = 4102;
 
 export const placeOrder = call('POST /api/member/order', {
@@ -31,7 +31,7 @@ export const placeOrder = call('POST /api/member/order', {
     /** Identifies this attempt to order, and names the events that the diner has seen (O1, O2). */
     placementId: z.optional(text(64)),
     seen: z.optional(versionVectorSchema),
-    /** The total on the diner's button. Without it, the order is accepted at any total (O1). */
+    /** The total on the diner's button. Without it, the order is accepted at any total. */
     shownTotal: z.optional(amount),
     /** Ids of the lines in `orderItems` that stay in the cart (O5). */
     without: z.optional(z.array(word(limits.idLength)).check(z.maxLength(limits.lines))),
@@ -40,7 +40,7 @@ export const placeOrder = call('POST /api/member/order', {
   timeout: 'commit',
 });
 
-/** Asks what became of an attempt. If the server has never received it, asking refuses it for good (O2). */
+/** Asks what became of an attempt. If the server has never received it, asking refuses it for good. */
 export const getPlacement = call('GET /api/member/order/placement/:placementId', {
   params: z.object({ placementId: text(64) }),
   data: z.object({
@@ -56,7 +56,7 @@ export const getOrderDetail = call('GET /api/merchant/order/detailForMember', {
   data: orderSchema,
 });
 
-/** An order that the server lost when its data were restored, as a phone remembers it (S2). */
+/** An order that the server lost when its data were restored, as a phone remembers it. */
 export const lostOrderSchema = z.object({
   orderId: id,
   serial: text(limits.idLength),
@@ -99,6 +99,6 @@ export const orderListPageSize = 15;
 
 export const getMemberOrderList = call('GET /api/merchant/order/member-order-list', {
   query: z.object({ pageIndex: z.optional(countText), pageSize: z.optional(countText) }),
-  /** Long orders may be listed with their first lines only. `pieces` counts all of them (D37). */
+  /** Long orders may be listed with their first lines only. `pieces` counts all of them. */
   data: z.object({ list: z.array(listedOrderSchema), total: z.number() }),
 });

@@ -14,7 +14,7 @@ export const paidOnline = 'online';
 /** The amount as it is sent to the payment page: positive, at least a coin. */
 const money = z.string().check(z.regex(/^\d{1,9}\.\d{2,3}$/, 'must be an amount like 12.50'));
 
-/** Created by the device that pays (A3). */
+/** Created by the device that pays. */
 const paymentId = text(64).check(
   z.regex(/^[\w-]{16,64}$/, 'must have 16 to 64 letters, digits, "-" and "_"'),
 );

@@ -29,7 +29,7 @@ const personSchema = z.object({
   name: z.string(),
   role: z.enum(staffRoles),
   createdAt: time,
-  /** Until then, some devices refuse this person's PINs after too many wrong ones (D59). */
+  /** Until then, some devices refuse this person's PINs after too many wrong ones. */
   shutOutUntil: z.optional(time),
   /** The person was removed and then restored, and needs a new PIN to log in. */
   needsPin: z.optional(z.literal(true)),
@@ -101,7 +101,7 @@ export const loginWithPin = call('POST /api/staff/login/pin', {
 /** Creates a code that makes another device known. It is valid once, for ten minutes. */
 export const makeDeviceCode = call('POST /api/staff/device/code', {
   data: z.object({ code: z.string(), until: time }),
-  // Every device that it lets in has its own number of attempts at all PINs (D59).
+  // Every device that it lets in has its own number of attempts at all PINs.
   right: 'people',
 });
 

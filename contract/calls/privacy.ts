@@ -15,12 +15,12 @@ export const getPrivacyFacts = call('GET /api/system/privacy', {
     ordersGoTo: host,
     messagesGoThrough: host,
     behaviourGoesTo: host,
-    /** Of the named restaurant; absent if the request names none. */
+    /** The payment page of the named restaurant; absent if the request names none. */
     paymentsGoTo: z.optional(host),
   }),
 });
 
-/** Deletes the account at this restaurant, or what is known about a guest. */
+/** Deletes the account at this restaurant, or the stored data of a guest. */
 export const removeAccount = call('DELETE /api/member', {
   data: z.object({ removed: z.boolean() }),
   timeout: 'commit',

@@ -29,7 +29,7 @@ export const sendReport = call('POST /api/member/report', {
   body: z.object({
     /** The diner's description. */
     text: word(reportLimits.text),
-    /** Whether the logs are redacted (L4). */
+    /** Whether the logs are redacted. */
     redacted: z.boolean(),
     /** The table session that it is about. */
     sessionId: optionalId,

@@ -8,7 +8,7 @@ import { orderSchema } from '../order-fields.ts';
 
 /** Created by the device that acts. The same id again is the same act. */
 export const actId = text(64).check(z.regex(/^[!-~]+$/, 'must be printable, 1 to 64 characters'));
-/** Of a void, a discount or a closing. */
+/** The reason of a void, a discount or a closing. */
 const reason = text(limits.notesLength);
 
 function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Type, fields: Fields) {
@@ -66,7 +66,7 @@ const orderActSchema = z.discriminatedUnion('type', [
 export type OrderAct = z.infer<typeof orderActSchema>;
 export type OrderActOf<Type extends OrderAct['type']> = Extract<OrderAct, { readonly type: Type }>;
 
-/** An act that is no longer possible (A3). The data say why. */
+/** An act that is no longer possible. The data say why. */
 export const actRefused = 4092;
 
 /** Why an act is refused. */

@@ -1,4 +1,4 @@
-/** Sets up a new restaurant with a code that is valid once (D60). */
+/** Sets up a new restaurant with a code that is valid once. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { currencyCode, text } from '../fields.ts';

@@ -83,13 +83,13 @@ const staffOrderSchema = z.object({
   pieces: count,
   newPieces: count,
   totalAmount: amount,
-  /** What is still to be paid. */
+  /** The amount that is not paid yet. */
   owed: amount,
-  /** What was paid too much and must be refunded. */
+  /** The amount that was paid too much and must be refunded. */
   paidTooMuch: amount,
   /** Pieces that are not served yet. */
   unserved: count,
-  /** Whether the staff closed it. An order that is merely paid is not closed (A2). */
+  /** Whether the staff closed it. An order that is merely paid is not closed. */
   isClosed: z.boolean(),
   /** When the oldest dish was ordered that the kitchen does not have yet, ms; null if it has all. */
   waitsSince: z.nullable(time),
@@ -112,7 +112,7 @@ const staffTableSchema = z.object({
       lastOperateAt: count,
       /** The diners at the table, including those whose phone is offline, without those whom the staff removed. */
       diners: z.array(z.object({ userId: id, name: z.string(), isMember: z.boolean(), joinedAt: count })),
-      /** How many more diners joined before those (D37). */
+      /** How many more diners joined before those. */
       moreDiners: z.optional(count),
       /** A row of the session cannot be read. Its diners cannot continue, and the staff must close it. */
       isDamaged: z.boolean(),
@@ -142,17 +142,17 @@ const staffOverviewSchema = z.object({
   /** Why the server cannot save; null if it can. */
   trouble: z.nullable(z.enum(['diskFull', 'diskFails', 'readOnly', 'damaged', 'unreachable'])),
   tables: z.array(staffTableSchema),
-  /** There are more tables: call `restOfTables` with this as `after` (D37). */
+  /** There are more tables: call `restOfTables` with this as `after`. */
   moreTables: z.optional(tablePlace),
   orders: z.array(staffOrderSchema),
-  /** There are more orders of the day: call `olderOrders` with this as `after` (D37). */
+  /** There are more orders of the day: call `olderOrders` with this as `after`. */
   moreOrders: z.optional(orderPlace),
   orderCodeRequired: z.boolean(),
   /** Payments that the payment page reported without a request. */
   disputes: z.array(paymentDisputeSchema),
   /** The printers of the stations. */
   printers: z.array(printerStateSchema),
-  /** Orders that phones remember, but that were lost when the data were restored (S2). */
+  /** Orders that phones remember, but that were lost when the data were restored. */
   lostOrders: z.array(z.object({ ...lostOrderSchema.shape, tableName: z.nullable(z.string()) })),
 });
 export type StaffOverview = z.infer<typeof staffOverviewSchema>;

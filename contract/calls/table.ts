@@ -6,7 +6,7 @@ const tableInfoSchema = z.object({
   tableId: id,
   tableName: z.string(),
   merchantId: reference,
-  /** The session that this scan opened or joined (S1). Only an event server sends it. */
+  /** The session that this scan opened or joined. Only an event server sends it. */
   sessionId: z.optional(z.string()),
   /** 0 if it is not set yet. */
   guests: guestCount,

@@ -1,4 +1,4 @@
-/** What the staff do about a table and its session (A1–A4). */
+/** What the staff do about a table and its session. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count, id, text, time } from '../fields.ts';
@@ -6,9 +6,9 @@ import { limits } from '../limits.ts';
 import { actId } from './service.ts';
 
 /**
- * Ends the table session. Its phones are told, and receive nothing of the next session. Its orders stay as they are. If
+ * Ends the table session. Its phones are notified, and receive nothing of the next session. Its orders stay as they are. If
  * something is owed or unsent, `owed` and `unsent` must say so. Otherwise it is refused with `actRefused` and the
- * current values (A2).
+ * current values.
  */
 export const closeTable = call('POST /api/staff/table/close', {
   body: z.object({

@@ -35,7 +35,7 @@ const webhookSchema = z.object({
   url: z.string(),
   isOn: z.boolean(),
   createdAt: time,
-  /** Of its recorded deliveries. */
+  /** The recorded deliveries that are not accepted yet. */
   waiting: count,
   givenUp: count,
 });

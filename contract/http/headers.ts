@@ -7,7 +7,7 @@ export const headers = {
   languageCode: 'languageCode',
   /** The table session that the phone belongs to. */
   tableSession: 'Table-Session',
-  /** Events for a call without a payload, as JSON in base64url (P1). */
+  /** Events for a call without a payload, as JSON in base64url. */
   cartEvents: 'Cart-Events',
   /** The server's wall clock in ms, on every answer. */
   serverTime: 'Server-Time',

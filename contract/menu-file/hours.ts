@@ -1,4 +1,4 @@
-/** When a section is served, by the restaurant's clock (D65). */
+/** When a section is served, by the restaurant's clock. */
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];

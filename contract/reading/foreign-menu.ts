@@ -1,5 +1,5 @@
 /**
- * Converts menus of other makers' servers into ours (P5). These shapes are known:
+ * Converts menus of other makers' servers into ours. These shapes are known:
  *
  *   categories  [{ id, name, products }]         also in { categories }, or with `items`
  *   menus       [{ categories }]                 also in { menus }

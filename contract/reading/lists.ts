@@ -1,4 +1,4 @@
-/** Finds the list in an answer, however the server wraps it (P5). */
+/** Finds the list in an answer, however the server wraps it. */
 
 /** A list, and the number of entries on all pages if the server sends it. */
 export interface FoundList {

@@ -9,7 +9,7 @@ import { createEventReader, type Definition } from '../log/upcast.ts';
 
 export type { AnyEvent } from '../log/event-fields.ts';
 
-/** Every event that this program understands, in its newest version. */
+/** An event of a type that this program knows, in its newest version. */
 export type CartEvent =
   | ItemAdded
   | ItemDecreased
@@ -21,8 +21,8 @@ export type CartEvent =
 
 export type CartEventType = CartEvent['type'];
 
-/** E7: each type. A new version gets a schema and a step in `upcasters`; earlier steps are never changed again. */
-const catalogue: Readonly<Record<CartEventType, Definition>> = {
+/** The event registry. A new version of a type adds a schema and a step to `upcasters`. Released steps never change (E7). */
+const registry: Readonly<Record<CartEventType, Definition>> = {
   itemAdded: { version: 1, schema: itemAddedSchema, upcasters: [] },
   itemDecreased: { version: 1, schema: itemDecreasedSchema, upcasters: [] },
   notesEdited: { version: 1, schema: notesEditedSchema, upcasters: [] },
@@ -32,15 +32,15 @@ const catalogue: Readonly<Record<CartEventType, Definition>> = {
   orderTypeSet: { version: 1, schema: orderTypeSetSchema, upcasters: [] },
 };
 
-export const cartEventTypes = Object.keys(catalogue) as CartEventType[];
+export const cartEventTypes = Object.keys(registry) as CartEventType[];
 
 /**
- * `eventSchema` (E5): an event as it comes in from another phone, a file or the network.
- * `understood` (E7): the event as the fold sees it, in its newest version, or undefined; types are trusted.
+ * `eventSchema` validates an event from another phone, a file or the network.
+ * `interpret` returns a trusted event in its newest version, or undefined if it is from a later program.
  */
-export const { eventSchema, interpret } = createEventReader<CartEvent>(catalogue);
+export const { eventSchema, interpret } = createEventReader<CartEvent>(registry);
 
-/** E7: the newest version of a type that this program knows, or undefined for an unknown type. */
+/** Returns the newest version of a type, or undefined for an unknown type. */
 export function newestVersionOf(type: string): number | undefined {
-  return Object.hasOwn(catalogue, type) ? catalogue[type as CartEventType].version : undefined;
+  return Object.hasOwn(registry, type) ? registry[type as CartEventType].version : undefined;
 }

@@ -59,7 +59,7 @@ export const serviceFields = {
     share: z.optional(name),
     reason: text,
   },
-  /** The order is closed. `owed` and `unsent` record what was left open (A2). */
+  /** The order is closed. `owed` and `unsent` record what was left open. */
   orderClosed: {
     ...ofOrder,
     outcome: z.enum(['completed', 'cancelled']),
@@ -75,7 +75,7 @@ export const serviceFields = {
   tableMoved: { tableId: name, from: z.optional(name) },
   /** The guests of another session joined this one. `from` is their former table. */
   tablesMerged: { sessionId: name, from: z.optional(name) },
-  /** `owed` and `unsent` record what the session's orders left open. It stays open (A2). */
+  /** `owed` and `unsent` record what the session's orders left open. It stays open. */
   sessionClosed: {
     reason: text,
     owed: z.optional(amount),

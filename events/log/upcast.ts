@@ -41,9 +41,9 @@ const anyEventSchema = z
 
 /** Creates the reader of an event registry. It throws if the steps of a type have a gap, which is a bug. */
 export function createEventReader<E extends AnyEvent>(
-  catalogue: Readonly<Record<E['type'], Definition>>,
+  registry: Readonly<Record<E['type'], Definition>>,
 ): EventReader<E> {
-  const definitions = new Map<string, Definition>(Object.entries(catalogue));
+  const definitions = new Map<string, Definition>(Object.entries(registry));
   for (const [type, { version, upcasters }] of definitions)
     if (upcasters.length !== version - 1)
       throw new Error(`${type} is at version ${version}, with ${upcasters.length} steps that lead there`);

@@ -17,7 +17,7 @@ export function condense(knowledge: Knowledge, t: number): LogRecord[] {
   if (snapshot) {
     // The events are records of their own, above.
     const { events: _events, ...facts } = snapshot;
-    // What an event server has covered stays covered (F1).
+    // What an event server has covered stays covered.
     if (!isPlain(snapshot)) records.push({ t, from: 'server', snapshot: { ...facts, covers: joinedCovers } });
     else {
       const { version } = snapshot;

@@ -36,7 +36,7 @@ export function contradictions(...all: readonly Knowledge[]): string[] {
   return [...ids].sort();
 }
 
-/** The higher version counts. Of equal versions, the choice does not depend on the order. */
+/** The higher version counts. If versions are equal, the choice does not depend on the order. */
 function joinSnapshots(a: Snapshot | undefined, b: Snapshot | undefined): Snapshot | undefined {
   if (!a || !b) return a ?? b;
   if (a.version !== b.version) return a.version > b.version ? a : b;

@@ -9,8 +9,7 @@ import { compareAmounts, difference, placesOf, roundAmount, share, sum, zero, ty
 export const discountType = { amount: 0, percentage: 1 } as const;
 
 /**
- * The part of a bill that a coupon's threshold and percentage apply to: the round it is used in, or the whole bill
- * (D67).
+ * The part of a bill that a coupon's threshold and percentage apply to: the round it is used in, or the whole bill.
  */
 export const couponSpans = ['round', 'bill'] as const;
 export type CouponSpan = (typeof couponSpans)[number];

@@ -16,7 +16,7 @@ interface Happened {
   readonly userName: string;
   /** The code with which the server rejected it; undefined if it is valid. */
   readonly refused: Rejected['code'] | undefined;
-  /** No event explains it: another device changed this diner's cart at a snapshot server (P4). */
+  /** No event explains it: another device changed this diner's cart at a snapshot server. */
   readonly unsigned?: true;
 }
 

@@ -77,7 +77,7 @@ function cartsOf(records: readonly LogRecord[]) {
 
 function differences(at: number, before: Snapshot, news: readonly AnyEvent[], after: Snapshot): Unsigned[] {
   const expected = buildView(before, news);
-  // The removal had seen events that are unknown here, so it is impossible to say what it left.
+  // The removal had seen events that are unknown here, so the expected cart is unknown, too.
   if (expected.blocked.length > 0) return [];
   const { carts } = buildView(after, []);
   const nobody = { eventIds: [], at, userName: '', refused: undefined, unsigned: true } as const;

@@ -10,7 +10,7 @@ import type { Rejected } from '#events/records/records.ts';
 import { lacking, reach, union } from '#events/log/version-vector.ts';
 import { createBaseCheck } from './base.ts';
 import { mergeAll, type Merged } from './cart-view.ts';
-import { isRemoval, keeps, voids, type RemovalEntry } from './removals.ts';
+import { isRemoval, keeps, removes, type RemovalEntry } from './removals.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
 import { applyToLines, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
 import { linesBefore } from './timeline.ts';
@@ -135,7 +135,7 @@ function explainRemoval(knowledge: Knowledge, removal: RemovalEntry): Explanatio
   const removesBase = createBaseCheck(knowledge);
   const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && removesBase(removal, userId));
   const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
-  return { kind: 'cut', rule: 'V3', voids: idsOf(voids), keeps: idsOf(keeps), emptiesBaseOf };
+  return { kind: 'cut', rule: 'V3', voids: idsOf(removes), keeps: idsOf(keeps), emptiesBaseOf };
 }
 
 /** The last event in total order sets the value, unless the snapshot has a later stamp. */
@@ -147,7 +147,7 @@ function explainValue({ snapshot }: Knowledge, { setters }: Merged, entry: LogEn
   return { kind: 'nothing', rule: 'V5d', because: 'laterValue', by: shown?.event.id };
 }
 
-/** Returns the ids that nobody has sent yet, of all that must be known before `entry`. */
+/** Returns the ids that nobody has sent yet, among those that must be known before `entry`. */
 function findMissing({ entries }: Knowledge, { view: { known } }: Merged, entry: LogEntry): string[] {
   const missing = new Set<string>();
   const visited = new Set<LogEntry>();

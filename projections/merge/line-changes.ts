@@ -30,7 +30,7 @@ function changesOf(userId: string, before: readonly CartLine[], after: readonly 
   const same = new Set(after);
   const gone = new Set(before.filter((line) => !same.delete(line)));
   const pairs = new Map<CartLine, CartLine>();
-  // A line id counts for one variant only (V5). A snapshot server may give a line a new id, so the item is tried next.
+  // A line id counts for one variant only. A snapshot server may give a line a new id, so the item is tried next.
   for (const nameOf of [idAndVariant, ({ item }: CartLine) => itemKey(item)]) {
     const byName = new Map([...gone].map((line) => [nameOf(line), line]));
     for (const line of same) {

@@ -36,7 +36,7 @@ export function viewDigest(view: CartView): string {
   return digest;
 }
 
-/** What the diners see of a view, without what is known and what is blocked. */
+/** Only what the diners see, without `known` and `waiting`. */
 export function decidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
   return { ...pickRegisters(view), carts: view.carts.map(cartJson) };
 }

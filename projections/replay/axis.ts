@@ -37,7 +37,7 @@ export interface Divergence {
   readonly to: number | undefined;
   /** From this moment on the difference is certain, because all records of the same millisecond are applied. */
   readonly settledAt: number;
-  /** The first moment after which two phones knew the same but showed different things, which is a fault (G5). */
+  /** The first moment after which two phones knew the same but showed different things, which is a fault. */
   readonly contradictsAt: number | undefined;
 }
 

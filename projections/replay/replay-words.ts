@@ -1,5 +1,5 @@
 /**
- * The words of a replay: what a record says, what it changed, and why. The log viewer and the replay command use them.
+ * The words of a replay: the content of a record, its changes, and the reasons. The log viewer and the replay command use them.
  */
 import type { TFunction } from 'i18next';
 import {

@@ -1,4 +1,4 @@
-/** Replays a log record by record: what was shown after each record, and what each one changed. */
+/** Replays a log record by record: the view after each record, and the changes of each one. */
 import { logOf, type Log, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { cartView, type CartView } from '../merge/cart-view.ts';
@@ -56,7 +56,7 @@ export class Replay {
     return step;
   }
 
-  /** Returns what was shown after `count` records. */
+  /** Returns the view after `count` records. */
   viewAt(count: number): CartView {
     return this.steps[count - this.begun.length - 1]?.view ?? cartView(this.knowledgeAt(count));
   }

@@ -12,7 +12,7 @@
 import type { Actor, ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { difference, zero } from '#projections/bill/money.ts';
 
-/** A line as it was placed, and what was already done with it by a server that wrote no events. */
+/** A line as it was placed, and its state if an older server handled it without writing events. */
 interface PlacedDish {
   readonly id: string;
   readonly round: number;

@@ -109,8 +109,8 @@ export const merge = [
   ]),
   ...faultsIn('projections/merge/stable-prefix.ts', settled, [
     { rule: 'F4', fault: 'a cut is settled without what it voids', code: 'items.every((entry) => isStable(entry) || !removes(removal, entry))', broken: 'items.length >= 0' },
-    { rule: 'F4', fault: 'an event of an unknown type is settled', code: 'if (!entry.upcast && isStable(entry)) takeBack(entry);', broken: 'void entry;' },
-    { rule: 'F4', fault: 'what is in the cart is settled', code: 'if (!isRemoved(entry) && isStable(entry)) takeBack(entry);', broken: 'void isRemoved;' },
+    { rule: 'F4', fault: 'an event of an unknown type is settled', code: 'if (!entry.upcast && isStable(entry)) shorten(entry);', broken: 'void entry;' },
+    { rule: 'F4', fault: 'what is in the cart is settled', code: 'if (!isRemoved(entry) && isStable(entry)) shorten(entry);', broken: 'void isRemoved;' },
   ]),
   ...faultsIn('projections/merge/stable-prefix.ts', [...settled, ...session], [
     { rule: 'F1', fault: 'the settled vector is begun anew with each news', code: 'const stable = { ...before };', broken: 'const stable: Record<string, number> = {};' },
