@@ -95,138 +95,152 @@ export function replayWords(
   nameOf: (userId: string) => string,
   label: (text: string) => string = (text) => text,
 ): Words {
-  const idsOf = (ids: readonly string[]) => idWords(t, ids);
-  const register = <Field extends RegisterField>(field: Field, value: RegisterValues[Field]): string => {
-    const { key, ...parameters } = (registerWords[field] as WordsOf<Field>).value(value);
-    return t(key, parameters);
-  };
-
-  /** An event that only sets a register. */
-  const setting = (known: Extract<CartEvent, { type: RegisterEventType }>): string => {
-    const { field, readFrom } = registers.find(({ eventType }) => eventType === known.type)!;
-    const value = readFrom(known);
-    const words = registerWords[field] as WordsOf<RegisterField>;
-    const { key, ...parameters } = words.set(value, register(field, value));
-    return t(key, parameters);
-  };
-
-  const event = (written: AnyEvent): string => {
-    const known = interpret(written);
-    if (!known) return t('says.unknown', { type: written.type, version: written.v ?? 1 });
-    switch (known.type) {
-      case 'itemAdded':
-      case 'itemDecreased':
-        return t(`says.${known.type}`, { quantity: known.quantity, dish: dishWords(known.item) });
-      case 'notesEdited': {
-        const dish = dishWords(known.item);
-        return known.notes === ''
-          ? t('says.notesGone', { dish })
-          : t('says.notesEdited', { dish, notes: known.notes });
-      }
-      case 'cartCleared':
-        return t(known.scope === 'table' ? 'says.clearedTable' : 'says.clearedOwn');
-      case 'orderPlaced':
-        return known.kept?.length
-          ? t('says.orderKeeping', { orderId: known.orderId, ids: idsOf(known.kept) })
-          : t('says.orderPlaced', { orderId: known.orderId });
-      default:
-        return setting(known);
-    }
-  };
-
-  const says = (record: LogRecord): string => {
-    if ('event' in record) return event(record.event);
-    if ('rejected' in record)
-      return t('says.rejected', { ids: idsOf(record.rejected.ids), code: record.rejected.code });
-    if ('accepted' in record)
-      return t('says.accepted', { ids: idsOf(record.accepted.ids), version: record.accepted.version });
-    const { version, events = [], userCarts } = record.snapshot;
-    const lines = userCarts.reduce((sum, cart) => sum + cart.lines.length, 0);
-    const what = [
-      ...(lines > 0 ? [t('says.lines', { count: lines })] : []),
-      ...(events.length > 0 ? [t('says.events', { count: events.length })] : []),
-    ].join(' + ');
-    return what === '' ? t('says.snapshot', { version }) : t('says.snapshotWith', { version, what });
-  };
-
-  const change = ({ item, before, after, notesBefore }: LineChange): string => {
-    if (before === after)
-      return t('did.notes', { dish: dishWords(item, ''), before: notesBefore, after: item.notes });
-    const dish = dishWords(item);
-    if (after === 0) return t('did.gone', { before, dish });
-    const difference = Math.abs(after - before);
-    return t(after > before ? 'did.more' : 'did.less', { difference, dish, after });
-  };
-
-  const value = ({ what, before, after }: ValueChange): string =>
-    t('did.value', { before: register(what, before), after: register(what, after) });
-
-  const why = (explanation: Explanation): string => {
-    switch (explanation.kind) {
-      case 'changed':
-        return [
-          t('why.changed', { what: explanation.changes.map(change).join('; ') }),
-          ...(explanation.keptBy.length > 0 ? [t('why.kept', { by: idsOf(explanation.keptBy) })] : []),
-        ].join(' ');
-      case 'set':
-        return t('why.set');
-      case 'cut':
-        return [
-          explanation.voids.length === 0 && explanation.emptiesBaseOf.length === 0
-            ? t('why.cutNothing')
-            : t('why.cut', { count: explanation.voids.length }),
-          ...(explanation.keeps.length > 0 ? [t('why.keeps', { ids: idsOf(explanation.keeps) })] : []),
-        ].join(' ');
-      case 'void':
-        return t('why.void', { by: idsOf(explanation.by) });
-      case 'waits':
-        return explanation.for.length === 0
-          ? t('why.waitsForItself')
-          : t('why.waits', { for: idsOf(explanation.for) });
-      case 'rejected':
-        return t('why.rejected', { code: explanation.code });
-      case 'covered':
-        return t('why.covered', { version: explanation.version });
-      case 'unheard':
-        return t('why.unheard');
-      case 'nothing':
-        if (explanation.because !== 'laterValue') return t(`why.${explanation.because}`);
-        return explanation.by === undefined
-          ? t('why.laterSnapshot')
-          : t('why.laterValue', { by: explanation.by });
-      default:
-        return explanation satisfies never;
-    }
-  };
-
-  const did = (effect: Effect, author: string | undefined): string[] => {
-    const { changes, values, cleared, released, own, nothing } = effect;
-    if (nothing?.kind === 'explained') return [why(nothing.explanation)];
-    if (nothing) return [t(`did.${nothing.kind}`)];
-    const lines = cleared ? changes.filter(({ after }) => after > 0) : changes;
-    return [
-      ...(cleared?.by === 'order'
-        ? [t('did.orderTook', { orderId: cleared.orderId, count: cleared.lines })]
-        : cleared
-          ? [t('did.cleared', { count: cleared.lines })]
-          : []),
-      ...(own ? [why(own)] : []),
-      ...lines.map((each) =>
-        each.userId === author
-          ? change(each)
-          : t('did.ofDiner', { name: nameOf(each.userId), what: change(each) }),
-      ),
-      ...values.map(value),
-      ...(released.length > 0 ? [t('did.released', { ids: idsOf(released) })] : []),
-    ];
-  };
-
   return {
-    says: (record) => label(says(record)),
-    did: (effect, author) => did(effect, author).map(label),
-    change: (each) => label(change(each)),
-    value,
-    why: (explanation) => label(why(explanation)),
-    register,
+    says: (record) => label(describeRecord(t, record)),
+    did: (effect, author) => describeEffect(t, nameOf, effect, author).map(label),
+    change: (each) => label(describeChange(t, each)),
+    value: (each) => describeValueChange(t, each),
+    why: (explanation) => label(describeReason(t, explanation)),
+    register: (field, value) => describeRegister(t, field, value),
   };
+}
+
+function describeRecord(t: SupportTexts, record: LogRecord): string {
+  if ('event' in record) return describeEvent(t, record.event);
+  if ('rejected' in record)
+    return t('says.rejected', { ids: idWords(t, record.rejected.ids), code: record.rejected.code });
+  if ('accepted' in record)
+    return t('says.accepted', { ids: idWords(t, record.accepted.ids), version: record.accepted.version });
+  const { version, events = [], userCarts } = record.snapshot;
+  const lines = userCarts.reduce((sum, cart) => sum + cart.lines.length, 0);
+  const what = [
+    ...(lines > 0 ? [t('says.lines', { count: lines })] : []),
+    ...(events.length > 0 ? [t('says.events', { count: events.length })] : []),
+  ].join(' + ');
+  return what === '' ? t('says.snapshot', { version }) : t('says.snapshotWith', { version, what });
+}
+
+function describeEvent(t: SupportTexts, written: AnyEvent): string {
+  const known = interpret(written);
+  if (!known) return t('says.unknown', { type: written.type, version: written.v ?? 1 });
+  switch (known.type) {
+    case 'itemAdded':
+    case 'itemDecreased':
+      return t(`says.${known.type}`, { quantity: known.quantity, dish: dishWords(known.item) });
+    case 'notesEdited': {
+      const dish = dishWords(known.item);
+      return known.notes === ''
+        ? t('says.notesGone', { dish })
+        : t('says.notesEdited', { dish, notes: known.notes });
+    }
+    case 'cartCleared':
+      return t(known.scope === 'table' ? 'says.clearedTable' : 'says.clearedOwn');
+    case 'orderPlaced':
+      return known.kept?.length
+        ? t('says.orderKeeping', { orderId: known.orderId, ids: idWords(t, known.kept) })
+        : t('says.orderPlaced', { orderId: known.orderId });
+    default:
+      return describeSetter(t, known);
+  }
+}
+
+/** Describes an event that only sets a register. */
+function describeSetter(t: SupportTexts, known: Extract<CartEvent, { type: RegisterEventType }>): string {
+  const { field, readFrom } = registers.find(({ eventType }) => eventType === known.type)!;
+  const value = readFrom(known);
+  const words = registerWords[field] as WordsOf<RegisterField>;
+  const { key, ...parameters } = words.set(value, describeRegister(t, field, value));
+  return t(key, parameters);
+}
+
+function describeRegister<Field extends RegisterField>(
+  t: SupportTexts,
+  field: Field,
+  value: RegisterValues[Field],
+): string {
+  const { key, ...parameters } = (registerWords[field] as WordsOf<Field>).value(value);
+  return t(key, parameters);
+}
+
+function describeValueChange(t: SupportTexts, { what, before, after }: ValueChange): string {
+  return t('did.value', {
+    before: describeRegister(t, what, before),
+    after: describeRegister(t, what, after),
+  });
+}
+
+function describeChange(t: SupportTexts, { item, before, after, notesBefore }: LineChange): string {
+  if (before === after)
+    return t('did.notes', { dish: dishWords(item, ''), before: notesBefore, after: item.notes });
+  const dish = dishWords(item);
+  if (after === 0) return t('did.gone', { before, dish });
+  const difference = Math.abs(after - before);
+  return t(after > before ? 'did.more' : 'did.less', { difference, dish, after });
+}
+
+function describeReason(t: SupportTexts, explanation: Explanation): string {
+  switch (explanation.kind) {
+    case 'changed': {
+      const what = explanation.changes.map((each) => describeChange(t, each)).join('; ');
+      const kept = explanation.keptBy.length > 0;
+      return [
+        t('why.changed', { what }),
+        ...(kept ? [t('why.kept', { by: idWords(t, explanation.keptBy) })] : []),
+      ].join(' ');
+    }
+    case 'set':
+      return t('why.set');
+    case 'cut':
+      return [
+        explanation.voids.length === 0 && explanation.emptiesBaseOf.length === 0
+          ? t('why.cutNothing')
+          : t('why.cut', { count: explanation.voids.length }),
+        ...(explanation.keeps.length > 0 ? [t('why.keeps', { ids: idWords(t, explanation.keeps) })] : []),
+      ].join(' ');
+    case 'void':
+      return t('why.void', { by: idWords(t, explanation.by) });
+    case 'waits':
+      return explanation.for.length === 0
+        ? t('why.waitsForItself')
+        : t('why.waits', { for: idWords(t, explanation.for) });
+    case 'rejected':
+      return t('why.rejected', { code: explanation.code });
+    case 'covered':
+      return t('why.covered', { version: explanation.version });
+    case 'unheard':
+      return t('why.unheard');
+    case 'nothing':
+      if (explanation.because !== 'laterValue') return t(`why.${explanation.because}`);
+      return explanation.by === undefined
+        ? t('why.laterSnapshot')
+        : t('why.laterValue', { by: explanation.by });
+    default:
+      return explanation satisfies never;
+  }
+}
+
+function describeEffect(
+  t: SupportTexts,
+  nameOf: (userId: string) => string,
+  effect: Effect,
+  author: string | undefined,
+): string[] {
+  const { changes, values, cleared, released, own, nothing } = effect;
+  if (nothing?.kind === 'explained') return [describeReason(t, nothing.explanation)];
+  if (nothing) return [t(`did.${nothing.kind}`)];
+  const lines = cleared ? changes.filter(({ after }) => after > 0) : changes;
+  return [
+    ...(cleared?.by === 'order'
+      ? [t('did.orderTook', { orderId: cleared.orderId, count: cleared.lines })]
+      : cleared
+        ? [t('did.cleared', { count: cleared.lines })]
+        : []),
+    ...(own ? [describeReason(t, own)] : []),
+    ...lines.map((each) => {
+      const what = describeChange(t, each);
+      return each.userId === author ? what : t('did.ofDiner', { name: nameOf(each.userId), what });
+    }),
+    ...values.map((each) => describeValueChange(t, each)),
+    ...(released.length > 0 ? [t('did.released', { ids: idWords(t, released) })] : []),
+  ];
 }
