@@ -116,7 +116,7 @@ export const unreadLinesField = 'linesAsTheyCame';
 export type UnreadFields = Readonly<Record<string, unknown>>;
 
 /** Returns the lines of a cart or order that could not be read. */
-export function unreadIn({ [unreadLinesField]: lines }: UnreadFields): readonly UnreadFields[] {
+export function readUnreadLines({ [unreadLinesField]: lines }: UnreadFields): readonly UnreadFields[] {
   return Array.isArray(lines) ? (lines as UnreadFields[]) : [];
 }
 

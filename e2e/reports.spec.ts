@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { isReportCode, typedCode } from '#contract/calls/report-code.ts';
+import { isReportCode, readReportCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/records/log-file.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
@@ -28,7 +28,7 @@ test(
       await expectSound(ann.page, 'a report');
       await sheet.getByRole('button', { name: t('report:send') }).click();
       const sent = ann.dialog(t('report:sent'));
-      code = typedCode((await sent.getByRole('status').getByRole('strong').textContent())!);
+      code = readReportCode((await sent.getByRole('status').getByRole('strong').textContent())!);
       expect(isReportCode(code)).toBe(true);
       await expectSound(ann.page);
       await sent.getByRole('button', { name: t('report:done') }).click();

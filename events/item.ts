@@ -39,22 +39,22 @@ export const itemSchema = z.looseObject({
 export function normaliseModifiers(
   modifiers: readonly ItemModifier[],
 ): { modifierProductId: string; quantity: number }[] {
-  return tidied(modifiers).map(({ modifierProductId, quantity }) => ({ modifierProductId, quantity }));
+  return normalise(modifiers).map(({ modifierProductId, quantity }) => ({ modifierProductId, quantity }));
 }
 
 type Chosen = Pick<ItemModifier, 'modifierProductId' | 'quantity'>;
 
 /** Returns the same list if it is in normal form, as most lists are. */
-function tidied(modifiers: readonly ItemModifier[]): readonly Chosen[] {
+function normalise(modifiers: readonly ItemModifier[]): readonly Chosen[] {
   let before = '';
   for (const { modifierProductId, quantity } of modifiers) {
-    if (quantity <= 0 || modifierProductId <= before) return summed(modifiers);
+    if (quantity <= 0 || modifierProductId <= before) return sumModifiers(modifiers);
     before = modifierProductId;
   }
   return modifiers;
 }
 
-function summed(modifiers: readonly ItemModifier[]): Chosen[] {
+function sumModifiers(modifiers: readonly ItemModifier[]): Chosen[] {
   const sums = new Map<string, number>();
   for (const { modifierProductId, quantity } of modifiers) {
     if (quantity > 0) sums.set(modifierProductId, (sums.get(modifierProductId) ?? 0) + quantity);
@@ -71,7 +71,7 @@ function summed(modifiers: readonly ItemModifier[]): Chosen[] {
 export function variantKey({ productId, categoryId, modifiers }: Item): string {
   let key = `${productId.length}:${productId}${categoryId.length}:${categoryId}`;
   if (modifiers.length > 0)
-    for (const { modifierProductId, quantity } of tidied(modifiers))
+    for (const { modifierProductId, quantity } of normalise(modifiers))
       key += `${quantity}×${withLength(modifierProductId)}`;
   return key;
 }
@@ -94,7 +94,7 @@ export function haveSameKey(a: Item, b: Item): boolean {
 export function areSameVariant(a: Item, b: Item): boolean {
   if (a.productId !== b.productId || a.categoryId !== b.categoryId) return false;
   if (a.modifiers === b.modifiers) return true;
-  const [ours, theirs] = [tidied(a.modifiers), tidied(b.modifiers)];
+  const [ours, theirs] = [normalise(a.modifiers), normalise(b.modifiers)];
   return (
     ours.length === theirs.length &&
     ours.every(

@@ -16,11 +16,11 @@ export function isReportCode(text: string): boolean {
 }
 
 /** Formats a code for reading and writing. */
-export function spacedCode(code: string): string {
+export function formatReportCode(code: string): string {
   return `${code.slice(0, length / 2)} ${code.slice(length / 2)}`;
 }
 
 /** Reads a code as typed, with spaces or a dash. */
-export function typedCode(text: string): string {
+export function readReportCode(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
 }

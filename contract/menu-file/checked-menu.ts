@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { crossMistakes } from './cross-mistakes.ts';
+import { findCrossMistakes } from './cross-mistakes.ts';
 import { menuFileSchema, type MenuFile } from './menu-file-schema.ts';
-import { mistake, readSaid, type Mistake, type Path } from './mistake.ts';
+import { mistake, decodeMistake, type Mistake, type Path } from './mistake.ts';
 
 type CheckedMenu =
   | { readonly ok: true; readonly file: MenuFile }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
 /** Checks a menu from any source and returns it with all its mistakes. Pictures are not checked. */
-export function checkedMenu(raw: unknown): CheckedMenu {
+export function checkMenu(raw: unknown): CheckedMenu {
   const parsed = z.safeParse(menuFileSchema, raw);
   const mistakes = [
     ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakesOf(issue, raw))),
-    ...crossMistakes(raw),
+    ...findCrossMistakes(raw),
   ];
   return parsed.success && mistakes.length === 0 ? { ok: true, file: parsed.data } : { ok: false, mistakes };
 }
@@ -29,7 +29,7 @@ function mistakesOf(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
     if (typeof given === 'string' || (typeof given === 'object' && !Array.isArray(given)))
       return (inner ?? []).flatMap((each) => mistakesOf({ ...each, path: [...path, ...each.path] }, raw));
   }
-  const { code, values } = readSaid(issue.message);
+  const { code, values } = decodeMistake(issue.message);
   return [mistake(path, code, values)];
 }
 

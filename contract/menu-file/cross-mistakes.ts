@@ -11,7 +11,7 @@ type Entry = readonly [path: Path, fields: Fields];
  * Finds mistakes that no single field shows: repeated ids, choices that cannot be made, prices with too many decimals
  * for the currency. It reads the raw menu, so that these mistakes are listed together with those of single fields.
  */
-export function crossMistakes(raw: unknown): Mistake[] {
+export function findCrossMistakes(raw: unknown): Mistake[] {
   const file = fieldsOf(raw);
   const merchant = fieldsOf(file['merchant']);
   const decimals = /^[0-3]$/.test(String(merchant['decimals'])) ? Number(merchant['decimals']) : 2;

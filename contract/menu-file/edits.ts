@@ -26,16 +26,16 @@ export interface Crossing {
 }
 
 /** Returns the edits that turn one tree into the other. Parts that both trees share are skipped. */
-export function differences(before: unknown, after: unknown, path: EditPath = []): Edit[] {
+export function diffTrees(before: unknown, after: unknown, path: EditPath = []): Edit[] {
   if (before === after) return [];
   if (!isNamed(before) || !isNamed(after))
     return isSame(before, after) ? [] : [{ path, from: before, to: after }];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
-    differences(own(before, name), own(after, name), [...path, name]),
+    diffTrees(readOwn(before, name), readOwn(after, name), [...path, name]),
   );
 }
 
-export function inverse({ path, from, to }: Edit): Edit {
+export function invertEdit({ path, from, to }: Edit): Edit {
   return { path, from: to, to: from };
 }
 
@@ -51,7 +51,7 @@ export function applyEdits<Tree extends object>(tree: Tree, edits: readonly Edit
 function withValue(tree: unknown, [name, ...rest]: EditPath, value: unknown, copies: Set<object>): unknown {
   if (name === undefined) return value;
   if (!isNamed(tree)) return tree;
-  const there = own(tree, name);
+  const there = readOwn(tree, name);
   const next = withValue(there, rest, value, copies);
   if (next === there) return tree;
   const copy = copies.has(tree) ? tree : { ...tree };
@@ -80,14 +80,14 @@ export function mergeEdits<Tree extends object>(
     if (!isNamed(valueAt(tree, path.slice(0, -1)))) crossings.push({ path, mine: to });
     else if (isSame(now, from)) fitting.push({ path, from: now, to });
     else if (areNames(from) && areNames(to) && areNames(now))
-      fitting.push({ path, from: now, to: joined(from, to, now) });
+      fitting.push({ path, from: now, to: mergeNames(from, to, now) });
     else crossings.push({ path, mine: to, theirs: now });
   }
   return { tree: applyEdits(tree, fitting), crossings };
 }
 
 /** Combines a list of names that two people changed. Additions of both stay, and removals of both apply. */
-export function joined(
+export function mergeNames(
   from: readonly string[],
   mine: readonly string[],
   theirs: readonly string[],
@@ -98,13 +98,13 @@ export function joined(
   const common = from.filter((name) => mine.includes(name) && theirs.includes(name));
   const inMine = mine.filter((name) => common.includes(name));
   // The person who moved something decides. If both did, the later one decides.
-  const result = isSame(inMine, common) ? kept : reordered(kept, mine);
+  const result = isSame(inMine, common) ? kept : sortBy(kept, mine);
   for (const name of added) insertBehind(result, name, mine.slice(0, mine.indexOf(name)));
   return result;
 }
 
 /** Sorts by `wanted`. Names that it does not contain stay after the name before them. */
-function reordered(list: readonly string[], wanted: readonly string[]): string[] {
+function sortBy(list: readonly string[], wanted: readonly string[]): string[] {
   const result = wanted.filter((name) => list.includes(name));
   for (const [index, name] of list.entries())
     if (!wanted.includes(name)) insertBehind(result, name, list.slice(0, index));
@@ -120,7 +120,7 @@ export function valueAt(tree: unknown, path: EditPath): unknown {
   let value = tree;
   for (const name of path) {
     if (!isNamed(value)) return undefined;
-    value = own(value, name);
+    value = readOwn(value, name);
   }
   return value;
 }
@@ -132,12 +132,12 @@ export function isSame(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((each, index) => isSame(each, b[index]));
   if (!isNamed(a) || !isNamed(b)) return false;
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
-    isSame(own(a, name), own(b, name)),
+    isSame(readOwn(a, name), readOwn(b, name)),
   );
 }
 
 /** Reads an own field only, because an id may be `constructor`. */
-export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+export function readOwn<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 

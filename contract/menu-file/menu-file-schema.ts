@@ -5,7 +5,7 @@ import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
 import { endOfDay, minuteOf, normaliseHours, weekdays } from './hours.ts';
-import { said } from './mistake.ts';
+import { encodeMistake } from './mistake.ts';
 import { readPrinterAddress } from './printer-address.ts';
 import { isTimeZone } from './time-zone.ts';
 import { charsets } from './whole-merchant.ts';
@@ -15,16 +15,16 @@ import { charsets } from './whole-merchant.ts';
 const textLength = 400;
 
 function tooLong(most: number): string {
-  return said('tooLong', { most });
+  return encodeMistake('tooLong', { most });
 }
 
 function words(maxLength = textLength) {
-  return z.string(said('noText')).check(
+  return z.string(encodeMistake('noText')).check(
     z.trim(),
-    z.minLength(1, said('empty')),
+    z.minLength(1, encodeMistake('empty')),
     z.maxLength(maxLength, tooLong(maxLength)),
-    z.refine((text) => !/[\p{Cs}\0]/u.test(text), said('noCharacters')),
-    z.refine((text) => text === '' || (isPlainText(text) && isVisible(text)), said('hiddenCharacters')),
+    z.refine((text) => !/[\p{Cs}\0]/u.test(text), encodeMistake('noCharacters')),
+    z.refine((text) => text === '' || (isPlainText(text) && isVisible(text)), encodeMistake('hiddenCharacters')),
   );
 }
 
@@ -36,7 +36,7 @@ function isVisible(text: string): boolean {
 const localized = z.pipe(
   z.union([z.strictObject({ 'en-US': words(), 'zh-TW': words() }), words()], {
     error: ({ input }) =>
-      typeof input === 'object' && input !== null ? undefined : said('notInBothLanguages'),
+      typeof input === 'object' && input !== null ? undefined : encodeMistake('notInBothLanguages'),
   }),
   z.transform((given) => (typeof given === 'string' ? { 'en-US': given, 'zh-TW': given } : given)),
 );
@@ -55,47 +55,47 @@ function isBlank(given: unknown): boolean {
 }
 
 const digits = z
-  .string(said('noQrcode'))
+  .string(encodeMistake('noQrcode'))
   .check(
-    z.regex(/^[1-9]\d*$|^0$/, said('noQrcode')),
-    z.maxLength(limits.idLength, said('tooManyDigits', { most: limits.idLength })),
+    z.regex(/^[1-9]\d*$|^0$/, encodeMistake('noQrcode')),
+    z.maxLength(limits.idLength, encodeMistake('tooManyDigits', { most: limits.idLength })),
   );
-const id = z.string(said('noId')).check(
-  z.regex(/^[\w.-]+$/, said('noId')),
+const id = z.string(encodeMistake('noId')).check(
+  z.regex(/^[\w.-]+$/, encodeMistake('noId')),
   z.maxLength(limits.idLength, tooLong(limits.idLength)),
   // No edit could address such an id.
-  z.refine((text) => !(text in {}), said('noId')),
+  z.refine((text) => !(text in {}), encodeMistake('noId')),
 );
-const amount = z.string(said('noAmount')).check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,4})?$/, said('noAmount')));
+const amount = z.string(encodeMistake('noAmount')).check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,4})?$/, encodeMistake('noAmount')));
 /** An option may make its dish cheaper. */
 const surcharge = z
-  .string(said('noAmount'))
-  .check(z.regex(/^(?!-0*(\.0*)?$)-?(0|[1-9]\d{0,8})(\.\d{1,4})?$/, said('noAmount')));
-const rate = z.string(said('noFraction')).check(z.regex(/^0(\.\d{1,6})?$/, said('noFraction')));
-const flag = z.boolean(said('noFlag'));
+  .string(encodeMistake('noAmount'))
+  .check(z.regex(/^(?!-0*(\.0*)?$)-?(0|[1-9]\d{0,8})(\.\d{1,4})?$/, encodeMistake('noAmount')));
+const rate = z.string(encodeMistake('noFraction')).check(z.regex(/^0(\.\d{1,6})?$/, encodeMistake('noFraction')));
+const flag = z.boolean(encodeMistake('noFlag'));
 function whole(least: number, most: number) {
-  const hint = said('noWhole', { least, most });
+  const hint = encodeMistake('noWhole', { least, most });
   return z.pipe(
     z.string(hint).check(z.refine((text) => /^\d{1,6}$/.test(text) && +text >= least && +text <= most, hint)),
     z.transform(Number),
   );
 }
 function oneOf<const Word extends string>(names: readonly Word[]) {
-  return z.enum(names, said('noneOf', { names: names.join(', ') }));
+  return z.enum(names, encodeMistake('noneOf', { names: names.join(', ') }));
 }
 function list<Item extends z.ZodMiniType>(item: Item) {
-  return z.array(item, said('noList'));
+  return z.array(item, encodeMistake('noList'));
 }
 function entry<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
-    error: ({ code }) => (code === 'invalid_type' ? said('noFields') : undefined),
+    error: ({ code }) => (code === 'invalid_type' ? encodeMistake('noFields') : undefined),
   });
 }
 
 /** Other names that people use, in any language. The search finds them. */
 const aliases = z._default(
   list(words(limits.aliasLength)).check(
-    z.maxLength(limits.aliases, said('tooMany', { most: limits.aliases })),
+    z.maxLength(limits.aliases, encodeMistake('tooMany', { most: limits.aliases })),
   ),
   [],
 );
@@ -144,8 +144,8 @@ const product = entry({
 const coupon = entry({
   id,
   name: localized,
-  discount: z.string(said('noDiscount')).check(
-    z.regex(/^((0|[1-9]\d{0,8})(\.\d{1,4})?|[1-9]\d?%|100%)$/, said('noDiscount')),
+  discount: z.string(encodeMistake('noDiscount')).check(
+    z.regex(/^((0|[1-9]\d{0,8})(\.\d{1,4})?|[1-9]\d?%|100%)$/, encodeMistake('noDiscount')),
   ),
   from: z._default(amount, '0'),
   atMost: z.optional(amount),
@@ -153,9 +153,9 @@ const coupon = entry({
 }); // prettier-ignore
 
 const printer = entry({
-  address: z.string(said('noPrinterAddress')).check(
+  address: z.string(encodeMistake('noPrinterAddress')).check(
     z.maxLength(255, tooLong(255)),
-    z.refine((text) => readPrinterAddress(text) !== undefined, said('noPrinterAddress')),
+    z.refine((text) => readPrinterAddress(text) !== undefined, encodeMistake('noPrinterAddress')),
   ),
   charset: z._default(oneOf(charsets), 'big5'),
   columns: z._default(whole(24, 80), 48),
@@ -164,20 +164,20 @@ const printer = entry({
 const station = entry({ id, name: localized, printer: z.optional(printer) });
 
 function clockTime(isTime = (text: string) => minuteOf(text) !== undefined) {
-  return z.string(said('noTime')).check(z.refine(isTime, said('noTime')));
+  return z.string(encodeMistake('noTime')).check(z.refine(isTime, encodeMistake('noTime')));
 }
 /** The hours of a section. */
 const served = z._default(
   list(
     z.pipe(
       entry({
-        days: z.optional(list(oneOf(weekdays)).check(z.minLength(1, said('empty')))),
+        days: z.optional(list(oneOf(weekdays)).check(z.minLength(1, encodeMistake('empty')))),
         from: clockTime(),
         to: clockTime((text) => text === endOfDay || minuteOf(text) !== undefined),
       }),
       z.transform(({ days, from, to }) => normaliseHours({ ...(days && { days }), from, to })),
     ),
-  ).check(z.maxLength(limits.servedHours, said('tooMany', { most: limits.servedHours }))),
+  ).check(z.maxLength(limits.servedHours, encodeMistake('tooMany', { most: limits.servedHours }))),
   [],
 );
 
@@ -187,8 +187,8 @@ function isPage(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.hash === '';
 }
-const paymentPage = words(400).check(z.refine(isPage, said('noPage')));
-const timeZone = words(60).check(z.refine(isTimeZone, said('noTimeZone')));
+const paymentPage = words(400).check(z.refine(isPage, encodeMistake('noPage')));
+const timeZone = words(60).check(z.refine(isTimeZone, encodeMistake('noTimeZone')));
 
 export const menuFileSchema = entry({
   merchant: entry({
@@ -197,12 +197,12 @@ export const menuFileSchema = entry({
     description: optional(localized),
     logo: optional(words()),
     themeColor: z._default(
-      z.string(said('noColour')).check(
-        z.regex(/^#[0-9a-f]{6}$/i, said('noColour')),
+      z.string(encodeMistake('noColour')).check(
+        z.regex(/^#[0-9a-f]{6}$/i, encodeMistake('noColour')),
       ),
       '#f6821f',
     ),
-    currency: z.string(said('noCurrency')).check(z.regex(/^[A-Z]{3}$/, said('noCurrency'))),
+    currency: z.string(encodeMistake('noCurrency')).check(z.regex(/^[A-Z]{3}$/, encodeMistake('noCurrency'))),
     decimals: z._default(whole(0, 3), 2),
     taxRate: z._default(rate, '0'),
     taxName: z._default(localized, { 'en-US': 'Tax', 'zh-TW': '稅' }),
@@ -213,7 +213,7 @@ export const menuFileSchema = entry({
     kitchenTracking: z.optional(flag),
     paidTableMinutes: z.optional(whole(1, 720)),
     lineLimit: z.optional(amount),
-    tips: z.optional(list(whole(1, 100)).check(z.maxLength(mostTips, said('tooMany', { most: mostTips })))),
+    tips: z.optional(list(whole(1, 100)).check(z.maxLength(mostTips, encodeMistake('tooMany', { most: mostTips })))),
     paymentPage: z.optional(paymentPage),
     timeZone: z.optional(timeZone),
     dayEndsAt: z.optional(whole(0, 12)),

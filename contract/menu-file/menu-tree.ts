@@ -1,6 +1,6 @@
 /** The menu as it is edited: every entry by its id, so that moving an entry changes no path to it. */
-import { checkedMenu } from './checked-menu.ts';
-import { isSame, own } from './edits.ts';
+import { checkMenu } from './checked-menu.ts';
+import { isSame, readOwn } from './edits.ts';
 import type { Mistake, Path } from './mistake.ts';
 import type { Station, WholeCategory, WholeMerchant, WholeProduct } from './whole-merchant.ts';
 
@@ -21,18 +21,18 @@ export interface TreeSection extends Omit<WholeCategory, 'products'> {
   readonly dishes: readonly string[];
 }
 
-export function treeOf({
+export function createTree({
   categories,
   stations = [],
 }: Pick<WholeMerchant, 'categories' | 'stations'>): MenuTree {
   return {
     order: categories.map(({ id }) => id),
-    sections: byId(
+    sections: indexById(
       categories.map(({ products, ...section }) => ({ ...section, dishes: products.map(({ id }) => id) })),
     ),
-    dishes: byId(categories.flatMap(({ products }) => products.map(dropSoldOut))),
+    dishes: indexById(categories.flatMap(({ products }) => products.map(dropSoldOut))),
     stationOrder: stations.map(({ id }) => id),
-    stations: byId(stations),
+    stations: indexById(stations),
   };
 }
 
@@ -46,7 +46,7 @@ function dropSoldOut({ soldOut: _soldOut, modifierGroups, ...dish }: WholeProduc
   };
 }
 
-function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]): Record<string, Entry> {
+function indexById<Entry extends { readonly id: string }>(entries: readonly Entry[]): Record<string, Entry> {
   return Object.fromEntries(entries.map((entry) => [entry.id, entry]));
 }
 
@@ -54,19 +54,19 @@ function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]):
  * Normalises a tree after edits of several people: lists name only existing ids, and each dish is in exactly one
  * section. That is the first section that names it, or else its section in one of `homes`, or else the first section.
  */
-export function tidied(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTree {
+export function normaliseTree(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTree {
   const order = namesOf(tree.order, tree.sections);
   const stationOrder = namesOf(tree.stationOrder, tree.stations);
   const seen = new Set<string>();
   const lists = new Map(
     order.map((id) => [
       id,
-      tree.sections[id]!.dishes.filter((dish) => own(tree.dishes, dish) && !seen.has(dish) && seen.add(dish)),
+      tree.sections[id]!.dishes.filter((dish) => readOwn(tree.dishes, dish) && !seen.has(dish) && seen.add(dish)),
     ]),
   );
   const lost = Object.keys(tree.dishes).filter((id) => !seen.has(id));
   for (const id of lost) {
-    const home = homes.map((each) => sectionOf(each, id)?.id ?? '').find((each) => lists.has(each));
+    const home = homes.map((each) => findSection(each, id)?.id ?? '').find((each) => lists.has(each));
     lists.get(home ?? order[0] ?? '')?.push(id);
   }
   const sections = Object.fromEntries(
@@ -84,23 +84,23 @@ export function tidied(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTre
 }
 
 /** Returns the section of a dish. */
-export function sectionOf({ order, sections }: MenuTree, dishId: string): TreeSection | undefined {
-  return order.map((id) => own(sections, id)).find((section) => section?.dishes.includes(dishId));
+export function findSection({ order, sections }: MenuTree, dishId: string): TreeSection | undefined {
+  return order.map((id) => readOwn(sections, id)).find((section) => section?.dishes.includes(dishId));
 }
 
 /** Returns the names in `order`, each once, and then all others. */
 function namesOf(order: readonly string[], entries: Readonly<Record<string, unknown>>): string[] {
-  return [...new Set([...order, ...Object.keys(entries)])].filter((id) => own(entries, id) !== undefined);
+  return [...new Set([...order, ...Object.keys(entries)])].filter((id) => readOwn(entries, id) !== undefined);
 }
 
 /** Returns sections and stations as in a menu file. */
-export function fileOfTree(tree: MenuTree): { readonly stations: unknown; readonly categories: unknown } {
+export function writeTree(tree: MenuTree): { readonly stations: unknown; readonly categories: unknown } {
   return {
-    stations: asWritten(tree.stationOrder.map((id) => own(tree.stations, id))),
-    categories: asWritten(
+    stations: writeNumbers(tree.stationOrder.map((id) => readOwn(tree.stations, id))),
+    categories: writeNumbers(
       tree.order.map((id) => {
-        const { dishes = [], ...section } = own(tree.sections, id) ?? {};
-        return { ...section, products: dishes.map((dish) => dishInFile(own(tree.dishes, dish))) };
+        const { dishes = [], ...section } = readOwn(tree.sections, id) ?? {};
+        return { ...section, products: dishes.map((dish) => dishInFile(readOwn(tree.dishes, dish))) };
       }),
     ),
   };
@@ -121,11 +121,11 @@ function isBlank(text: WholeProduct['description'] | undefined): boolean {
 }
 
 /** Writes numbers as text, as the reader of menu files expects them. */
-export function asWritten(value: unknown): unknown {
+export function writeNumbers(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(asWritten);
+  if (Array.isArray(value)) return value.map(writeNumbers);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, writeNumbers(each)]));
 }
 
 /**
@@ -133,10 +133,10 @@ export function asWritten(value: unknown): unknown {
  *
  * @param decimals of the merchant's currency
  */
-export function treeMistakes(tree: MenuTree, decimals: number): Mistake[] {
+export function findTreeMistakes(tree: MenuTree, decimals: number): Mistake[] {
   // The only part of the merchant that matters here.
   const merchant = { name: '-', currency: 'XXX', decimals: String(decimals) };
-  const checked = checkedMenu({ merchant, tables: [], ...fileOfTree(tree) });
+  const checked = checkMenu({ merchant, tables: [], ...writeTree(tree) });
   if (checked.ok) return [];
   return checked.mistakes.map(({ path, first, ...mistake }) => ({
     ...mistake,
@@ -145,17 +145,17 @@ export function treeMistakes(tree: MenuTree, decimals: number): Mistake[] {
   }));
 }
 
-/** Turns a path in the file that `fileOfTree` returns into one in the tree. */
+/** Turns a path in the file that `writeTree` returns into one in the tree. */
 function pathInTree([list, at, field, ...rest]: Path, { order, sections, stationOrder }: MenuTree): Path {
   if (typeof at !== 'number') return list === undefined ? [] : [list];
-  if (list === 'stations') return ['stations', stationOrder[at] ?? '', ...below(field, rest)];
+  if (list === 'stations') return ['stations', stationOrder[at] ?? '', ...nestMistake(field, rest)];
   const id = order[at] ?? '';
   const [dishAt, ...inDish] = rest;
   if (field === 'products' && typeof dishAt === 'number')
-    return ['dishes', own(sections, id)?.dishes[dishAt] ?? '', ...inDish];
-  return ['sections', id, ...below(field, rest)];
+    return ['dishes', readOwn(sections, id)?.dishes[dishAt] ?? '', ...inDish];
+  return ['sections', id, ...nestMistake(field, rest)];
 }
 
-function below(field: Path[number] | undefined, rest: Path): Path {
+function nestMistake(field: Path[number] | undefined, rest: Path): Path {
   return field === undefined ? [] : [field, ...rest];
 }

@@ -87,11 +87,11 @@ export function mistake(path: Path, code: MistakeCode, values: MistakeValues = {
 }
 
 /** Encodes a mistake as the message of a schema, because zod's messages are plain text. */
-export function said(code: MistakeCode, values: MistakeValues = {}): string {
+export function encodeMistake(code: MistakeCode, values: MistakeValues = {}): string {
   return JSON.stringify([code, values]);
 }
 
-export function readSaid(message: string): Pick<Mistake, 'code' | 'values'> {
+export function decodeMistake(message: string): Pick<Mistake, 'code' | 'values'> {
   if (!message.startsWith('["')) return { code: 'wrong', values: {} };
   const [code, values] = JSON.parse(message) as [MistakeCode, MistakeValues];
   return { code, values };

@@ -8,7 +8,7 @@
  */
 import { itemMode } from '../states.ts';
 import { fields, firstOf, flagOf, isFields, mapped, type Fields } from './fields-of.ts';
-import { entriesIn, findList } from './lists.ts';
+import { listEntries, findList } from './lists.ts';
 
 const productsNames = ['products', 'items'];
 const groupsNames = ['modifierGroups', 'groups', 'optionGroups', 'attachedModifierGroups'];
@@ -46,9 +46,9 @@ const group = fields((outer) => {
 /** Groups options that are in one flat list by the group that they name. */
 function groupsOf(from: Fields): unknown {
   const told = firstOf(from, groupsNames);
-  const options = entriesIn(from['modifiers']).filter(isFields);
+  const options = listEntries(from['modifiers']).filter(isFields);
   if (told !== undefined || options.length === 0) return mapped(told, group);
-  return parted(options, 'groupId').map(([id, modifiers]) =>
+  return groupBy(options, 'groupId').map(([id, modifiers]) =>
     group({ ...modifiers[0], id, name: modifiers[0]?.['groupName'], modifiers }),
   );
 }
@@ -69,7 +69,7 @@ function soldOutOf(from: Fields): unknown {
 const product = fields((from) => ({
   ...withPlainNames(from),
   description: from['description'] ?? from['desc'],
-  picture: from['picture'] ?? pictureOf(firstOf(from, ['img', 'imageUrl']) ?? entriesIn(from['images'])[0]),
+  picture: from['picture'] ?? pictureOf(firstOf(from, ['img', 'imageUrl']) ?? listEntries(from['images'])[0]),
   soldOut: soldOutOf(from),
   modifierGroups: groupsOf(from),
 }));
@@ -95,22 +95,22 @@ const category = fields((from) => ({
 }));
 
 /** Returns the categories of an answer, in any of the known shapes, or undefined. */
-export function categoriesIn(data: unknown): readonly unknown[] | undefined {
+export function findCategories(data: unknown): readonly unknown[] | undefined {
   const found = findList(data, 'categories') ?? findList(isFields(data) ? data['menus'] : undefined);
   const entries = found?.list.filter(isFields) ?? [];
   const isMenus = entries.some(({ categories }) => findList(categories));
-  return isMenus ? entries.flatMap(({ categories }) => entriesIn(categories)) : found?.list;
+  return isMenus ? entries.flatMap(({ categories }) => listEntries(categories)) : found?.list;
 }
 
 /** Reads an answer with the whole menu. */
-export function menuIn(data: unknown): unknown {
-  const listed = categoriesIn(data) ?? categoriesInMap(data);
+export function readMenu(data: unknown): unknown {
+  const listed = findCategories(data) ?? categoriesInMap(data);
   if (!listed) return isFields(data) ? {} : data;
   const entries = listed.filter(isFields);
   const isProducts = entries.some(
     (each) => firstOf(each, ['price', 'productPrice', 'categoryId']) !== undefined,
   );
-  const categories = isProducts ? byCategory(entries) : listed;
+  const categories = isProducts ? groupByCategory(entries) : listed;
   return { categories: categories.map(category) };
 }
 
@@ -121,8 +121,8 @@ function categoriesInMap(data: unknown): Fields[] | undefined {
 }
 
 /** Groups dishes that are in one flat list by the category that they name. */
-function byCategory(products: readonly Fields[]): Fields[] {
-  return parted(products, 'categoryId').map(([id, of]) => ({
+function groupByCategory(products: readonly Fields[]): Fields[] {
+  return groupBy(products, 'categoryId').map(([id, of]) => ({
     id,
     name: of[0]?.['categoryName'],
     products: of,
@@ -130,7 +130,7 @@ function byCategory(products: readonly Fields[]): Fields[] {
 }
 
 /** Groups entries by the value of a field, in the order of their first occurrence. */
-function parted(entries: readonly Fields[], name: string): [id: unknown, entries: Fields[]][] {
+function groupBy(entries: readonly Fields[], name: string): [id: unknown, entries: Fields[]][] {
   const parts = new Map<unknown, Fields[]>();
   for (const each of entries) {
     const id = each[name] ?? 0;

@@ -37,8 +37,8 @@ import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } f
 import { registrationState } from '../states.ts';
 import { addCouponAmounts, withoutEmptyBound } from './coupon-amounts.ts';
 import { fields, firstOf, isFields, isFlag, mapped, type Fields } from './fields-of.ts';
-import { categoriesIn, menuIn, productsOf } from './foreign-menu.ts';
-import { entriesIn, findList } from './lists.ts';
+import { findCategories, readMenu, productsOf } from './foreign-menu.ts';
+import { listEntries, findList } from './lists.ts';
 import { readTolerantly } from './tolerant.ts';
 
 /** Converts the data of an answer. Unknown data stay as they are. */
@@ -233,7 +233,7 @@ const processing = (data: unknown): unknown => {
 const idIn = (from: unknown): unknown => (isFields(from) ? firstOf(from, ['id', 'orderId']) : undefined);
 
 function fieldsIn(value: unknown): Fields[] {
-  return entriesIn(value).filter(isFields);
+  return listEntries(value).filter(isFields);
 }
 
 const shapes = new Map<unknown, (data: unknown) => unknown>([
@@ -251,8 +251,8 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
       return { ...from, necessarySettingValues, currency };
     },
   ],
-  [getMerchantHome, (data) => ({ ...(isFields(data) && data), categories: categoriesIn(data) })],
-  [getProductsByCategories, menuIn],
+  [getMerchantHome, (data) => ({ ...(isFields(data) && data), categories: findCategories(data) })],
+  [getProductsByCategories, readMenu],
   [
     searchProducts,
     (data) => fields((from) => ({ products: productsOf(from['products']) }))(asList('products')(data)),

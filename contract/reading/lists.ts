@@ -32,6 +32,6 @@ function findAt(value: unknown, names: readonly string[], depth: number): FoundL
 }
 
 /** Returns the entries of the list in `value`, or none. */
-export function entriesIn(value: unknown): readonly unknown[] {
+export function listEntries(value: unknown): readonly unknown[] {
   return findList(value)?.list ?? [];
 }

@@ -11,8 +11,8 @@ export function condense(knowledge: Knowledge, t: number): LogRecord[] {
   const records: LogRecord[] = [];
   for (const { event } of entries.values())
     records.push({ t, from: local.has(event.id) ? 'local' : 'server', event });
-  for (const [code, ids] of grouped(rejected)) records.push({ t, from: 'server', rejected: { ids, code } });
-  for (const [version, ids] of grouped(accepted))
+  for (const [code, ids] of groupByFact(rejected)) records.push({ t, from: 'server', rejected: { ids, code } });
+  for (const [version, ids] of groupByFact(accepted))
     records.push({ t, from: 'server', accepted: { ids, version } });
   if (snapshot) {
     // The events are records of their own, above.
@@ -29,7 +29,7 @@ export function condense(knowledge: Knowledge, t: number): LogRecord[] {
   return records;
 }
 
-function grouped<T>(facts: ReadonlyMap<string, T>): Map<T, string[]> {
+function groupByFact<T>(facts: ReadonlyMap<string, T>): Map<T, string[]> {
   const groups = new Map<T, string[]>();
   for (const [id, fact] of facts) {
     const ids = groups.get(fact);

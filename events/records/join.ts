@@ -12,8 +12,8 @@ export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {
     snapshot,
     covers: coversOf(snapshot, joinedCovers),
     joinedCovers,
-    entries: joinMaps(a.entries, b.entries, sameOrLesserEvent),
-    rejected: joinMaps(a.rejected, b.rejected, lesser),
+    entries: joinMaps(a.entries, b.entries, chooseEntry),
+    rejected: joinMaps(a.rejected, b.rejected, chooseLesser),
     accepted: joinMaps(a.accepted, b.accepted, Math.min),
     local: new Set([...a.local, ...b.local]),
   };
@@ -40,24 +40,24 @@ export function contradictions(...all: readonly Knowledge[]): string[] {
 function joinSnapshots(a: Snapshot | undefined, b: Snapshot | undefined): Snapshot | undefined {
   if (!a || !b) return a ?? b;
   if (a.version !== b.version) return a.version > b.version ? a : b;
-  return lesser(a, b);
+  return chooseLesser(a, b);
 }
 
-function sameOrLesserEvent(a: LogEntry, b: LogEntry): LogEntry {
-  return sameJson(a.event, b.event) || lesser(a.event, b.event) === a.event ? a : b;
+function chooseEntry(a: LogEntry, b: LogEntry): LogEntry {
+  return sameJson(a.event, b.event) || chooseLesser(a.event, b.event) === a.event ? a : b;
 }
 
 /** Whether two values are equal as JSON. Most have the same text, so the slower comparison is rare. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
+  return a === b || JSON.stringify(a) === JSON.stringify(b) || toCanonicalJson(a) === toCanonicalJson(b);
 }
 
 /**
  * Chooses one of two values for the same id, whatever their order. Which one does not matter, as long as every replica
  * chooses the same.
  */
-function lesser<T>(a: T, b: T): T {
-  return canonical(a) <= canonical(b) ? a : b;
+function chooseLesser<T>(a: T, b: T): T {
+  return toCanonicalJson(a) <= toCanonicalJson(b) ? a : b;
 }
 
 function joinMaps<T>(
@@ -71,7 +71,7 @@ function joinMaps<T>(
 }
 
 /** Equal JSON values have equal texts here, whatever the order of their fields. */
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([x], [y]) => (x < y ? -1 : 1)))

@@ -87,9 +87,9 @@ export class LogReader {
     const value = parseJson(raw);
     if (value === undefined)
       return isLast
-        ? broken(line, 'cutOff', 'not a line of JSON, or cut off')
-        : broken(line, 'notJson', 'not a line of JSON');
-    if (typeof value !== 'object' || value === null) return broken(line, 'notObject', 'not a JSON object');
+        ? brokenLine(line, 'cutOff', 'not a line of JSON, or cut off')
+        : brokenLine(line, 'notJson', 'not a line of JSON');
+    if (typeof value !== 'object' || value === null) return brokenLine(line, 'notObject', 'not a JSON object');
     return this.isPastHeader ? this.readRecord(value, line) : this.readHeader(value, line);
   }
 
@@ -107,7 +107,7 @@ export class LogReader {
     }
     // A log that lost its first line is still a log.
     if (kindsOf(value).length > 0 && this.readRecord(value, line) === undefined) this.isPastHeader = true;
-    return broken(line, 'noHeader', `no header of a cart log: ${describe(parsed.error)}`);
+    return brokenLine(line, 'noHeader', `no header of a cart log: ${describeIssue(parsed.error)}`);
   }
 
   private readRecord(value: object, line: number): LogFileError | undefined {
@@ -119,10 +119,10 @@ export class LogReader {
         this.skipped.push({ line, kinds: Object.keys(value).filter((key) => key !== 't' && key !== 'from') });
       return undefined;
     }
-    if (kinds.length > 1) return broken(line, 'severalKinds', `one record says ${kinds.join(' and ')}`);
+    if (kinds.length > 1) return brokenLine(line, 'severalKinds', `one record says ${kinds.join(' and ')}`);
     if (kind === 'service') return this.readService(value, line);
     const parsed = z.safeParse(recordSchemas[kind], value);
-    if (!parsed.success) return broken(line, 'fields', describe(parsed.error));
+    if (!parsed.success) return brokenLine(line, 'fields', describeIssue(parsed.error));
     // Keep the value as it was written, because events are compared and exported as text.
     this.records.push(value as LogRecord);
     return undefined;
@@ -130,7 +130,7 @@ export class LogReader {
 
   private readService(value: object, line: number): LogFileError | undefined {
     const parsed = z.safeParse(serviceRecordSchema, value);
-    if (!parsed.success) return broken(line, 'fields', describe(parsed.error));
+    if (!parsed.success) return brokenLine(line, 'fields', describeIssue(parsed.error));
     this.service.push({ after: this.records.length, record: parsed.data });
     return undefined;
   }
@@ -153,12 +153,12 @@ export function writeLogFile(
   records: readonly LogRecord[],
   { service = [], run = [] }: { service?: readonly ServiceRecord[]; run?: readonly string[] } = {},
 ): string {
-  const lines = [header, ...byTime(records, service)].map((value) => JSON.stringify(value));
+  const lines = [header, ...mergeByTime(records, service)].map((value) => JSON.stringify(value));
   return [...lines, ...run].map((line) => line + '\n').join('');
 }
 
 /** Merges both lists by time. At equal times the cart's record comes first. */
-function byTime(
+function mergeByTime(
   records: readonly LogRecord[],
   service: readonly ServiceRecord[],
 ): readonly (LogRecord | ServiceRecord)[] {
@@ -184,7 +184,7 @@ export function describeLogFileError(error: LogFileError): string {
   }
 }
 
-function broken(line: number, why: BrokenLine, reason: string): LogFileError {
+function brokenLine(line: number, why: BrokenLine, reason: string): LogFileError {
   return { kind: 'broken', line, why, reason };
 }
 
@@ -214,7 +214,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function describe(error: z.core.$ZodError): string {
+function describeIssue(error: z.core.$ZodError): string {
   const issue = error.issues[0]!;
   return `${issue.path.length > 0 ? issue.path.join('.') : 'the line'}: ${issue.message}`;
 }

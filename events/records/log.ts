@@ -172,7 +172,7 @@ function addEvent(log: OpenLog, news: OpenNews, event: AnyEvent): void {
   const entry = log.entries.has(event.id) ? undefined : entryOf(event);
   if (!entry) return;
   log.entries = log.entries.with(event.id, entry);
-  news.entries = added(news.entries, entry);
+  news.entries = appendTo(news.entries, entry);
 }
 
 function markLocal(log: OpenLog, id: string): void {
@@ -199,7 +199,7 @@ function addRejected(log: OpenLog, news: OpenNews, { ids, code }: Rejected): voi
   for (const id of ids) {
     if (log.rejected.has(id)) continue;
     log.rejected = log.rejected.with(id, code);
-    news.rejected = added(news.rejected, id);
+    news.rejected = appendTo(news.rejected, id);
   }
   log.pending = log.pending.without(ids);
 }
@@ -208,13 +208,13 @@ function addAccepted(log: OpenLog, news: OpenNews, { ids, version }: Accepted): 
   for (const id of ids) {
     if (log.accepted.has(id)) continue;
     log.accepted = log.accepted.with(id, version);
-    news.accepted = added(news.accepted, id);
+    news.accepted = appendTo(news.accepted, id);
   }
   log.pending = log.pending.without(ids);
 }
 
 /** Appends in place. Only `append` has the list. */
-function added<T>(list: readonly T[], value: T): readonly T[] {
+function appendTo<T>(list: readonly T[], value: T): readonly T[] {
   if (list.length === 0) return [value];
   (list as T[]).push(value);
   return list;

@@ -16,7 +16,7 @@ interface TextPart {
 
 /** Normalises case, accents, width, the kind of kana and the kind of apostrophe. */
 export function plain(text: string): string {
-  return placed(text).plain;
+  return locate(text).plain;
 }
 
 /**
@@ -24,7 +24,7 @@ export function plain(text: string): string {
  * add up to the text.
  */
 export function markWords(text: string, words: readonly string[]): TextPart[] {
-  const hits = hitsIn(placed(text), words);
+  const hits = hitsIn(locate(text), words);
   const parts: TextPart[] = [];
   let end = 0;
   for (const hit of hits) {
@@ -68,7 +68,7 @@ function endOf(from: readonly number[], index: number): number {
   return from[end]!;
 }
 
-function bareOf(character: string): string {
+function stripCharacter(character: string): string {
   // Most characters of a menu have neither accents nor width.
   if (character < '\u{80}' || (character >= '一' && character <= '鿿')) return character.toLowerCase();
   const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -89,12 +89,12 @@ function hiraganaOf(character: string): string {
   return /^[ァ-ヶ]$/.test(character) ? String.fromCharCode(character.charCodeAt(0) - 96) : character;
 }
 
-function placed(text: string): Placed {
+function locate(text: string): Placed {
   let result = '';
   const from: number[] = [];
   let index = 0;
   for (const character of text) {
-    const bare = bareOf(character);
+    const bare = stripCharacter(character);
     for (let each = 0; each < bare.length; each += 1) from.push(index);
     result += bare;
     index += character.length;

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { isReportCode, spacedCode, typedCode } from '#contract/calls/report-code.ts';
+import { isReportCode, formatReportCode, readReportCode } from '#contract/calls/report-code.ts';
 import { escapeSteering } from '#events/log/plain-text.ts';
 import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -21,14 +21,14 @@ export function writeNew(path: string, text: string): void {
  * reported what, and how to get the server's own log of that party.
  */
 export async function exportReport(config: Config, typed: string, out: string | undefined): Promise<void> {
-  const code = typedCode(typed);
+  const code = readReportCode(typed);
   if (!isReportCode(code))
     throw new UsageError(`"${typed}" is no code of a report: six of the digits 0 2 3 4 5 6 7 8`);
   const report = await withAdmin(config, async (operator) => await operator.report(code));
   if (!report) throw new StartError(`there is no report ${spacedCode(code)}`);
   const { logs, at, tableName, sessionId, merchantId, redacted, text } = report;
   if (out === undefined && logs.length > 1)
-    throw new StartError(`report ${spacedCode(code)} has ${counted(logs.length, 'log')}: give --out FILE`);
+    throw new StartError(`report ${formatReportCode(code)} has ${counted(logs.length, 'log')}: give --out FILE`);
   const paths = logs.map((_, index) => numbered(out ?? '', index + 1));
   const taken = out === undefined ? undefined : paths.find((path) => existsSync(path));
   if (taken !== undefined) throw new StartError(`${taken} is there already`);
@@ -39,7 +39,7 @@ export async function exportReport(config: Config, typed: string, out: string | 
   const where = tableName === null ? 'no table' : `table ${tableName}`;
   const names = redacted ? 'names and notes are left out' : 'names and notes are in it';
   const files = out === undefined ? '' : `${paths.join(', ')}: `;
-  console.error(harmless(`${files}report ${spacedCode(code)}, ${where}, ${when} UTC; ${names}`));
+  console.error(harmless(`${files}report ${formatReportCode(code)}, ${where}, ${when} UTC; ${names}`));
   if (text.trim() !== '') console.error(harmless(`"${text.trim().replaceAll(/\s+/g, ' ')}"`));
   if (sessionId !== null)
     console.error(

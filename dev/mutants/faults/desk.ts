@@ -7,7 +7,7 @@ const life = ['tests/projections/service/order-life.test.ts'] as const;
 export const deskFaults = [
   ...faultsIn('projections/service/order-life.ts', life, [
     { rule: 'A3', fault: 'what was taken back still counts', code: '!gone.has(actId)', broken: "!gone.has(actId + ' ')" },
-    { rule: 'A1', fault: 'what is served was never sent', code: 'const sent = withSent(dish, ready, at);', broken: 'const sent = dish;' },
+    { rule: 'A1', fault: 'what is served was never sent', code: 'const sent = markSent(dish, ready, at);', broken: 'const sent = dish;' },
     { rule: 'A3', fault: 'more is served than is left', code: 'served: Math.min(served, ready.left), servedAt', broken: 'served, servedAt' },
     { rule: 'A1', fault: 'a void takes what is furthest', code: 'const fromSent = Math.max(0, dish.sent - left);', broken: 'const fromSent = Math.min(dish.sent, gone);' },
     { rule: 'A1', fault: 'a reopened order stays closed', code: '        closed = undefined;\n', broken: '' },

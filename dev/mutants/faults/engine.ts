@@ -173,7 +173,7 @@ export const engine = [
     { rule: 'G6', fault: 'a flood of wishes is a flood of questions', code: "questions >= burst.questions && wait?.why !== 'burst'", broken: "questions >= 1_000 && wait?.why !== 'burst'" },
     { rule: 'G6', fault: 'the pauses never begin small again', code: "  else change(turn, 'catchUp', { delayMs: backOff.firstMs });\n", broken: '' },
     { rule: 'D16', fault: 'the last hint takes the place of those before', code: 'hinted: union(turn.state.catchUp.hinted, hint.known)', broken: 'hinted: union({}, hint.known)' },
-    { rule: 'G6', fault: 'what is missing is asked for without a pause', code: "waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');", broken: 'waiting.length > 0 || lags(turn.state)) requestCatchUp(turn);' },
+    { rule: 'G6', fault: 'what is missing is asked for without a pause', code: "blocked.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');", broken: 'blocked.length > 0 || lags(turn.state)) requestCatchUp(turn);' },
     { rule: 'G6', fault: 'an answer that is older than the hint ends the asking', code: 'viewOf(turn.state).blocked.length > 0 || lags(turn.state)', broken: 'viewOf(turn.state).blocked.length > 0' },
     { rule: 'G6', fault: 'a new connection waits out the pause', code: "if (turn.state.catchUp.wait?.why === 'lags') change(turn, 'catchUp', { wait: undefined });", broken: '' },
     { rule: 'G7', fault: 'a server that asks for patience has none', code: "return waitAndAsk(turn, 'busy', failure.afterMs);", broken: "return waitAndAsk(turn, 'noAnswer', 0);" },

@@ -61,7 +61,7 @@ export const merge = [
   ]),
   ...faultsIn('projections/merge/line-fold.ts', view, [
     { rule: 'V5a', fault: 'the id that was added is no alias', code: 'copyLine(line, line.quantity + quantity, addIds(line, lineId))', broken: 'copyLine(line, line.quantity + quantity)' },
-    { rule: 'V5a', fault: 'an add to a line sets its quantity', code: 'line.quantity + quantity, ids', broken: 'quantity, ids' },
+    { rule: 'V5a', fault: 'an add to a line sets its quantity', code: 'line.quantity + quantity, addIds', broken: 'quantity, addIds' },
     { rule: 'V5b', fault: 'a line at 0 stays', code: 'if (line.quantity > event.quantity) lines', broken: 'if (line.quantity >= event.quantity) lines' },
     { rule: 'V5b', fault: 'a decrease finds a line that was cleared and added again', code: '(isAnyLine || line.fromBase) && ', broken: '' },
     { rule: 'V5b', fault: 'a plain server’s line is not found by its key', code: '(isAnyLine || line.fromBase) && ', broken: 'isAnyLine && ' },

@@ -44,8 +44,8 @@ export const orders = [
   ...faultsIn('server/ordering/orders/placing/placement-rules.ts', rules, [
     { rule: 'O1', fault: 'an unseen decrease is ordered all the same', code: "      case 'itemDecreased':\n      case 'notesEdited': {", broken: "      case 'itemDecreased':\n        break;\n      case 'notesEdited': {" },
     { rule: 'O1', fault: 'an unseen clear of the table is ordered all the same', code: 'if (ordered.entries.some((each) => removes(entry as RemovalEntry, each))) return true;', broken: '' },
-    { rule: 'O5', fault: 'an unseen clear of what stays refuses the order', code: 'ordered.entries.some((each) => voids', broken: '[...ordered.entries, ...leftOut.entries].some((each) => voids' },
-    { rule: 'O5', fault: 'another order is looked at for additions alone', code: 'ordered.entries.some((each) => voids(entry', broken: "ordered.entries.some((each) => each.upcast?.type === 'itemAdded' && voids(entry" },
+    { rule: 'O5', fault: 'an unseen clear of what stays refuses the order', code: 'ordered.entries.some((each) => removes', broken: '[...ordered.entries, ...leftOut.entries].some((each) => removes' },
+    { rule: 'O5', fault: 'another order is looked at for additions alone', code: 'ordered.entries.some((each) => removes(entry', broken: "ordered.entries.some((each) => each.upcast?.type === 'itemAdded' && removes(entry" },
     { rule: 'O5', fault: 'an unseen change of what stays refuses the order', code: 'const lines = linesOf(ordered, event.userId);', broken: 'const lines = [...linesOf(ordered, event.userId), ...linesOf(leftOut, event.userId)];' },
     { rule: 'O5', fault: 'a change of what stays counts for the ordered line with that key', code: 'if (mayMean && lines.some', broken: 'if ((mayMean || key) && lines.some' },
     { rule: 'O5', fault: 'a name that is no line’s leaves nothing out', code: 'if (!isEachThere(without, leftOut)) return cartUpdated;', broken: '' },

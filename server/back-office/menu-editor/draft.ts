@@ -9,7 +9,7 @@ import {
   type Edit,
   type EditPath,
 } from '#contract/menu-file/edits.ts';
-import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
@@ -100,7 +100,7 @@ function draftOver(
 ): Draft {
   const { tree, crossings } = mergeEdits(published, kept.edits);
   const shown = kept.draftVersion + version;
-  return { ...kept, version: shown, whole, published, soldOut, tree: tidied(tree), crossings };
+  return { ...kept, version: shown, whole, published, soldOut, tree: normaliseTree(tree), crossings };
 }
 
 /** What is written of each as JSON: a draft of half a million characters is not written anew for one of them. */

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
-import { differences, isNamed, isSame, mergeEdits, type Edit } from '#contract/menu-file/edits.ts';
-import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { diffTrees, isNamed, isSame, mergeEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { treeSchema } from '#contract/menu-file/tree-schema.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
@@ -45,7 +45,7 @@ export async function editDraft(
       path: 'body.edits',
     });
   }
-  const next = compacted(draft, differences(draft.published, tidied(laid.tree)), edits, by);
+  const next = compacted(draft, differences(draft.published, normaliseTree(laid.tree)), edits, by);
   if (jsonLength(next) > mostLength)
     throw statusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
   const { version: over, draftVersion } = draft;
@@ -72,7 +72,7 @@ export async function cancelSchedule(trx: Trx, merchantId: string): Promise<void
   const { published, edits, scheduled } = draft;
   if (!scheduled) return;
   const laid = mergeEdits(draft.tree, scheduled.edits);
-  const now = compacted(draft, differences(published, tidied(laid.tree)), [], scheduled);
+  const now = compacted(draft, diffTrees(published, normaliseTree(laid.tree)), [], scheduled);
   const crossing = scheduled.edits.filter(({ path }) => laid.crossings.some((each) => isAt(each.path, path)));
   const undecided = crossing.filter(({ path }) => !edits.some((edit) => touches(edit.path, path)));
   await writeDraft(trx, draft, [...now, ...undecided], null);

@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
 import { inverse, mergeEdits, type Edit } from '#contract/menu-file/edits.ts';
-import { tidied } from '#contract/menu-file/menu-tree.ts';
+import { normaliseTree } from '#contract/menu-file/menu-tree.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
@@ -70,11 +70,11 @@ export async function revertMenuChange(
     .where('number', '=', numberOf(id))
     .executeTakeFirst();
   if (!row) throw new Refusal(codes.notFound, 'There is no such change');
-  const back = (JSON.parse(row.edits) as Edit[]).map(inverse);
+  const back = (JSON.parse(row.edits) as Edit[]).map(invertEdit);
   const { tree, crossings } = mergeEdits(draft.published, back);
   if (crossings.length > 0) throw await conflictRefusal(trx, draft, crossings);
   const by = { name: author, way: 'takenBack', takesBack: { of: 'menu', number: row.number } } as const;
-  await publishTree(trx, draft, tidied(tree), by, where);
+  await publishTree(trx, draft, normaliseTree(tree), by, where);
   await writeDraft(trx, draft, draft.edits, draft.scheduled);
 }
 

@@ -38,7 +38,7 @@ export async function readLiveMenu(trx: Trx, merchantId: string): Promise<LiveMe
   const rows = await readRows(trx, merchantId);
   const whole = assembleMerchant(rows);
   if (!whole) return undefined;
-  const menu = { version, house, whole, published: treeOf(whole), soldOut: soldOutIn(rows) };
+  const menu = { version, house, whole, published: createTree(whole), soldOut: soldOutIn(rows) };
   keptMenus.set(trx, merchantId, menu);
   return menu;
 }

@@ -1,8 +1,8 @@
 import { menuMistaken, type MenuMistakes } from '#contract/calls/menu-draft.ts';
 import { codes } from '#contract/codes.ts';
-import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
-import { differences, mergeEdits, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
-import { asWritten, fileOfTree, tidied, treeMistakes, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { checkMenu } from '#contract/menu-file/checked-menu.ts';
+import { diffTrees, mergeEdits, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
+import { writeNumbers, writeTree, normaliseTree, findTreeMistakes, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
@@ -83,7 +83,7 @@ async function requireSeen(trx: Trx, merchantId: string, seen: number): Promise<
 
 /** A Refusal 4099 that says what is wrong with the menu, by its places. */
 function requireRight({ whole }: Draft, tree: MenuTree, { dataDir }: Surroundings): void {
-  const mistakes = [...treeMistakes(tree, whole.decimals), ...pictureMistakes(tree, dataDir)];
+  const mistakes = [...findTreeMistakes(tree, whole.decimals), ...pictureMistakes(tree, dataDir)];
   const [first] = mistakes;
   if (!first) return;
   const data: MenuMistakes = {
@@ -118,7 +118,7 @@ export async function publishTree(
 ): Promise<void> {
   requireRight(draft, tree, where);
   const { whole, merchantId } = draft;
-  const checked = checkedMenu({ ...(asWritten(menuFileOf(whole)) as object), ...fileOfTree(tree) });
+  const checked = checkMenu({ ...(writeNumbers(menuFileOf(whole)) as object), ...writeTree(tree) });
   if (!checked.ok) throw new Error(`Merchant ${merchantId} is none: ${JSON.stringify(checked.mistakes)}`);
   await publishFile(trx, draft, checked.file, { author, keepSoldOut: true }, where);
 }
@@ -168,5 +168,5 @@ export function rebaseEdits(
 /** Edits laid over what is live, as a whole or not at all: undefined where something crosses. */
 export function layEditsOver({ published }: Draft, edits: readonly Edit[]): MenuTree | undefined {
   const { tree, crossings } = mergeEdits(published, edits);
-  return crossings.length > 0 ? undefined : tidied(tree);
+  return crossings.length > 0 ? undefined : normaliseTree(tree);
 }

@@ -3,9 +3,9 @@ import type { DataOf } from '#contract/http/call.ts';
 import { houseParts, type getMenuFile, type writeMenuFile } from '#contract/calls/menu-file.ts';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { entriesOf, fieldsOf } from '#contract/menu-file/cross-mistakes.ts';
-import { asWritten, fileOfTree } from '#contract/menu-file/menu-tree.ts';
+import { writeNumbers, writeTree } from '#contract/menu-file/menu-tree.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
@@ -18,7 +18,7 @@ import { publishFile, type Surroundings } from './publish.ts';
 
 export async function readMenuParts(db: Db, merchantId: string): Promise<DataOf<typeof getMenuFile>> {
   const { published } = await inTransaction(db, (trx) => readDraft(trx, merchantId, false));
-  const { stations, categories } = fileOfTree(published);
+  const { stations, categories } = writeTree(published);
   // D61: where a printer stands is told to nobody.
   const withoutPrinters = entriesOf(stations, []).map(([, { printer: _printer, ...station }]) => station);
   return { stations: withoutPrinters, categories: entriesOf(categories, []).map(([, section]) => section) };
@@ -41,9 +41,9 @@ export async function writeMenuParts(
   const sent = fieldsOf(readJson(bytes));
   return await inTransaction(db, async (trx) => {
     const draft = await readDraft(trx, merchantId, true);
-    const { merchant } = fieldsOf(asWritten(menuFileOf(draft.whole)));
+    const { merchant } = fieldsOf(writeNumbers(menuFileOf(draft.whole)));
     const file = { ...sent, merchant, tables: [], coupons: [] };
-    const checked = checkedMenu(file);
+    const checked = checkMenu(file);
     const mistakes = [...(checked.ok ? [] : checked.mistakes), ...pictureMistakes(file, where)];
     if (!checked.ok || mistakes.length > 0) throw refuseMistakes(mistakes, language);
     const how = { author: { name: author, way: 'file' }, keepSoldOut: false } as const;
@@ -61,7 +61,7 @@ export async function writeMenuParts(
 
 function readJson(bytes: Buffer): unknown {
   try {
-    return asWritten(parseLong(bytes.toString('utf8')));
+    return writeNumbers(parseLong(bytes.toString('utf8')));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw statusRefusal(codes.badRequest, {

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { houseChanged, type House } from '#contract/calls/house.ts';
 import type { builtOnSchema, HouseChange } from '#contract/calls/house-history.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { inverse, mergeEdits, own, type Crossing, type Edit } from '#contract/menu-file/edits.ts';
+import { invertEdit, mergeEdits, readOwn, type Crossing, type Edit } from '#contract/menu-file/edits.ts';
 import type { infer as Infer } from 'zod/mini';
 import { fromSettingsTree, toHouse, toSettingsTree } from '#server/menu/audit-log/settings-tree.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
@@ -88,7 +88,7 @@ export async function revertSettingsChange(deps: SettingsDeps, asked: TakingBack
       .where('number', '=', numberOf(asked.id))
       .executeTakeFirst();
     if (!row) throw new Refusal(codes.notFound, 'There is no such change');
-    const back = editsOf(row).map(inverse);
+    const back = editsOf(row).map(invertEdit);
     const author = {
       name: asked.by,
       way: 'takenBack',
@@ -131,7 +131,7 @@ async function putPeopleBack(
   );
   await requireUncrossed(trx, asking, crossings);
   for (const id of new Set(back.map(({ path }) => path[1]!)))
-    await putBack(trx, merchantId, { id, known: own<KnownPerson>(tree.people, id) }, by);
+    await putBack(trx, merchantId, { id, known: readOwn<KnownPerson>(tree.people, id) }, by);
 }
 
 /** A Refusal 4097 that says what has changed since, and whose that is. */

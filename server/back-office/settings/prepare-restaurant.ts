@@ -31,7 +31,7 @@ export async function prepareRestaurant(
     tables: Array.from({ length: tables }, (_, index) => ({ id: `t${index + 1}`, name: String(index + 1) })),
     categories: [],
   };
-  const checked = checkedMenu(raw);
+  const checked = checkMenu(raw);
   if (!checked.ok) {
     const [first] = checked.mistakes as [(typeof checked.mistakes)[number]];
     const field = `body.${String(first.path.at(first.path[0] === 'merchant' ? 1 : 0))}`;

@@ -1,5 +1,5 @@
-import { differences, valueAt, type Edit } from '#contract/menu-file/edits.ts';
-import { treeOf, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { diffTrees, valueAt, type Edit } from '#contract/menu-file/edits.ts';
+import { createTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
@@ -39,8 +39,8 @@ export async function logMenuChange(
   { name, way, takesBack }: Author,
   now: number,
 ): Promise<void> {
-  const trees = [treeOf(before), treeOf(after)] as const;
-  const edits = differences(...trees);
+  const trees = [createTree(before), createTree(after)] as const;
+  const edits = diffTrees(...trees);
   if (edits.length === 0) return;
   const { id: merchantId } = before;
   const last = await trx

@@ -1,5 +1,5 @@
 /** D70: writes down what becomes of a house, and who made it so. */
-import { differences, own, type Edit } from '#contract/menu-file/edits.ts';
+import { diffTrees, readOwn, type Edit } from '#contract/menu-file/edits.ts';
 import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';

@@ -1,6 +1,6 @@
 /** D70: the house as its changes name it: everything by its id, as it stands in a menu file, numbers as text. */
 import type { HouseCoupon, HouseSettings, HouseTable } from '#contract/calls/house.ts';
-import { own } from '#contract/menu-file/edits.ts';
+import { readOwn } from '#contract/menu-file/edits.ts';
 import {
   usualPaidTableMinutes,
   type WholeCoupon,
@@ -94,7 +94,7 @@ function inOrder<Entry extends object>(
   entries: Readonly<Record<string, Entry>>,
 ): (Entry & { readonly id: string })[] {
   return [...new Set([...order, ...Object.keys(entries)])].flatMap((id) => {
-    const entry = own(entries, id);
+    const entry = readOwn(entries, id);
     return entry ? [{ ...entry, id }] : [];
   });
 }

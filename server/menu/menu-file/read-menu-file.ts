@@ -1,5 +1,5 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Alias, type Document } from 'yaml';
-import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { pathText, type Path } from '#contract/menu-file/mistake.ts';
 import { describeMistake } from './mistake-words.ts';

@@ -1,6 +1,6 @@
 /** P2: what a server that knows nothing of events tells, put into the terms of the log. Pure. */
 import type { CartDetails } from '#contract/calls/cart.ts';
-import { unreadIn, type OrderItem } from '#contract/order-fields.ts';
+import { readUnreadLines, type OrderItem } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { eventId, parseEventId } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
@@ -141,7 +141,7 @@ function withOwnIds(carts: readonly SnapshotCart[]): SnapshotCart[] {
 
 /** P4: what of everybody's carts could not be read; undefined: nothing. */
 export function unreadLines(userCarts: CartDetails['userCarts']): readonly UnreadLine[] | undefined {
-  const unread = userCarts.flatMap((cart) => unreadIn(cart).map((line) => ({ userId: cart.userId, line })));
+  const unread = userCarts.flatMap((cart) => readUnreadLines(cart).map((line) => ({ userId: cart.userId, line })));
   return unread.length > 0 ? unread : undefined;
 }
 

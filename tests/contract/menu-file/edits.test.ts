@@ -1,7 +1,7 @@
 /** Two people edit a menu at once (D56). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differences, inverse, joined, mergeEdits, valueAt, applyEdits } from '#contract/menu-file/edits.ts';
+import { diffTrees, invertEdit, mergeNames, mergeEdits, valueAt, applyEdits } from '#contract/menu-file/edits.ts';
 
 const menu = {
   order: ['soups'],
@@ -25,16 +25,16 @@ describe('D56: edits', () => {
   test('what makes one tree of the other does so, and back', () => {
     fc.assert(
       fc.property(trees, trees, (before, after) => {
-        const edits = differences(before, after);
+        const edits = diffTrees(before, after);
         expect(applyEdits(before, edits)).toEqual(after);
-        expect(applyEdits(after, edits.map(inverse))).toEqual(before);
+        expect(applyEdits(after, edits.map(invertEdit))).toEqual(before);
       }),
     );
   });
 
   test('of different things both stay, whoever comes first', () => {
-    const price = differences(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '4.50' }]));
-    const name = differences(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'name', 'en'], to: 'Miso soup' }])); // prettier-ignore
+    const price = diffTrees(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '4.50' }]));
+    const name = diffTrees(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'name', 'en'], to: 'Miso soup' }])); // prettier-ignore
     const one = mergeEdits(applyEdits(menu, price), name);
     const other = mergeEdits(applyEdits(menu, name), price);
     expect(one).toEqual(other);
@@ -60,19 +60,19 @@ describe('D56: edits', () => {
     expect(valueAt(gone, ['dishes', 'miso'])).toBeUndefined();
     const edit = { path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' };
     expect(mergeEdits(gone, [edit]).crossings).toEqual([{ path: edit.path, mine: '4.50' }]);
-    const removal = differences(menu, gone);
+    const removal = diffTrees(menu, gone);
     expect(mergeEdits(applyEdits(menu, [edit]), removal)).toMatchObject({
       crossings: [{ path: ['dishes', 'miso'], theirs: { price: '4.50' } }],
     });
   });
 
   test('lists come together: nothing that either added is lost, what either took away is gone', () => {
-    expect(joined(['a', 'b', 'c'], ['a', 'new', 'b', 'c'], ['b', 'c', 'other'])).toEqual(['new', 'b', 'c', 'other']); // prettier-ignore
-    expect(joined(['a', 'b', 'c'], ['c', 'b', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'd', 'b', 'a']);
+    expect(mergeNames(['a', 'b', 'c'], ['a', 'new', 'b', 'c'], ['b', 'c', 'other'])).toEqual(['new', 'b', 'c', 'other']); // prettier-ignore
+    expect(mergeNames(['a', 'b', 'c'], ['c', 'b', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'd', 'b', 'a']);
     const names = fc.uniqueArray(fc.constantFrom(...letters));
     fc.assert(
       fc.property(names, names, names, (from, mine, theirs) => {
-        const both = joined(from, mine, theirs);
+        const both = mergeNames(from, mine, theirs);
         const stays = (name: string) =>
           from.includes(name)
             ? mine.includes(name) && theirs.includes(name)
@@ -81,7 +81,7 @@ describe('D56: edits', () => {
       }),
     );
     const two = (dishes: string[]): Menu => ({ ...menu, sections: { soups: { name: 'Soups', dishes } } });
-    const laid = mergeEdits(two(['miso', 'corn', 'pea']), differences(menu, two(['leek', 'miso', 'corn'])));
+    const laid = mergeEdits(two(['miso', 'corn', 'pea']), diffTrees(menu, two(['leek', 'miso', 'corn'])));
     expect(laid.tree.sections.soups.dishes).toEqual(['leek', 'miso', 'corn', 'pea']);
   });
 });

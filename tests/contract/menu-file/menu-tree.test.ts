@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { applyEdits, type Edit } from '#contract/menu-file/edits.ts';
 import {
-  asWritten,
-  fileOfTree,
-  tidied,
-  treeMistakes,
-  treeOf,
+  writeNumbers,
+  writeTree,
+  normaliseTree,
+  findTreeMistakes,
+  createTree,
   type MenuTree,
 } from '#contract/menu-file/menu-tree.ts';
 import { mistakeCodes } from '#contract/menu-file/mistake.ts';
@@ -18,7 +18,7 @@ import chinese from '#locales/zh-TW/menu-mistakes.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
 const [whole] = await readDemoMerchants();
-const tree = treeOf(whole!);
+const tree = createTree(whole!);
 const [section = ''] = tree.order;
 const [dish = '', other = ''] = tree.sections[section]?.dishes ?? [];
 
@@ -32,11 +32,11 @@ const weekOf = (count: number) =>
   }));
 
 const mistakesAfter = (...edits: Edit[]) =>
-  treeMistakes(applyEdits(tree, edits), whole!.decimals).map(({ path, code }) => [path.join('/'), code]);
+  findTreeMistakes(applyEdits(tree, edits), whole!.decimals).map(({ path, code }) => [path.join('/'), code]);
 
 test('D56: the tree holds the whole menu, and makes the same file of it', () => {
   const merchant = { name: '-', currency: 'XXX', decimals: String(whole!.decimals) };
-  const checked = checkedMenu({ merchant, tables: [], ...fileOfTree(tree) });
+  const checked = checkMenu({ merchant, tables: [], ...writeTree(tree) });
   expect(checked).toMatchObject({ ok: true });
   if (!checked.ok) return;
   const { stations, categories } = checked.file;
@@ -44,7 +44,7 @@ test('D56: the tree holds the whole menu, and makes the same file of it', () => 
     whole!.categories.map(({ id, products }) => [id, products.map((each) => [each.id, each.price])]),
   );
   expect(stations).toEqual(whole!.stations ?? []);
-  expect(treeMistakes(tree, whole!.decimals)).toEqual([]);
+  expect(findTreeMistakes(tree, whole!.decimals)).toEqual([]);
 });
 
 test.each<[what: string, edit: Edit, place: string, code: string]>([
@@ -77,7 +77,7 @@ test('D55: what is wrong is said in the words of the command, in both languages'
     expect(filled(chinese[code])).toEqual(filled(english[code]));
   }
   const file = parse(readFileSync('examples/menu.yaml', 'utf8')) as unknown;
-  expect(checkedMenu(asWritten(file))).toMatchObject({ ok: true });
+  expect(checkMenu(writeNumbers(file))).toMatchObject({ ok: true });
 });
 
 test('D56: after two edits at once each dish stands in one section', () => {
@@ -87,10 +87,10 @@ test('D56: after two edits at once each dish stands in one section', () => {
     { path: ['sections', second, 'dishes'], to: ['nothing', ...tree.sections[second]!.dishes] },
     { path: ['sections', 'new'], to: { id: 'new', name: { 'en-US': 'New', 'zh-TW': '新' }, dishes: [dish] } },
   ]);
-  const { order, sections, dishes } = tidied(lost);
+  const { order, sections, dishes } = normaliseTree(lost);
   expect(order).toEqual([...tree.order.filter((id) => id !== section), 'new']);
   const placed = order.flatMap((id) => sections[id]!.dishes);
   expect(placed.toSorted()).toEqual(Object.keys(dishes).toSorted());
   expect(sections['new']!.dishes).toEqual([dish]);
-  expect(tidied(tree)).toBe(tree);
+  expect(normaliseTree(tree)).toBe(tree);
 });

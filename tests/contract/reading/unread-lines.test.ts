@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
-import { unreadIn } from '#contract/order-fields.ts';
+import { readUnreadLines } from '#contract/order-fields.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/records/log.ts';
 import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
@@ -62,5 +62,5 @@ test('of an order they stand beside its lines: its total counts them', () => {
     JSON.stringify({ success: true, data: { id: 9, orderItems: [tea, weighed] } }),
   );
   expect(order!.orderItems.map(({ id }) => id)).toEqual(['1']);
-  expect(unreadIn(order!)).toMatchObject([weighed]);
+  expect(readUnreadLines(order!)).toMatchObject([weighed]);
 });

@@ -1,7 +1,7 @@
 import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { expect, test } from 'vitest';
 import { addDish, moveDish, removeDish, type Recipe } from '#staff/owner/menu/draft/acts.ts';
-import { differences } from '#contract/menu-file/edits.ts';
+import { diffTrees } from '#contract/menu-file/edits.ts';
 import { changesOf, countsOf } from '#staff/owner/menu/draft/changes.ts';
 import { dish, priced, smallMenu } from './small-menu.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { applyEdits } from '#contract/menu-file/edits.ts';
-import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { addDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { portionsOf } from '#staff/owner/menu/draft/portions.ts';
@@ -26,7 +26,7 @@ function longMenu(count: number): MenuTree {
 /** The server's menu after each portion. */
 function stepsFrom(before: MenuTree, after: MenuTree): MenuTree[] {
   let tree = before;
-  return portionsOf(before, after).map((edits) => (tree = tidied(applyEdits(tree, edits))));
+  return portionsOf(before, after).map((edits) => (tree = normaliseTree(applyEdits(tree, edits))));
 }
 
 test('a few changes are one request', () => {

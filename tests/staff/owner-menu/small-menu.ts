@@ -10,7 +10,7 @@ export const priced = (id: string, price: string) => changeDish(id, (draft) => v
 
 /** Two sections: noodles with beef and cold, drinks with tea. */
 export function smallMenu(): MenuTree {
-  return treeOf({
+  return createTree({
     stations: [{ id: 'kitchen', name: { 'en-US': 'Kitchen', 'zh-TW': '廚房' } }],
     categories: [
       {

@@ -1,7 +1,7 @@
 /** CX26: who works at a restaurant; what changes of it is written down (D70), a PIN without what it is. */
 import { codes } from '#contract/codes.ts';
 import { personRefused, type Person, type PersonRefusal } from '#contract/calls/people.ts';
-import { differences, type Edit } from '#contract/menu-file/edits.ts';
+import { diffTrees, type Edit } from '#contract/menu-file/edits.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { inBothLanguages, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu, type Author } from '#server/menu/audit-log/log-menu-change.ts';
@@ -227,7 +227,7 @@ async function note(
   const path = ['people', id];
   const hasNewPin = before && after && before.pin_hash !== after.pin_hash;
   const edits: Edit[] = [
-    ...differences(before && knownOf(before), after && knownOf(after), path),
+    ...diffTrees(before && knownOf(before), after && knownOf(after), path),
     ...(hasNewPin ? [{ path: [...path, 'pin'] }] : []),
   ];
   const names = { [path.join('/')]: inBothLanguages(name) };

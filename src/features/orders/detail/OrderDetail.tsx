@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { useRouteParams } from '#ui/routes/navigation.ts';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
-import { unreadIn, type Order } from '#contract/order-fields.ts';
+import { readUnreadLines, type Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#client/api/answers/own-queries.ts';
@@ -185,7 +185,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
             currency={isPriced ? currency : undefined}
           />
         ))}
-        <UnreadLines text={ofCart('staffLines.ordered')} lines={unreadIn(order).map((line) => ({ line }))} />
+        <UnreadLines text={ofCart('staffLines.ordered')} lines={readUnreadLines(order).map((line) => ({ line }))} />
         <OrderStates order={order} />
         {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
         {isPriced && <PayOrder order={order} reader={reader} paying={paying} />}

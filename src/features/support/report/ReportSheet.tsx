@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { reportLimits } from '#contract/calls/report.ts';
-import { spacedCode } from '#contract/calls/report-code.ts';
+import { formatReportCode } from '#contract/calls/report-code.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { colour, longWords, space, type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
@@ -214,7 +214,7 @@ function Sent({ code }: { code: string }) {
         {t('code')}
       </Text>
       <Text as="strong" $type="display" $figures aria-label={code.replaceAll(/\B/g, ' ')}>
-        {spacedCode(code)}
+        {formatReportCode(code)}
       </Text>
       <p>{t('codeText')}</p>
     </Stack>

@@ -7,7 +7,7 @@ import {
   type Edit,
   type EditPath,
 } from '#contract/menu-file/edits.ts';
-import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 
 export interface Conflict extends Crossing {
   /** The person who changed it last, or "" if unknown. */
@@ -47,5 +47,5 @@ export function mergeEdits(
       isOfDraft: false,
     });
   }
-  return { tree: tidied(laid.tree, [own, theirs]), conflicts };
+  return { tree: normaliseTree(laid.tree, [own, theirs]), conflicts };
 }

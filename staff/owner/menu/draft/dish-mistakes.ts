@@ -1,6 +1,6 @@
 /** Validates a dish or section with the schema of the menu file (D55). Pure. */
 import {
-  treeMistakes,
+  findTreeMistakes,
   type MenuTree,
   type TreeDish,
   type TreeSection,
@@ -74,7 +74,7 @@ function mistakesAt(
     sections: { [section.id]: section },
     dishes: dish ? { [dish.id]: dish } : {},
   };
-  return treeMistakes(tree, decimals)
+  return findTreeMistakes(tree, decimals)
     .filter(({ path }) => isSame(path.slice(0, at.length), at))
     .map((mistake) => ({ ...mistake, path: mistake.path.slice(at.length) }));
 }

@@ -1,6 +1,6 @@
-import { differences, type Edit } from '#contract/menu-file/edits.ts';
+import { diffTrees, type Edit } from '#contract/menu-file/edits.ts';
 import { limits } from '#contract/limits.ts';
-import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 
 /**
  * The most UTF-16 code units of dishes (JSON) in one request. A code unit takes up to three bytes, and lists need
@@ -13,7 +13,7 @@ const mostLength = limits.bodyBytes / 4;
  * valid after each request: a dish is sent together with its place.
  */
 export function portionsOf(before: MenuTree, after: MenuTree): readonly (readonly Edit[])[] {
-  const edits = differences(before, after);
+  const edits = diffTrees(before, after);
   const byDish = new Map<string, number>();
   for (const { path, ...values } of edits) {
     const [list, id = ''] = path;
@@ -37,8 +37,8 @@ export function portionsOf(before: MenuTree, after: MenuTree): readonly (readonl
   for (const batch of batches) {
     dishes = withDishesOf(dishes, after.dishes, batch);
     const isLast = batch === batches.at(-1);
-    const next = isLast ? after : tidied({ ...after, dishes }, [before]);
-    portions.push(differences(tree, next));
+    const next = isLast ? after : normaliseTree({ ...after, dishes }, [before]);
+    portions.push(diffTrees(tree, next));
     tree = next;
   }
   return portions;

@@ -1,4 +1,4 @@
-import { sectionOf, type TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { findSection, type TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { CopyPlus, Smartphone } from 'lucide-react';
 import { nanoid } from 'nanoid';
 import { useEffect, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): v
   const [looks, setLooks] = useState(false);
   useBackLayer(looks, () => setLooks(false));
   const name = dish.name[language] || t('dish.unnamed');
-  const section = sectionOf(tree, dish.id);
+  const section = findSection(tree, dish.id);
 
   const form = useRef<HTMLDivElement>(null);
   const isNew = name === t('dish.unnamed');

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReports, readReport, reportedLogs, type DinerReport } from '#contract/calls/report.ts';
-import { spacedCode } from '#contract/calls/report-code.ts';
+import { formatReportCode } from '#contract/calls/report-code.ts';
 import { request } from '#client/api/call/client.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
@@ -71,7 +71,7 @@ function ReportCard({ report: { code, at, tableName, text, redacted } }: { repor
     <Box as="li" $card $pad="md lg">
       <Row $gap="md" $align="center" $wrap>
         <Stack $grow="readable">
-          <Text $type="strong">{spacedCode(code)}</Text>
+          <Text $type="strong">{formatReportCode(code)}</Text>
           <Text $breaks>{text.trim() || t('reports.noText')}</Text>
           <Small>
             {[
@@ -83,7 +83,7 @@ function ReportCard({ report: { code, at, tableName, text, redacted } }: { repor
         </Stack>
         <Button
           variant="secondary"
-          aria-label={t('reports.saveOf', { code: spacedCode(code) })}
+          aria-label={t('reports.saveOf', { code: formatReportCode(code) })}
           busy={save.isPending}
           onClick={() => save.mutate()}
         >
