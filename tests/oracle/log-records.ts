@@ -21,7 +21,7 @@ export type ItemEvent = Common & { readonly lineId: string; readonly item: Item 
     | { readonly type: 'itemAdded' | 'itemDecreased'; readonly quantity: number }
     | { readonly type: 'notesEdited'; readonly notes: string }
   );
-export type Cut = Common &
+export type Removal = Common &
   (
     | { readonly type: 'cartCleared'; readonly scope: 'table' | 'user' }
     | { readonly type: 'orderPlaced'; readonly orderId: string; readonly kept?: readonly string[] }
@@ -31,7 +31,7 @@ type Value = Common &
     | { readonly type: 'guestsSet'; readonly guests: number }
     | { readonly type: 'orderTypeSet'; readonly orderType: number }
   );
-export type KnownEvent = ItemEvent | Cut | Value;
+export type KnownEvent = ItemEvent | Removal | Value;
 /** An event in a log. Its type may be unknown. */
 export type LoggedEvent = Common & { readonly type: string };
 

@@ -4,7 +4,7 @@
  */
 
 import type {
-  Cut,
+  Removal,
   ItemEvent,
   KnownEvent,
   LoggedEvent,
@@ -55,18 +55,18 @@ function isOfKnownType(event: LoggedEvent): event is KnownEvent {
 }
 export const isItemEvent = (event: LoggedEvent): event is ItemEvent =>
   isOfKnownType(event) && ['itemAdded', 'itemDecreased', 'notesEdited'].includes(event.type);
-export const isCut = (event: LoggedEvent): event is Cut =>
+export const isRemoval = (event: LoggedEvent): event is Removal =>
   isOfKnownType(event) && ['cartCleared', 'orderPlaced'].includes(event.type);
 
 /** A clear or an order reaches the whole table, or the cart of its user. */
-const inScope = (cut: Cut, userId: string) =>
-  cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === userId;
+const inScope = (removal: Removal, userId: string) =>
+  removal.type === 'orderPlaced' || removal.scope === 'table' || removal.userId === userId;
 
 /** True if this clear or order, if it is live, removes the event, `kept` apart (V3). */
-const reaches = (cut: Cut, event: ItemEvent) => names(cut.seen, event.id) && inScope(cut, event.userId);
-const keeps = (cut: Cut, event: ItemEvent) =>
-  cut.type === 'orderPlaced' && (cut.kept ?? []).includes(event.id);
-export const voids = (cut: Cut, event: ItemEvent) => reaches(cut, event) && !keeps(cut, event);
+const reaches = (removal: Removal, event: ItemEvent) => names(removal.seen, event.id) && inScope(removal, event.userId);
+const keeps = (removal: Removal, event: ItemEvent) =>
+  removal.type === 'orderPlaced' && (removal.kept ?? []).includes(event.id);
+export const removes = (removal: Removal, event: ItemEvent) => reaches(removal, event) && !keeps(removal, event);
 
 /** A snapshot server's snapshot says so. In older logs it is a snapshot with carts (F1). */
 const isPlain = (snapshot: Snapshot) => snapshot.plain === true || snapshot.userCarts.length > 0;
@@ -139,25 +139,25 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
   const live = events.filter(({ id }) => isKnown(id) && !isCovered(id) && !rejected.includes(id));
 
   // V3: A live clear or order removes the events that it had seen in its scope and did not keep, wherever it sorts.
-  const cuts = live.filter(isCut);
-  const isVoid = (event: ItemEvent) => cuts.some((cut) => voids(cut, event));
-  const shown = live.filter(isOfKnownType).filter((event) => !(isItemEvent(event) && isVoid(event)));
+  const removals = live.filter(isRemoval);
+  const isRemoved = (event: ItemEvent) => removals.some((removal) => removes(removal, event));
+  const shown = live.filter(isOfKnownType).filter((event) => !(isItemEvent(event) && isRemoved(event)));
 
   // V4: A live clear or order removes carts of the snapshot, unless a cart has a covered event that it had not seen.
   const carts: { userId: string; lines: Line[] }[] = [];
   for (const { userId, lines } of newest?.userCarts ?? []) {
-    const isNewerThan = (cut: Cut) =>
+    const isNewerThan = (removal: Removal) =>
       events.some(
         (e) =>
           isItemEvent(e) &&
           e.userId === userId &&
           isCovered(e.id) &&
           !rejected.includes(e.id) &&
-          !names(cut.seen, e.id),
+          !names(removal.seen, e.id),
       );
-    const inReach = cuts.filter((cut) => inScope(cut, userId));
+    const inReach = removals.filter((removal) => inScope(removal, userId));
     if (inReach.some(isNewerThan)) notice('newer base spared');
-    if (inReach.some((cut) => !isNewerThan(cut))) continue;
+    if (inReach.some((removal) => !isNewerThan(removal))) continue;
     const base = lines.map(({ lineId, aliases = [], item, quantity }) => ({
       ids: [lineId, ...aliases],
       item,
@@ -199,9 +199,9 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
 
   if (waiting.length > 0) notice('waiting');
   if (events.some(({ id }) => isCovered(id))) notice('covered');
-  if (events.some((event) => isCut(event) && rejected.includes(event.id))) notice('rejected cut');
-  if (live.some((event) => isItemEvent(event) && isVoid(event))) notice('void');
-  if (shown.some((event) => isItemEvent(event) && cuts.some((cut) => reaches(cut, event)))) notice('kept');
+  if (events.some((event) => isRemoval(event) && rejected.includes(event.id))) notice('rejected cut');
+  if (live.some((event) => isItemEvent(event) && isRemoved(event))) notice('void');
+  if (shown.some((event) => isItemEvent(event) && removals.some((removal) => reaches(removal, event)))) notice('kept');
   if (shown.some((event, n) => shown.slice(n).some((after) => inTotalOrder(after, event) < 0)))
     notice('late');
 

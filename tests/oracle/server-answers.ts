@@ -3,7 +3,7 @@
 import type { Dice } from './dice.ts';
 import type { LoggedEvent, LogRecord, Snapshot, VersionVector } from './log-records.ts';
 import { itemOf, noteTexts } from './menu.ts';
-import { inTotalOrder, isCut, isItemEvent, naiveView, names, parsed, voids } from './naive-view.ts';
+import { inTotalOrder, isRemoval, isItemEvent, naiveView, names, parsed, removes } from './naive-view.ts';
 
 /** The input of an answer. */
 interface Asked {
@@ -23,7 +23,7 @@ export function awareAnswer(dice: Dice, { records, log, version, t }: Asked): Lo
   // The server knows from `known` which events the phone lacks (G6).
   const { known } = naiveView(log);
   const full = dice.chance(25);
-  const isNamed = (event: LoggedEvent) => isCut(event) && dice.chance(60);
+  const isNamed = (event: LoggedEvent) => isRemoval(event) && dice.chance(60);
   const events = accepted.filter(
     (event) => (!names(covers, event.id) || isNamed(event)) && (full || !names(known, event.id)),
   );
@@ -84,12 +84,12 @@ export function settled(
   rejected: readonly string[],
   stops: () => boolean,
 ): VersionVector {
-  const cuts = accepted.filter(isCut);
+  const removals = accepted.filter(isRemoval);
   const mayGo = (id: string): boolean => {
     const event = accepted.find((each) => each.id === id);
     if (event === undefined) return rejected.includes(id);
-    if (isItemEvent(event)) return cuts.some((cut) => voids(cut, event));
-    return isCut(event) || (['guestsSet', 'orderTypeSet'].includes(event.type) && (event.v ?? 1) === 1);
+    if (isItemEvent(event)) return removals.some((removal) => removes(removal, event));
+    return isRemoval(event) || (['guestsSet', 'orderTypeSet'].includes(event.type) && (event.v ?? 1) === 1);
   };
   const covers = new Map<string, number>();
   for (const { id } of accepted) covers.set(parsed(id)?.replica ?? '', 0);
@@ -102,11 +102,11 @@ export function settled(
   // A clear or an order with an unstable victim ends its replica's prefix. That may make another one unstable.
   for (let changed = true; changed;) {
     changed = false;
-    for (const cut of cuts) {
+    for (const removal of removals) {
       const now = Object.fromEntries(covers);
-      const victims = accepted.filter(isItemEvent).filter((event) => voids(cut, event));
-      const { replica, seq } = parsed(cut.id) ?? { replica: '', seq: 0 };
-      if (!names(now, cut.id) || victims.every(({ id }) => names(now, id))) continue;
+      const victims = accepted.filter(isItemEvent).filter((event) => removes(removal, event));
+      const { replica, seq } = parsed(removal.id) ?? { replica: '', seq: 0 };
+      if (!names(now, removal.id) || victims.every(({ id }) => names(now, id))) continue;
       covers.set(replica, seq - 1);
       changed = true;
     }

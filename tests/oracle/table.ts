@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts';
 import type { Item, LoggedEvent, LogRecord, NaiveView, VersionVector } from './log-records.ts';
 import { itemOf, noteTexts, someItem } from './menu.ts';
 import { sameKey } from './naive-lines.ts';
-import { isCut, isItemEvent, naiveView, names, parsed } from './naive-view.ts';
+import { isRemoval, isItemEvent, naiveView, names, parsed } from './naive-view.ts';
 import { awareAnswer, plainAnswer } from './server-answers.ts';
 
 /** Names that are unsafe as object keys, and one that sorts before the letters. */
@@ -189,7 +189,7 @@ export class Table {
     for (const event of this.all) {
       if (names(known, event.id) || dice.chance(25)) continue;
       const record = { t: this.wall, from: 'server' } as const;
-      if (dice.chance(isCut(event) ? 25 : 8)) {
+      if (dice.chance(isRemoval(event) ? 25 : 8)) {
         const rejected = { ids: dice.chance(5) ? [event.id, 'ra:99', 'nonsense'] : [event.id], code: 2025 };
         if (rejected.ids.length === 1) records.push({ ...record, rejected });
         this.onTheWay.push({ ...record, from: dice.one(['server', 'peer']), rejected });

@@ -160,15 +160,15 @@ test('F1: what is answered as covered only grows, and is settled', patience, asy
     const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);
     for (const entry of entries.filter(isCovered)) {
       const event = entry.upcast!;
-      if (isLineEvent(event)) expect(entries.some((cut) => voids(cut, entry))).toBe(true);
-      else for (const other of entries) if (voids(entry, other)) expect(isCovered(other)).toBe(true);
+      if (isLineEvent(event)) expect(entries.some((removal) => isRemovedBy(removal, entry))).toBe(true);
+      else for (const other of entries) if (isRemovedBy(entry, other)) expect(isCovered(other)).toBe(true);
     }
   });
 });
 
-function voids(cut: LogEntry, entry: LogEntry): boolean {
+function isRemovedBy(removal: LogEntry, entry: LogEntry): boolean {
   const isOfLine = entry.upcast !== undefined && isLineEvent(entry.upcast);
-  return isOfLine && removalsIn([cut]).some((each) => removalRemoves(each, entry));
+  return isOfLine && removalsIn([removal]).some((each) => removalRemoves(each, entry));
 }
 
 test('F1: a phone that hears of any of its versions, in any order, shows the newest', patience, async () => {

@@ -64,20 +64,20 @@ test('F4: of what is settled every event is rejected, void, a value or a cut wit
             if (isVoidBy(voided.upcast!, voided.replicaId, voided.seq, event))
               expect(isSettled(voided.replicaId, voided.seq)).toBe(true);
         } else if (event.type.startsWith('item') || event.type === 'notesEdited') {
-          expect(live.some(({ upcast: cut }) => isVoidBy(event, replicaId, seq, cut!))).toBe(true);
+          expect(live.some(({ upcast: removal }) => isVoidBy(event, replicaId, seq, removal!))).toBe(true);
         }
       }
     }
   });
 });
 
-function isVoidBy(event: CartEvent, replicaId: string, seq: number, cut: CartEvent): boolean {
+function isVoidBy(event: CartEvent, replicaId: string, seq: number, removal: CartEvent): boolean {
   if (event.type !== 'itemAdded' && event.type !== 'itemDecreased' && event.type !== 'notesEdited')
     return false;
-  if (cut.type !== 'cartCleared' && cut.type !== 'orderPlaced') return false;
-  if (cut.type === 'orderPlaced' && cut.kept?.includes(event.id)) return false;
-  const isInScope = cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === event.userId;
-  return isInScope && reach(cut.seen, replicaId) >= seq;
+  if (removal.type !== 'cartCleared' && removal.type !== 'orderPlaced') return false;
+  if (removal.type === 'orderPlaced' && removal.kept?.includes(event.id)) return false;
+  const isInScope = removal.type === 'orderPlaced' || removal.scope === 'table' || removal.userId === event.userId;
+  return isInScope && reach(removal.seen, replicaId) >= seq;
 }
 
 test('F4: what is settled is the same, and goes on growing, where a snapshot covers what was settled before', () => {
