@@ -1,3 +1,18 @@
+/**
+ * The log of a replica: all records that it has received or created, as an immutable value.
+ *
+ *   own events ───────┐                     ┌─► entries   events by id, upcast to their newest version
+ *   peers' messages ──┼─► append(log, …) ───┼─► snapshot, covers, rejected, accepted
+ *   server's answers ─┘         │           └─► pending   own events without an answer
+ *                               └─► news    the part that was new: `mergeNews` continues with it
+ *
+ * Invariants:
+ *
+ * - Of two events with the same id, the first one stays.
+ * - The snapshot with the highest version counts. `joinedCovers` only grows.
+ * - An own event is pending until it is accepted or rejected. A snapshot that covers it is no answer.
+ * - Appending the same records again changes nothing.
+ */
 import { interpret, type AnyEvent, type CartEvent } from '../cart/registry.ts';
 import { compareStamps } from '../log/clock.ts';
 import { compareText, parseEventId } from '../log/event-id.ts';
