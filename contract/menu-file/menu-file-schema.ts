@@ -24,7 +24,10 @@ function words(maxLength = textLength) {
     z.minLength(1, encodeMistake('empty')),
     z.maxLength(maxLength, tooLong(maxLength)),
     z.refine((text) => !/[\p{Cs}\0]/u.test(text), encodeMistake('noCharacters')),
-    z.refine((text) => text === '' || (isPlainText(text) && isVisible(text)), encodeMistake('hiddenCharacters')),
+    z.refine(
+      (text) => text === '' || (isPlainText(text) && isVisible(text)),
+      encodeMistake('hiddenCharacters'),
+    ),
   );
 }
 
@@ -66,12 +69,16 @@ const id = z.string(encodeMistake('noId')).check(
   // No edit could address such an id.
   z.refine((text) => !(text in {}), encodeMistake('noId')),
 );
-const amount = z.string(encodeMistake('noAmount')).check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,4})?$/, encodeMistake('noAmount')));
+const amount = z
+  .string(encodeMistake('noAmount'))
+  .check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,4})?$/, encodeMistake('noAmount')));
 /** An option may make its dish cheaper. */
 const surcharge = z
   .string(encodeMistake('noAmount'))
   .check(z.regex(/^(?!-0*(\.0*)?$)-?(0|[1-9]\d{0,8})(\.\d{1,4})?$/, encodeMistake('noAmount')));
-const rate = z.string(encodeMistake('noFraction')).check(z.regex(/^0(\.\d{1,6})?$/, encodeMistake('noFraction')));
+const rate = z
+  .string(encodeMistake('noFraction'))
+  .check(z.regex(/^0(\.\d{1,6})?$/, encodeMistake('noFraction')));
 const flag = z.boolean(encodeMistake('noFlag'));
 function whole(least: number, most: number) {
   const hint = encodeMistake('noWhole', { least, most });

@@ -61,7 +61,9 @@ export function normaliseTree(tree: MenuTree, homes: readonly MenuTree[] = []): 
   const lists = new Map(
     order.map((id) => [
       id,
-      tree.sections[id]!.dishes.filter((dish) => readOwn(tree.dishes, dish) && !seen.has(dish) && seen.add(dish)),
+      tree.sections[id]!.dishes.filter(
+        (dish) => readOwn(tree.dishes, dish) && !seen.has(dish) && seen.add(dish),
+      ),
     ]),
   );
   const lost = Object.keys(tree.dishes).filter((id) => !seen.has(id));

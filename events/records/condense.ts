@@ -11,7 +11,8 @@ export function condense(knowledge: Knowledge, t: number): LogRecord[] {
   const records: LogRecord[] = [];
   for (const { event } of entries.values())
     records.push({ t, from: local.has(event.id) ? 'local' : 'server', event });
-  for (const [code, ids] of groupByFact(rejected)) records.push({ t, from: 'server', rejected: { ids, code } });
+  for (const [code, ids] of groupByFact(rejected))
+    records.push({ t, from: 'server', rejected: { ids, code } });
   for (const [version, ids] of groupByFact(accepted))
     records.push({ t, from: 'server', accepted: { ids, version } });
   if (snapshot) {

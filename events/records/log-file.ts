@@ -89,7 +89,8 @@ export class LogReader {
       return isLast
         ? brokenLine(line, 'cutOff', 'not a line of JSON, or cut off')
         : brokenLine(line, 'notJson', 'not a line of JSON');
-    if (typeof value !== 'object' || value === null) return brokenLine(line, 'notObject', 'not a JSON object');
+    if (typeof value !== 'object' || value === null)
+      return brokenLine(line, 'notObject', 'not a JSON object');
     return this.isPastHeader ? this.readRecord(value, line) : this.readHeader(value, line);
   }
 

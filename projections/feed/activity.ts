@@ -69,7 +69,9 @@ export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = 
     const change = changeOf(entry);
     if (!change) continue;
     const at = event.at[0];
-    const last = activities.findLast((each) => emptiesTable(each.change) || dinerOf(each.entry) === dinerOf(entry));
+    const last = activities.findLast(
+      (each) => emptiesTable(each.change) || dinerOf(each.entry) === dinerOf(entry),
+    );
     const sum =
       last && refused.get(event.id) === refused.get(last.entry.event.id) && at - last.at <= together
         ? combineChanges(last.change, change)

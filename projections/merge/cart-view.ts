@@ -127,7 +127,8 @@ export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Mer
   let { timelines } = before;
   // An event that was rejected before this replica received it is in no timeline.
   const rejected = news.rejected.filter((id) => knowledge.entries.has(id));
-  if (rejected.length > 0 || removals.length > 0) timelines = dropRemoved(timelines, knowledge, rejected, removals);
+  if (rejected.length > 0 || removals.length > 0)
+    timelines = dropRemoved(timelines, knowledge, rejected, removals);
   for (const [userId, items] of groupItems(ordered, removals)) timelines = addItems(timelines, userId, items);
   timelines = reuseTimelines(before.timelines, timelines);
   const allRemovals = removals.length > 0 ? [...before.removals, ...removals] : before.removals;
@@ -135,7 +136,11 @@ export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Mer
 }
 
 /** Whether the news change what earlier events mean, so that the earlier result is of no use. */
-function needsFullMerge({ known, covers, hasBase, removals }: Merged, knowledge: Knowledge, news: News): boolean {
+function needsFullMerge(
+  { known, covers, hasBase, removals }: Merged,
+  knowledge: Knowledge,
+  news: News,
+): boolean {
   // The base changed. Answers of an event server mostly bring only events.
   if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;
   // A removal or a value is taken back.
@@ -177,7 +182,10 @@ function mergeFromScratch(knowledge: Knowledge, before: Merged | undefined): Mer
 }
 
 /** Returns each diner's item events that are not removed, in total order. */
-function groupItems(ordered: readonly LogEntry[], removals: readonly RemovalEntry[]): Map<string, LogEntry[]> {
+function groupItems(
+  ordered: readonly LogEntry[],
+  removals: readonly RemovalEntry[],
+): Map<string, LogEntry[]> {
   const isRemoved = createRemovedCheck(removals);
   const byUser = new Map<string, LogEntry[]>();
   for (const entry of ordered) {
@@ -235,7 +243,15 @@ function buildMerged(
   setters: Setters,
 ): Merged {
   const view = buildView(before?.view ?? emptyView, knowledge.snapshot, known, timelines, setters);
-  return { view, known, timelines, removals, setters, covers: knowledge.covers, hasBase: hasCarts(knowledge) };
+  return {
+    view,
+    known,
+    timelines,
+    removals,
+    setters,
+    covers: knowledge.covers,
+    hasBase: hasCarts(knowledge),
+  };
 }
 
 /** Reuses the earlier view, or parts of it, where nothing changed. */

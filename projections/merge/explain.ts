@@ -133,7 +133,9 @@ function explainRemoval(knowledge: Knowledge, removal: RemovalEntry): Explanatio
       .sort(compareEntries)
       .map(idOf);
   const removesBase = createBaseCheck(knowledge);
-  const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && removesBase(removal, userId));
+  const bases = snapshot?.userCarts.filter(
+    ({ userId, lines }) => lines.length > 0 && removesBase(removal, userId),
+  );
   const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
   return { kind: 'cut', rule: 'V3', voids: idsOf(removes), keeps: idsOf(keeps), emptiesBaseOf };
 }

@@ -23,7 +23,9 @@ export function isRemoval(event: CartEvent): event is Removal {
 }
 
 export function removalsIn(entries: readonly LogEntry[]): RemovalEntry[] {
-  return entries.filter((entry): entry is RemovalEntry => entry.upcast !== undefined && isRemoval(entry.upcast));
+  return entries.filter(
+    (entry): entry is RemovalEntry => entry.upcast !== undefined && isRemoval(entry.upcast),
+  );
 }
 
 export function isInScope(removal: Removal, userId: string): boolean {
@@ -47,7 +49,9 @@ export function createRemovedCheck(removals: readonly RemovalEntry[]): (entry: L
   if (removals.length === 0) return () => false;
   const table = new Map<string, number>();
   const users = new Map<string, Map<string, number>>();
-  const kept = new Set(removals.flatMap(({ upcast }) => (upcast.type === 'orderPlaced' && upcast.kept) || []));
+  const kept = new Set(
+    removals.flatMap(({ upcast }) => (upcast.type === 'orderPlaced' && upcast.kept) || []),
+  );
   for (const { upcast: removal } of removals) {
     let seen = table;
     if (removal.type === 'cartCleared' && removal.scope === 'user')

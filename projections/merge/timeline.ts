@@ -16,7 +16,14 @@
  * - A timeline never changes. A new one shares its stretches and lines with the old one where they are equal.
  */
 import { compareEntries, type LogEntry } from '#events/records/log.ts';
-import { applyToLines, indexOfLine, isSameLine, type CartLine, type LineEvent, type Lines } from './line-fold.ts';
+import {
+  applyToLines,
+  indexOfLine,
+  isSameLine,
+  type CartLine,
+  type LineEvent,
+  type Lines,
+} from './line-fold.ts';
 
 export interface UserCart {
   readonly userId: string;

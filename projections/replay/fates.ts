@@ -14,7 +14,10 @@ export type Fate =
   | { readonly kind: 'rejected'; readonly rule: 'F2'; readonly code: Rejected['code'] };
 
 /** Returns a function that looks up the fate of any event cheaply. `explain` gives the reasons. */
-export function createFateLookup({ log, merged: { view, removals } }: Reading): (id: string) => Fate | undefined {
+export function createFateLookup({
+  log,
+  merged: { view, removals },
+}: Reading): (id: string) => Fate | undefined {
   const waiting = new Set(view.blocked);
   const isRemoved = createRemovedCheck(removals);
   return (id) => {

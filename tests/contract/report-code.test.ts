@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isReportCode, createReportCode, formatReportCode, readReportCode } from '#contract/calls/report-code.ts';
+import {
+  isReportCode,
+  createReportCode,
+  formatReportCode,
+  readReportCode,
+} from '#contract/calls/report-code.ts';
 
 test('CX21: digits that nobody mishears, read in two halves, typed as one likes', () => {
   let drawn = 0;

@@ -63,10 +63,12 @@ const inScope = (removal: Removal, userId: string) =>
   removal.type === 'orderPlaced' || removal.scope === 'table' || removal.userId === userId;
 
 /** True if this clear or order, if it is live, removes the event, `kept` apart (V3). */
-const reaches = (removal: Removal, event: ItemEvent) => names(removal.seen, event.id) && inScope(removal, event.userId);
+const reaches = (removal: Removal, event: ItemEvent) =>
+  names(removal.seen, event.id) && inScope(removal, event.userId);
 const keeps = (removal: Removal, event: ItemEvent) =>
   removal.type === 'orderPlaced' && (removal.kept ?? []).includes(event.id);
-export const removes = (removal: Removal, event: ItemEvent) => reaches(removal, event) && !keeps(removal, event);
+export const removes = (removal: Removal, event: ItemEvent) =>
+  reaches(removal, event) && !keeps(removal, event);
 
 /** A snapshot server's snapshot says so. In older logs it is a snapshot with carts (F1). */
 const isPlain = (snapshot: Snapshot) => snapshot.plain === true || snapshot.userCarts.length > 0;
@@ -201,7 +203,8 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
   if (events.some(({ id }) => isCovered(id))) notice('covered');
   if (events.some((event) => isRemoval(event) && rejected.includes(event.id))) notice('rejected cut');
   if (live.some((event) => isItemEvent(event) && isRemoved(event))) notice('void');
-  if (shown.some((event) => isItemEvent(event) && removals.some((removal) => reaches(removal, event)))) notice('kept');
+  if (shown.some((event) => isItemEvent(event) && removals.some((removal) => reaches(removal, event))))
+    notice('kept');
   if (shown.some((event, n) => shown.slice(n).some((after) => inTotalOrder(after, event) < 0)))
     notice('late');
 

@@ -92,7 +92,10 @@ describe('L4: an export without names and free notes', () => {
         const shown = viewsOf(records);
         const exported = readBack(header, records);
         expectSame(viewsOf(exported), shown);
-        expectSame(viewsOf(readBack(header, redactRecords(header, records))), shown.map(createRedactor(header)));
+        expectSame(
+          viewsOf(readBack(header, redactRecords(header, records))),
+          shown.map(createRedactor(header)),
+        );
         // The plain reading agrees with the engine that the phone shows its cart by.
         exported.forEach((_, index) => {
           if (index % 5 === 0) expectSame(plainViewOf(exported.slice(0, index + 1)), shown[index]);

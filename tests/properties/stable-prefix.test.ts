@@ -76,7 +76,8 @@ function isVoidBy(event: CartEvent, replicaId: string, seq: number, removal: Car
     return false;
   if (removal.type !== 'cartCleared' && removal.type !== 'orderPlaced') return false;
   if (removal.type === 'orderPlaced' && removal.kept?.includes(event.id)) return false;
-  const isInScope = removal.type === 'orderPlaced' || removal.scope === 'table' || removal.userId === event.userId;
+  const isInScope =
+    removal.type === 'orderPlaced' || removal.scope === 'table' || removal.userId === event.userId;
   return isInScope && reach(removal.seen, replicaId) >= seq;
 }
 

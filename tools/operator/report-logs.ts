@@ -28,7 +28,9 @@ export async function exportReport(config: Config, typed: string, out: string | 
   if (!report) throw new StartError(`there is no report ${spacedCode(code)}`);
   const { logs, at, tableName, sessionId, merchantId, redacted, text } = report;
   if (out === undefined && logs.length > 1)
-    throw new StartError(`report ${formatReportCode(code)} has ${counted(logs.length, 'log')}: give --out FILE`);
+    throw new StartError(
+      `report ${formatReportCode(code)} has ${counted(logs.length, 'log')}: give --out FILE`,
+    );
   const paths = logs.map((_, index) => numbered(out ?? '', index + 1));
   const taken = out === undefined ? undefined : paths.find((path) => existsSync(path));
   if (taken !== undefined) throw new StartError(`${taken} is there already`);

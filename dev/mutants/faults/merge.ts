@@ -4,7 +4,10 @@ const view = ['tests/projections/merge/vectors.test.ts', 'tests/oracle/oracle.te
 const identity = ['tests/events/order-and-identity.test.ts'] as const;
 const log = ['tests/events/log.test.ts', 'tests/events/facts.test.ts', 'tests/sync/journal.test.ts'] as const;
 const arbiter = ['tests/server-cart/rules/arbiter.test.ts', 'tests/server-cart/rules/arbiter-menu.test.ts', 'tests/server-cart/calls/cart-calls.test.ts'] as const; // prettier-ignore
-const settled = ['tests/properties/stable-prefix.test.ts', 'tests/projections/merge/stable-prefix.test.ts'] as const;
+const settled = [
+  'tests/properties/stable-prefix.test.ts',
+  'tests/projections/merge/stable-prefix.test.ts',
+] as const;
 const session = ['tests/properties/checkpoint.test.ts', 'tests/server-cart/log/checkpoints.test.ts', 'tests/server-cart/log/covers-grow.test.ts'] as const; // prettier-ignore
 
 /** The merge's rules, on phone and server alike. */

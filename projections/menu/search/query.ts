@@ -65,7 +65,9 @@ function readIntolerances(reading: Reading): Reading {
 
 function takeCondition(reading: Reading, phrase: string, condition: Partial<DishFilter>): Reading {
   const rest = reading.rest.replace(new RegExp(phrase, 'u'), ' ');
-  return rest === reading.rest ? reading : { ...reading, rest, filter: mergeFilters(reading.filter, condition) };
+  return rest === reading.rest
+    ? reading
+    : { ...reading, rest, filter: mergeFilters(reading.filter, condition) };
 }
 
 /** "no pork or beef", 不要豬肉和牛肉, "no cilantro". */
@@ -102,7 +104,10 @@ function foodAtStart(text: string): { food: Partial<DishFilter>; length: number 
   return undefined;
 }
 
-function mergeFilters(filter: DishFilter, { needs = [], avoid = [], foods: named = [] }: Partial<DishFilter>) {
+function mergeFilters(
+  filter: DishFilter,
+  { needs = [], avoid = [], foods: named = [] }: Partial<DishFilter>,
+) {
   return {
     needs: [...new Set([...filter.needs, ...needs])],
     avoid: [...new Set([...filter.avoid, ...avoid])],

@@ -2,7 +2,13 @@ import { menuMistaken, type MenuMistakes } from '#contract/calls/menu-draft.ts';
 import { codes } from '#contract/codes.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { diffTrees, mergeEdits, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
-import { writeNumbers, writeTree, normaliseTree, findTreeMistakes, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import {
+  writeNumbers,
+  writeTree,
+  normaliseTree,
+  findTreeMistakes,
+  type MenuTree,
+} from '#contract/menu-file/menu-tree.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';

@@ -141,7 +141,9 @@ function withOwnIds(carts: readonly SnapshotCart[]): SnapshotCart[] {
 
 /** P4: what of everybody's carts could not be read; undefined: nothing. */
 export function unreadLines(userCarts: CartDetails['userCarts']): readonly UnreadLine[] | undefined {
-  const unread = userCarts.flatMap((cart) => readUnreadLines(cart).map((line) => ({ userId: cart.userId, line })));
+  const unread = userCarts.flatMap((cart) =>
+    readUnreadLines(cart).map((line) => ({ userId: cart.userId, line })),
+  );
   return unread.length > 0 ? unread : undefined;
 }
 

@@ -1,7 +1,14 @@
 /** Two people edit a menu at once (D56). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffTrees, invertEdit, mergeNames, mergeEdits, valueAt, applyEdits } from '#contract/menu-file/edits.ts';
+import {
+  diffTrees,
+  invertEdit,
+  mergeNames,
+  mergeEdits,
+  valueAt,
+  applyEdits,
+} from '#contract/menu-file/edits.ts';
 
 const menu = {
   order: ['soups'],

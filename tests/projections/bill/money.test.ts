@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { spreadDiscount } from '#projections/bill/coupon.ts';
-import { average, difference, lineAmount, roundAmount, share, sum, totalsOf } from '#projections/bill/money.ts';
+import {
+  average,
+  difference,
+  lineAmount,
+  roundAmount,
+  share,
+  sum,
+  totalsOf,
+} from '#projections/bill/money.ts';
 import { equalParts, ownParts } from '#projections/bill/split.ts';
 import { tipOf } from '#projections/bill/tip.ts';
 

@@ -192,7 +192,10 @@ describe('what is typed is understood', () => {
 
   test('a diet that the restaurant declares of no dish is a word, and gluten an allergen', () => {
     expect(query('halal chicken', false)).toMatchObject({ words: ['halal', 'chicken'], filter: noFilter });
-    expect(query('gluten free', false)).toMatchObject({ words: [], filter: { needs: [], avoid: ['gluten'] } });
+    expect(query('gluten free', false)).toMatchObject({
+      words: [],
+      filter: { needs: [], avoid: ['gluten'] },
+    });
   });
 
   test('whatever is typed is read to its end', () => {

@@ -35,7 +35,9 @@ describe('what is typed finds what is meant', () => {
 
   // CA4, CP11
   test.each(queries)('$menu, $language: $typed', async ({ menu, language, typed, first, offered, never }) => {
-    const { products, query, similar } = createSearch<Product, Category>(await menuOf(menu, language)).find(typed);
+    const { products, query, similar } = createSearch<Product, Category>(await menuOf(menu, language)).find(
+      typed,
+    );
     const names = await englishNames(menu, products);
     expect(names.slice(0, first.length).toSorted(), names.slice(0, 6).join(', ')).toEqual(first.toSorted());
     const conditions: string[] = Object.values(query.filter).flat();

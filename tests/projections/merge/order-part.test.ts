@@ -6,7 +6,9 @@ import { add, clear, given, less, noodles, order, renote, tea, type Fact } from 
 
 /** The ids of the events of the lines that stay, and the quantities of the lines that are ordered. */
 function parts(without: readonly string[], ...facts: readonly Fact[]) {
-  const { ordered, leftOut } = splitLines(mergeAll(given(...facts)), (line) => isNamed(line, new Set(without)));
+  const { ordered, leftOut } = splitLines(mergeAll(given(...facts)), (line) =>
+    isNamed(line, new Set(without)),
+  );
   return {
     kept: leftOut.entries.map(({ event }) => event.id),
     ordered: ordered.carts.flatMap(({ userId, lines }) =>

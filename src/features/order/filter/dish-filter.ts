@@ -1,6 +1,12 @@
 import { useMemo } from 'react';
 import { allergens } from '#contract/dish-labels.ts';
-import { dishNeeds, foods, noFilter, filterSections, type DishFilter } from '#projections/menu/menu-filter.ts';
+import {
+  dishNeeds,
+  foods,
+  noFilter,
+  filterSections,
+  type DishFilter,
+} from '#projections/menu/menu-filter.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { keptValue, storageKeys, useKeptValue } from '#client/values/web-storage.ts';
 

@@ -185,7 +185,10 @@ function Loaded({ order: told, isStale }: LoadedProps) {
             currency={isPriced ? currency : undefined}
           />
         ))}
-        <UnreadLines text={ofCart('staffLines.ordered')} lines={readUnreadLines(order).map((line) => ({ line }))} />
+        <UnreadLines
+          text={ofCart('staffLines.ordered')}
+          lines={readUnreadLines(order).map((line) => ({ line }))}
+        />
         <OrderStates order={order} />
         {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
         {isPriced && <PayOrder order={order} reader={reader} paying={paying} />}
