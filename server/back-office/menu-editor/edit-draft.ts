@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { diffTrees, isNamed, isSame, mergeEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { diffTrees, isNamed, isSame, rebaseEdits, type Edit } from '#contract/menu-file/edits.ts';
 import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { treeSchema } from '#contract/menu-file/tree-schema.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
@@ -71,7 +71,7 @@ export async function cancelSchedule(trx: Trx, merchantId: string): Promise<void
   const draft = await readDraft(trx, merchantId, true);
   const { published, edits, scheduled } = draft;
   if (!scheduled) return;
-  const laid = mergeEdits(draft.tree, scheduled.edits);
+  const laid = rebaseEdits(draft.tree, scheduled.edits);
   const now = compacted(draft, diffTrees(published, normaliseTree(laid.tree)), [], scheduled);
   const crossing = scheduled.edits.filter(({ path }) => laid.crossings.some((each) => isAt(each.path, path)));
   const undecided = crossing.filter(({ path }) => !edits.some((edit) => touches(edit.path, path)));

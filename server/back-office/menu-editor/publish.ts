@@ -1,7 +1,7 @@
 import { menuMistaken, type MenuMistakes } from '#contract/calls/menu-draft.ts';
 import { codes } from '#contract/codes.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
-import { diffTrees, mergeEdits, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
+import { diffTrees, rebaseEdits, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
 import {
   writeNumbers,
   writeTree,

@@ -9,7 +9,7 @@ function changesAfter(...recipes: readonly Recipe[]) {
   const before = smallMenu();
   let after = before;
   for (const recipe of recipes) [after] = applyRecipe(after, recipe);
-  return changesOf(differences(before, after), (list, id) => after[list][id]?.name ?? before[list][id]?.name);
+  return changesOf(diffTrees(before, after), (list, id) => after[list][id]?.name ?? before[list][id]?.name);
 }
 
 test('prices and new dishes are counted, each dish once', () => {

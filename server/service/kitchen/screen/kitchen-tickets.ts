@@ -106,7 +106,7 @@ function ticketsOf(
 /** The ids of the dishes that were wholly taken off since then, after the kitchen had them. @param since ms */
 function voidedSince(since: number, { dishes }: OrderLife, events: readonly ServiceEvent[]): Set<string> {
   const voided = new Set(
-    standing(events).flatMap((event) =>
+    dropUndone(events).flatMap((event) =>
       event.type === 'dishVoided' && event.at > since ? event.orderItemId : [],
     ),
   );
