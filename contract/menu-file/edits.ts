@@ -68,7 +68,7 @@ const asAssigned = { writable: true, enumerable: true, configurable: true } as c
  * Applies edits to a tree that others changed meanwhile. Lists of names are combined. Any other value that both changed
  * stays as others have it, and is reported as a crossing.
  */
-export function rebaseEdits<Tree extends object>(
+export function mergeIntoTree<Tree extends object>(
   tree: Tree,
   edits: readonly Edit[],
 ): { readonly tree: Tree; readonly crossings: readonly Crossing[] } {

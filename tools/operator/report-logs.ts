@@ -25,7 +25,7 @@ export async function exportReport(config: Config, typed: string, out: string | 
   if (!isReportCode(code))
     throw new UsageError(`"${typed}" is no code of a report: six of the digits 0 2 3 4 5 6 7 8`);
   const report = await withAdmin(config, async (operator) => await operator.report(code));
-  if (!report) throw new StartError(`there is no report ${spacedCode(code)}`);
+  if (!report) throw new StartError(`there is no report ${formatReportCode(code)}`);
   const { logs, at, tableName, sessionId, merchantId, redacted, text } = report;
   if (out === undefined && logs.length > 1)
     throw new StartError(

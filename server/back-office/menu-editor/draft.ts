@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import { menuCrossed, type MenuCrossing, type MenuDraft } from '#contract/calls/menu-draft.ts';
 import {
-  rebaseEdits,
+  mergeIntoTree,
   valueAt,
   applyEdits,
   type Crossing,
@@ -98,7 +98,7 @@ function draftOver(
   { whole, published, soldOut, version }: LiveMenu,
   kept: Pick<Draft, 'merchantId' | 'draftVersion' | 'edits' | 'scheduled'>,
 ): Draft {
-  const { tree, crossings } = rebaseEdits(published, kept.edits);
+  const { tree, crossings } = mergeIntoTree(published, kept.edits);
   const shown = kept.draftVersion + version;
   return { ...kept, version: shown, whole, published, soldOut, tree: normaliseTree(tree), crossings };
 }

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { diffTrees, isNamed, isSame, rebaseEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { diffTrees, isNamed, isSame, mergeIntoTree, type Edit } from '#contract/menu-file/edits.ts';
 import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { treeSchema } from '#contract/menu-file/tree-schema.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
@@ -35,7 +35,7 @@ export async function editDraft(
   by: By,
 ): Promise<Edited> {
   const draft = await readDraft(trx, merchantId, true);
-  const laid = mergeEdits(draft.tree, edits);
+  const laid = mergeIntoTree(draft.tree, edits);
   if (laid.crossings.length > 0) throw await conflictRefusal(trx, draft, laid.crossings);
   const checked = treeSchema.safeParse(reached(laid.tree, edits));
   if (!checked.success) {
@@ -45,7 +45,7 @@ export async function editDraft(
       path: 'body.edits',
     });
   }
-  const next = compacted(draft, differences(draft.published, normaliseTree(laid.tree)), edits, by);
+  const next = compacted(draft, diffTrees(draft.published, normaliseTree(laid.tree)), edits, by);
   if (jsonLength(next) > mostLength)
     throw statusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
   const { version: over, draftVersion } = draft;
@@ -71,7 +71,7 @@ export async function cancelSchedule(trx: Trx, merchantId: string): Promise<void
   const draft = await readDraft(trx, merchantId, true);
   const { published, edits, scheduled } = draft;
   if (!scheduled) return;
-  const laid = rebaseEdits(draft.tree, scheduled.edits);
+  const laid = mergeIntoTree(draft.tree, scheduled.edits);
   const now = compacted(draft, diffTrees(published, normaliseTree(laid.tree)), [], scheduled);
   const crossing = scheduled.edits.filter(({ path }) => laid.crossings.some((each) => isAt(each.path, path)));
   const undecided = crossing.filter(({ path }) => !edits.some((edit) => touches(edit.path, path)));

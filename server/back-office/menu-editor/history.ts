@@ -1,7 +1,7 @@
 /** CX24: what was published, by whom, and taking it back. */
 import { codes } from '#contract/codes.ts';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
-import { inverse, mergeEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { invertEdit, mergeIntoTree, type Edit } from '#contract/menu-file/edits.ts';
 import { normaliseTree } from '#contract/menu-file/menu-tree.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
@@ -71,7 +71,7 @@ export async function revertMenuChange(
     .executeTakeFirst();
   if (!row) throw new Refusal(codes.notFound, 'There is no such change');
   const back = (JSON.parse(row.edits) as Edit[]).map(invertEdit);
-  const { tree, crossings } = mergeEdits(draft.published, back);
+  const { tree, crossings } = mergeIntoTree(draft.published, back);
   if (crossings.length > 0) throw await conflictRefusal(trx, draft, crossings);
   const by = { name: author, way: 'takenBack', takesBack: { of: 'menu', number: row.number } } as const;
   await publishTree(trx, draft, normaliseTree(tree), by, where);

@@ -1,6 +1,6 @@
 /** D66: what is live of a menu, read and put together anew only when something of it has changed. */
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
-import { treeOf, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { createTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import {
   readRows,
   assembleMerchant,

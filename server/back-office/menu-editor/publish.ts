@@ -1,7 +1,7 @@
 import { menuMistaken, type MenuMistakes } from '#contract/calls/menu-draft.ts';
 import { codes } from '#contract/codes.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
-import { diffTrees, rebaseEdits, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
+import { diffTrees, mergeIntoTree, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
 import {
   writeNumbers,
   writeTree,
@@ -59,7 +59,7 @@ export async function publishDraft(
  */
 function stillScheduled({ published, tree, scheduled }: Draft): Scheduled | null {
   if (!scheduled || scheduled.failed) return null;
-  const edits = rebaseEdits({ published, edits: scheduled.edits }, differences(published, tree));
+  const edits = rebaseEdits({ published, edits: scheduled.edits }, diffTrees(published, tree));
   return edits.length === 0 ? null : { ...scheduled, edits };
 }
 
@@ -173,6 +173,6 @@ export function rebaseEdits(
 
 /** Edits laid over what is live, as a whole or not at all: undefined where something crosses. */
 export function layEditsOver({ published }: Draft, edits: readonly Edit[]): MenuTree | undefined {
-  const { tree, crossings } = mergeEdits(published, edits);
+  const { tree, crossings } = mergeIntoTree(published, edits);
   return crossings.length > 0 ? undefined : normaliseTree(tree);
 }

@@ -45,7 +45,7 @@ interface DishEntry {
 }
 
 export function toJournal({ placed, events, life }: StoredOrder): Entry[] {
-  const standingEvents = standing(events);
+  const standingEvents = dropUndone(events);
   return [
     ...salesOf(placed, standingEvents),
     ...orderingOf(placed),

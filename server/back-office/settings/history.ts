@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { houseChanged, type House } from '#contract/calls/house.ts';
 import type { builtOnSchema, HouseChange } from '#contract/calls/house-history.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { invertEdit, rebaseEdits, readOwn, type Crossing, type Edit } from '#contract/menu-file/edits.ts';
+import { invertEdit, mergeIntoTree, readOwn, type Crossing, type Edit } from '#contract/menu-file/edits.ts';
 import type { infer as Infer } from 'zod/mini';
 import { fromSettingsTree, toHouse, toSettingsTree } from '#server/menu/audit-log/settings-tree.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
@@ -109,7 +109,7 @@ async function putHouseBack(
   asked: TakingBack & { readonly author: Author },
   back: readonly Edit[],
 ): Promise<House> {
-  const { tree, crossings } = mergeEdits(toSettingsTree(toHouse(draft.whole)), back);
+  const { tree, crossings } = mergeIntoTree(toSettingsTree(toHouse(draft.whole)), back);
   await requireUncrossed(trx, asked, crossings);
   const { settings, tables, coupons } = fromSettingsTree(tree);
   return await applySettings(trx, deps, draft, asked, { settings, tables, coupons });
@@ -125,7 +125,7 @@ async function putPeopleBack(
   const there = await peopleOf(trx, merchantId);
   const people = Object.fromEntries(there.map((row) => [row.id, knownOf(row)]));
   // No PIN is kept: it stays what it is.
-  const { tree, crossings } = rebaseEdits(
+  const { tree, crossings } = mergeIntoTree(
     { people },
     back.filter(({ path }) => path[2] !== 'pin'),
   );

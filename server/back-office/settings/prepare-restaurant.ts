@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
-import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 

@@ -77,7 +77,7 @@ export async function applySettings(
   const decimals = decimalsIn(wish) ?? whole.decimals;
   const isRecoined = decimals !== whole.decimals;
   const before = isRecoined ? convertDecimals(whole, decimals) : whole;
-  const checked = checkedMenu(wishedFile(before, wish, ids));
+  const checked = checkMenu(wishedFile(before, wish, ids));
   if (!checked.ok) {
     const asked = { categories: before.categories, coupons: wish.coupons ?? before.coupons };
     const mistakes = isRecoined ? nameFinePrices(checked.mistakes, asked, language) : checked.mistakes;
@@ -123,7 +123,7 @@ function wishedFile(
   { settings, tables, coupons }: RequestedSettings,
   ids: Ids,
 ): unknown {
-  const file = asWritten(menuFileOf(before)) as { merchant: object; tables: readonly { id: string }[] };
+  const file = writeNumbers(menuFileOf(before)) as { merchant: object; tables: readonly { id: string }[] };
   const codes = new Map(before.tables.map(({ id, qrcodeId }) => [id, qrcodeId]));
   return {
     ...file,

@@ -16,7 +16,7 @@ export async function logSettingsChange(
   now: number,
 ): Promise<void> {
   const [was, is] = [toSettingsTree(toHouse(before)), toSettingsTree(toHouse(after))];
-  const edits = differences(was, is).filter((edit) => !isSameNumber(edit));
+  const edits = diffTrees(was, is).filter((edit) => !isSameNumber(edit));
   await logEdits(
     trx,
     { merchantId: before.id, part: 'house', edits, names: namesIn(edits, is, was) },
@@ -95,7 +95,7 @@ function namesIn(edits: readonly Edit[], ...trees: readonly SettingsTree[]): Rec
   for (const { path } of edits) {
     const [kind, id] = path;
     if ((kind !== 'tables' && kind !== 'coupons') || id === undefined) continue;
-    const name = trees.map((tree) => own<{ name: string | Localized }>(tree[kind], id)?.name).find(Boolean);
+    const name = trees.map((tree) => readOwn<{ name: string | Localized }>(tree[kind], id)?.name).find(Boolean);
     if (name) names[`${kind}/${id}`] = typeof name === 'string' ? inBothLanguages(name) : name;
   }
   return names;

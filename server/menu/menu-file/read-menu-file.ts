@@ -46,7 +46,7 @@ export async function readMenuFile(text: string, name: string, where: Pictures):
     return { ok: false, mistakes: [`${name}: ${error instanceof Error ? error.message : String(error)}`] };
   }
   const offsetOf = (path: Path, atName = false) => findNode(doc, path, atName)?.range?.[0] ?? 0;
-  const checked = checkedMenu(raw);
+  const checked = checkMenu(raw);
   const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await findPictureMistakes(raw, where))];
   if (checked.ok && mistakes.length === 0)
     return { ok: true, file: checked.file, placeOf: (path) => `${at(offsetOf(path))}: ${pathText(path)}` };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
-import { differences, own } from '#contract/menu-file/edits.ts';
+import { diffTrees, readOwn } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#ui/theme/tokens.ts';
 import { useValue } from '#client/values/value.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
@@ -45,8 +45,8 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   const { tree, conflicts, history, saving, words } = state;
   const { changes, mistaken, draft } = useDraftValue(store, published, tries);
   if (tries > 0 && mistaken.size === 0) setTries(0);
-  const dish = own(tree.dishes, place.dish ?? '');
-  const section = own(tree.sections, place.section ?? '');
+  const dish = readOwn(tree.dishes, place.dish ?? '');
+  const section = readOwn(tree.sections, place.section ?? '');
   const showsHistory = place.view === 'history';
   const isChosen = dish !== undefined || section !== undefined || showsHistory;
   const go = useKeptList(place, isChosen, goTo);
@@ -121,7 +121,7 @@ function useDraftValue(store: DraftStore, published: MenuTree, tries: number) {
   const changes = useMemo(
     () =>
       changesOf(
-        differences(published, tree),
+        diffTrees(published, tree),
         (list, id) => tree[list][id]?.name ?? published[list][id]?.name,
       ),
     [published, tree],

@@ -5,7 +5,7 @@ import {
   diffTrees,
   invertEdit,
   mergeNames,
-  rebaseEdits,
+  mergeIntoTree,
   valueAt,
   applyEdits,
 } from '#contract/menu-file/edits.ts';
@@ -42,8 +42,8 @@ describe('D56: edits', () => {
   test('of different things both stay, whoever comes first', () => {
     const price = diffTrees(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '4.50' }]));
     const name = diffTrees(menu, applyEdits(menu, [{ path: ['dishes', 'miso', 'name', 'en'], to: 'Miso soup' }])); // prettier-ignore
-    const one = rebaseEdits(applyEdits(menu, price), name);
-    const other = rebaseEdits(applyEdits(menu, name), price);
+    const one = mergeIntoTree(applyEdits(menu, price), name);
+    const other = mergeIntoTree(applyEdits(menu, name), price);
     expect(one).toEqual(other);
     expect(one.crossings).toEqual([]);
     expect(one.tree.dishes.miso).toEqual({ price: '4.50', name: { en: 'Miso soup' } });
@@ -54,21 +54,21 @@ describe('D56: edits', () => {
   test('of the same thing the earlier one stays, and is named beside what was wanted', () => {
     const theirs = applyEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '5.00' }]);
     const mine = [{ path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' }];
-    expect(rebaseEdits(theirs, mine)).toEqual({
+    expect(mergeIntoTree(theirs, mine)).toEqual({
       tree: theirs,
       crossings: [{ path: ['dishes', 'miso', 'price'], mine: '4.50', theirs: '5.00' }],
     });
     // Both wanted the same value.
-    expect(rebaseEdits(theirs, [{ ...mine[0]!, to: '5.00' }]).crossings).toEqual([]);
+    expect(mergeIntoTree(theirs, [{ ...mine[0]!, to: '5.00' }]).crossings).toEqual([]);
   });
 
   test('of what is gone as a whole it is named; a dish that changed is not taken away', () => {
     const gone = applyEdits(menu, [{ path: ['dishes', 'miso'] }]);
     expect(valueAt(gone, ['dishes', 'miso'])).toBeUndefined();
     const edit = { path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' };
-    expect(rebaseEdits(gone, [edit]).crossings).toEqual([{ path: edit.path, mine: '4.50' }]);
+    expect(mergeIntoTree(gone, [edit]).crossings).toEqual([{ path: edit.path, mine: '4.50' }]);
     const removal = diffTrees(menu, gone);
-    expect(rebaseEdits(applyEdits(menu, [edit]), removal)).toMatchObject({
+    expect(mergeIntoTree(applyEdits(menu, [edit]), removal)).toMatchObject({
       crossings: [{ path: ['dishes', 'miso'], theirs: { price: '4.50' } }],
     });
   });
@@ -88,7 +88,7 @@ describe('D56: edits', () => {
       }),
     );
     const two = (dishes: string[]): Menu => ({ ...menu, sections: { soups: { name: 'Soups', dishes } } });
-    const laid = rebaseEdits(two(['miso', 'corn', 'pea']), diffTrees(menu, two(['leek', 'miso', 'corn'])));
+    const laid = mergeIntoTree(two(['miso', 'corn', 'pea']), diffTrees(menu, two(['leek', 'miso', 'corn'])));
     expect(laid.tree.sections.soups.dishes).toEqual(['leek', 'miso', 'corn', 'pea']);
   });
 });

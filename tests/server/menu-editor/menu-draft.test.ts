@@ -16,7 +16,7 @@ import {
   type MenuMistakes,
 } from '#contract/calls/menu-draft.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
-import { rebaseEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { mergeIntoTree, type Edit } from '#contract/menu-file/edits.ts';
 import { normaliseTree, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
@@ -56,7 +56,7 @@ async function editor(name: string, merchantId = '1001') {
 }
 
 function treeOfDraft({ published, edits }: MenuDraft): MenuTree {
-  return normaliseTree(rebaseEdits(published, edits).tree);
+  return normaliseTree(mergeIntoTree(published, edits).tree);
 }
 
 const operator = () => createAdmin({ db: server.db, now: () => clock.now() });

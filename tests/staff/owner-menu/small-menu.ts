@@ -1,4 +1,4 @@
-import { treeOf, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { createTree, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { newDish, changeDish } from '#staff/owner/menu/draft/acts.ts';
 
 export function dish(id: string, price: string, more: Partial<TreeDish> = {}): TreeDish {

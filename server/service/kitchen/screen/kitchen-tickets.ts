@@ -5,7 +5,7 @@ import { stationsOf } from '#server/menu/stations.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
 import { compareText } from '#events/log/event-id.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { standing, type OrderLife } from '#projections/service/order-life.ts';
+import { dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';

@@ -1,7 +1,7 @@
 /** Merges the edits of this page with changes of others. Pure. */
 import {
   isSame,
-  rebaseEdits,
+  mergeIntoTree,
   valueAt,
   type Crossing,
   type Edit,
@@ -33,7 +33,7 @@ export function mergeEdits(
   own: MenuTree,
   byOf: (path: EditPath) => string,
 ): Merged {
-  const laid = rebaseEdits(theirs, edits);
+  const laid = mergeIntoTree(theirs, edits);
   const conflicts: Conflict[] = [];
   for (const { path, mine, theirs: value } of laid.crossings) {
     const depth = path.findIndex((_, length) => valueAt(theirs, path.slice(0, length)) === undefined);

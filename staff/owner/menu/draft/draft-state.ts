@@ -1,13 +1,13 @@
 /** The state of the menu's draft on this page, and its changes. Pure. */
 import {
-  differences,
+  diffTrees,
   isSame,
   valueAt,
-  withEdits,
+  applyEdits,
   type Edit,
   type EditPath,
 } from '#contract/menu-file/edits.ts';
-import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { Recipe } from './acts.ts';
 import { applyRecipe } from './apply-recipe.ts';
 import { mergeEdits, type Conflict } from './conflicts.ts';
@@ -66,7 +66,7 @@ export function startDraft(reading: Reading, kept: readonly Edit[]): DraftState 
 
 /** The edits that the server does not have yet. */
 export function unsavedEdits({ saved, tree }: DraftState): readonly Edit[] {
-  return differences(saved.tree, tree);
+  return diffTrees(saved.tree, tree);
 }
 
 /** Merges the server's newer state with the edits of this page. An older one changes nothing. */
@@ -119,7 +119,7 @@ export function takeMine(state: DraftState, conflict: Conflict, at: number): Dra
   const edit = { path, from: valueAt(state.tree, path), to: mine };
   return {
     ...withoutConflict(state, conflict),
-    tree: normalizeTree(state, withEdits(state.tree, [edit])),
+    tree: normalizeTree(state, applyEdits(state.tree, [edit])),
     history: recordStep(state.history, [edit], at),
   };
 }
@@ -130,5 +130,5 @@ export function withoutConflict(state: DraftState, conflict: Conflict): DraftSta
 
 /** Puts each dish into exactly one section. After changes of several people it may be in none, or in two. */
 function normalizeTree({ saved }: DraftState, tree: MenuTree): MenuTree {
-  return tidied(tree, [saved.tree]);
+  return normaliseTree(tree, [saved.tree]);
 }

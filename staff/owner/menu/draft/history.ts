@@ -1,4 +1,4 @@
-import { invertEdit, isSame, rebaseEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { invertEdit, isSame, mergeIntoTree, type Edit } from '#contract/menu-file/edits.ts';
 
 /** The steps that can be undone and redone, newest last. */
 export interface History {
@@ -61,7 +61,7 @@ function moved<Tree extends object>(
   let next = tree;
   let gone: Step | undefined;
   while (next === tree && (gone = rest.pop()) !== undefined)
-    next = rebaseEdits(tree, isBack ? gone.edits.map(invertEdit).toReversed() : gone.edits).tree;
+    next = mergeIntoTree(tree, isBack ? gone.edits.map(invertEdit).toReversed() : gone.edits).tree;
   const stays = gone && next !== tree ? [...to, gone] : to;
   return [next, isBack ? { done: rest, undone: stays } : { done: stays, undone: rest }];
 }

@@ -1,5 +1,5 @@
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
-import { rebaseEdits, type EditPath } from '#contract/menu-file/edits.ts';
+import { mergeIntoTree, type EditPath } from '#contract/menu-file/edits.ts';
 import { normaliseTree } from '#contract/menu-file/menu-tree.ts';
 import type { Reading } from './draft-state.ts';
 
@@ -8,7 +8,7 @@ export function toReading({ version, draftVersion, published, edits, crossings }
   return {
     version,
     draftVersion,
-    tree: normaliseTree(rebaseEdits(published, edits).tree, [published]),
+    tree: normaliseTree(mergeIntoTree(published, edits).tree, [published]),
     conflicts: crossings.map(({ path, mine, theirs, by }) => ({ path, mine, theirs, by, isOfDraft: true })),
     byOf: (path) => edits.find((each) => isPartOf(each.path, path) || isPartOf(path, each.path))?.by ?? '',
   };
