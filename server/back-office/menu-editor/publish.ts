@@ -1,7 +1,14 @@
 import { menuMistaken, type MenuMistakes } from '#contract/calls/menu-draft.ts';
 import { codes } from '#contract/codes.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
-import { diffTrees, mergeIntoTree, valueAt, applyEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
+import {
+  diffTrees,
+  mergeIntoTree,
+  valueAt,
+  applyEdits,
+  isSame,
+  type Edit,
+} from '#contract/menu-file/edits.ts';
 import {
   writeNumbers,
   writeTree,

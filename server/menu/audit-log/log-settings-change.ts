@@ -95,7 +95,9 @@ function namesIn(edits: readonly Edit[], ...trees: readonly SettingsTree[]): Rec
   for (const { path } of edits) {
     const [kind, id] = path;
     if ((kind !== 'tables' && kind !== 'coupons') || id === undefined) continue;
-    const name = trees.map((tree) => readOwn<{ name: string | Localized }>(tree[kind], id)?.name).find(Boolean);
+    const name = trees
+      .map((tree) => readOwn<{ name: string | Localized }>(tree[kind], id)?.name)
+      .find(Boolean);
     if (name) names[`${kind}/${id}`] = typeof name === 'string' ? inBothLanguages(name) : name;
   }
   return names;

@@ -120,10 +120,7 @@ function useDraftValue(store: DraftStore, published: MenuTree, tries: number) {
   const rules = useMemo(() => ({ decimals, stationOrder, stations }), [decimals, stationOrder, stations]);
   const changes = useMemo(
     () =>
-      changesOf(
-        diffTrees(published, tree),
-        (list, id) => tree[list][id]?.name ?? published[list][id]?.name,
-      ),
+      changesOf(diffTrees(published, tree), (list, id) => tree[list][id]?.name ?? published[list][id]?.name),
     [published, tree],
   );
   const mistaken = useMemo(() => mistakesIn(tree, rules), [tree, rules]);
