@@ -291,7 +291,7 @@ describe('what is written is bounded', () => {
     const detail = { merchantId: '1001', orderDetail: { orderItems: [], guests: 5 } };
     expect((await server.call(updateCart, { ...carl, body: detail })).success).toBe(true);
     expect((await phone.refresh()).version).toBe(3);
-    expect(phone.view()).toMatchObject({ guests: 5, carts: [], waiting: [] });
+    expect(phone.view()).toMatchObject({ guests: 5, carts: [], blocked: [] });
   });
 
   test('nesting', async () => {
