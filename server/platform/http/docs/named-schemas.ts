@@ -27,7 +27,8 @@ import * as privacy from '#contract/calls/privacy.ts';
 import * as behaviour from '#contract/calls/behaviour.ts';
 import type { Call } from '#contract/http/call.ts';
 import * as cart from '#contract/calls/cart.ts';
-import * as coupon from '#contract/coupon-fields.ts';
+import * as coupon from '#contract/calls/coupon.ts';
+import * as couponFields from '#contract/coupon-fields.ts';
 import * as fields from '#contract/fields.ts';
 import * as member from '#contract/calls/member.ts';
 import * as menuFile from '#contract/calls/menu-file.ts';
@@ -57,7 +58,7 @@ const callModules = {
   report, numbers, closing, till,
 }; // prettier-ignore
 const otherModules = [
-  fields, orderFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,
+  fields, orderFields, couponFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,
   cartCleared, orderPlaced, guestsSet, orderTypeSet, serviceEvent,
 ]; // prettier-ignore
 
