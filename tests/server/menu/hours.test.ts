@@ -118,7 +118,7 @@ test('when the hour strikes the tables are told, once, whichever of the servers 
   clock.advance(1);
   const told = await Promise.all([bringBack(server.deps), bringBack(server.deps)]);
   expect(told.flat()).toEqual(['1001']);
-  expect(JSON.stringify(published)).toContain('menuChanged');
+  await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));
   spy.mockRestore();
   expect(await bringBack(server.deps)).toEqual([]);
   // No server looked for two days.
