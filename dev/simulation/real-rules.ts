@@ -1,6 +1,6 @@
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { keepIn } from '#server/ordering/cart/log/log-store.ts';
-import { moveDrafts } from '#server/ordering/cart/move-drafts.ts';
+import { moveDrafts } from '#server/ordering/cart/draft-move.ts';
 import { mintOnServer } from '#server/ordering/cart/server-events.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';

@@ -7,8 +7,8 @@ import { startWebhooks } from '../back-office/webhooks/deliver-webhooks.ts';
 import { announceMenuChanged } from '../ordering/realtime/announce.ts';
 import { scheduleBackups } from '../platform/store/backup/backup-schedule.ts';
 import { startNumberingOrders } from '../platform/store/migrations/number-orders.ts';
-import { startClosingPaid } from '../service/fulfilment/party/close-paid.ts';
-import { startBringingBack } from '../service/fulfilment/bring-back.ts';
+import { startClosingPaid } from '../service/fulfilment/tables/end-paid-sessions.ts';
+import { startBringingBack } from '../service/fulfilment/update-menus.ts';
 import { startPrinting } from '../service/kitchen/queue/print-queue.ts';
 import type { Closers, Deps } from './options.ts';
 

@@ -12,7 +12,7 @@ export const deskFaults = [
     { rule: 'A1', fault: 'a void takes what is furthest', code: 'const fromSent = Math.max(0, dish.sent - left);', broken: 'const fromSent = Math.min(dish.sent, gone);' },
     { rule: 'A1', fault: 'a reopened order stays closed', code: '        closed = undefined;\n', broken: '' },
   ]),
-  ...faultsIn('server/service/fulfilment/judge-act.ts', acts, [
+  ...faultsIn('server/service/fulfilment/decide-act.ts', acts, [
     { rule: 'A3', fault: 'two waiters serve the same pieces', code: "  return left - (type === 'dishReady' ? ready : served);", broken: '  return left + ready + served;' },
     { rule: 'A3', fault: 'more is paid than is owed', code: "if (compareAmounts(wish.amount, owedOf(order)) > 0) return refused('moreThanOwed');", broken: '' },
     { rule: 'A3', fault: 'what has been paid may be voided', code: "return isBelow && !wasBelow ? refused('belowPaid') : verdict;", broken: 'return isBelow && wasBelow ? refused(\'belowPaid\') : verdict;' },
@@ -24,11 +24,11 @@ export const deskFaults = [
     { rule: 'A3', fault: 'the same tap twice is two', code: '    if (before) return before;\n', broken: '' },
     { rule: 'A2', fault: 'nobody knows who did it', code: 'by, at: circumstances.now', broken: "by: { kind: 'server' as const, name: '' }, at: circumstances.now" },
   ]),
-  ...faultsIn('server/service/fulfilment/party/schedule-end.ts', acts, [
+  ...faultsIn('server/service/fulfilment/tables/schedule-end.ts', acts, [
     { rule: 'D45', fault: 'a payment that was taken back sends the party away', code: 'closes_at: isPaid ? now + waitMs : null', broken: 'closes_at: now + waitMs' },
     { rule: 'D45', fault: 'who has paid and waits for a dish is sent away', code: 'open.length === 0 ? takeBackMs', broken: 'open.length >= 0 ? takeBackMs' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/complete-paid.ts', acts, [
+  ...faultsIn('server/service/fulfilment/tables/complete-paid.ts', acts, [
     { rule: 'D45', fault: 'an order that owes something is completed with its table', code: ".where('payment_status', '=', paymentStatus.fullyPaid)", broken: '' },
   ]),
   ...faultsIn('server/service/fulfilment/order-at-table.ts', ['tests/server/fulfilment/order-at-table.test.ts'], [
@@ -39,7 +39,7 @@ export const deskFaults = [
     { rule: 'D52', fault: 'an empty order stays open', code: 'return ended ? { ...done, order: ended } : done;', broken: 'return done;' },
     { rule: 'D52', fault: 'who has sat down meanwhile is sent away', code: 'if (await isUnused(trx, sessionId, orderId))', broken: 'if (sessionId)' },
   ]),
-  ...faultsIn('server/ordering/orders/standing.ts', acts, [
+  ...faultsIn('server/ordering/orders/order-state.ts', acts, [
     { rule: 'D44', fault: 'a void costs nothing', code: '...(isShort && {', broken: '...(isShort && dish.left < 0 && {' },
     { rule: 'A1', fault: 'a served dish was never sent', code: 'qtySentToKitchen: dish.sent + dish.voidedSent', broken: 'qtySentToKitchen: dish.voidedSent' },
   ]),
@@ -48,30 +48,30 @@ export const deskFaults = [
     { rule: 'CX17', fault: 'two who answer are two answers', code: '    if (call.answer) return undefined;\n', broken: '' },
     { rule: 'CX17', fault: 'another restaurant answers', code: "    .where('merchant_id', '=', merchantId)\n", broken: '' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/close-table.ts', ['tests/server/fulfilment/close-table.test.ts'], [
+  ...faultsIn('server/service/fulfilment/tables/end-session.ts', ['tests/server/fulfilment/close-table.test.ts'], [
     { rule: 'A2', fault: 'what is owed is not asked about', code: 'compareAmounts(seen.owed, left.owed) !== 0 || ', broken: '' },
     { rule: 'A2', fault: 'what was never sent is not asked about', code: ' || seen.unsent !== left.unsent', broken: '' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/take-back.ts', ['tests/server/fulfilment/close-table.test.ts'], [
+  ...faultsIn('server/service/fulfilment/tables/take-back.ts', ['tests/server/fulfilment/close-table.test.ts'], [
     { rule: 'A3', fault: 'a closing can be taken back for ever', code: ' || now - act.at > takeBackMs', broken: '' },
     { rule: 'CX19', fault: 'two parties sit at one table', code: "if (tableId !== null && (await", broken: "if (tableId === '' && (await" },
   ]),
-  ...faultsIn('server/service/fulfilment/party/split-parties.ts', ['tests/server/fulfilment/split-parties.test.ts'], [
+  ...faultsIn('server/service/fulfilment/tables/split-sessions.ts', ['tests/server/fulfilment/split-sessions.test.ts'], [
     { rule: 'D49', fault: 'a round that both are in is torn apart', code: '> joined.placed)', broken: '< joined.placed)' },
     { rule: 'A1', fault: 'dishes added at either table bear one number', code: 'actId, by, at: now }, keptId);', broken: 'actId, by, at: now });' },
     { rule: 'D49', fault: 'everybody goes, who sat there before, too', code: 'await moveCarts(trx, from!, to!, now, userIds);', broken: 'await moveCarts(trx, from!, to!, now);' },
     { rule: 'D38', fault: 'who was sent away comes back', code: 'removed_at: seat.removed_at, ', broken: '' },
     { rule: 'D49', fault: 'an answered call rings again', code: 'if (answer && !before', broken: 'if (!answer && !before' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/move-party.ts', ['tests/server/fulfilment/move-party.test.ts'], [
+  ...faultsIn('server/service/fulfilment/tables/move-session.ts', ['tests/server/fulfilment/move-session.test.ts'], [
     { rule: 'A3', fault: 'a tap that comes twice moves whoever has sat down since', code: 'if (before) return', broken: 'if (before && !before) return' },
     { rule: 'CX19', fault: 'another party than the one that is meant is moved', code: '!isMeant(here, sessionId)', broken: '!here' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/reseat.ts', ['tests/server/fulfilment/move-party.test.ts'], [
+  ...faultsIn('server/service/fulfilment/tables/reseat.ts', ['tests/server/fulfilment/move-session.test.ts'], [
     { rule: 'CX19', fault: 'phones are not told where they sit', code: ', moved_at: now', broken: '' },
     { rule: 'CX19', fault: 'orders stay at the old table', code: '{ ...placed, tableId, tableName,', broken: '{ ...placed,' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/merge-parties.ts', ['tests/server/fulfilment/merge-parties.test.ts'], [
+  ...faultsIn('server/service/fulfilment/tables/merge-sessions.ts', ['tests/server/fulfilment/merge-sessions.test.ts'], [
     { rule: 'CX19', fault: 'another party than the one that is meant joins', code: '!isMeant(from, sessionId)', broken: '!from' },
     { rule: 'CX19', fault: 'a party joins another one than the one that is meant', code: '!isMeant(into, intoSessionId)', broken: '!into' },
     { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await moveCarts(trx, later, kept, at);', broken: '' },
@@ -79,12 +79,12 @@ export const deskFaults = [
     { rule: 'O2', fault: 'a placement is forgotten', code: '.set({ session_id: toId })', broken: '.set({ session_id: fromId })' },
     { rule: 'CX19', fault: 'the party that came later goes on', code: 'isEarlier(into, from) ? both', broken: '!isEarlier(into, from) ? both' },
   ]),
-  ...faultsIn('server/ordering/tables/followed-party.ts', ['tests/server/fulfilment/move-party.test.ts', 'tests/server/fulfilment/merge-parties.test.ts', 'tests/server/fulfilment/split-parties.test.ts'], [
+  ...faultsIn('server/ordering/tables/follow-session.ts', ['tests/server/fulfilment/move-session.test.ts', 'tests/server/fulfilment/merge-sessions.test.ts', 'tests/server/fulfilment/split-sessions.test.ts'], [
     { rule: 'D49', fault: 'a phone of the party that parts is lost', code: '  if (parted) sessions.add(parted.into);\n', broken: '' },
     { rule: 'CX19', fault: 'who was away for two merges is lost', code: '  for (const id of sessions)\n', broken: '  for (const id of [sessionId])\n' },
     { rule: 'CX19', fault: 'a moved party is not found under its old table', code: '  if (event.from !== undefined) tables.add(event.from);\n', broken: '' },
   ]),
-  ...faultsIn('server/service/fulfilment/staff-there.ts', help, [
+  ...faultsIn('server/service/fulfilment/staff-presence.ts', help, [
     { rule: 'CX17', fault: 'a call is offered where nobody has looked for hours', code: "    .where('seen_at', '>', now - thereForMs)\n", broken: '' },
   ]),
 ]; // prettier-ignore

@@ -13,7 +13,7 @@ export const orders = [
   ...faultsIn('server/ordering/orders/count-portions.ts', today, [
     { rule: 'CX10', fault: 'a dish that the staff take back is one less', code: '-undone.quantity', broken: '+undone.quantity' },
   ]),
-  ...faultsIn('server/service/fulfilment/bring-back.ts', today, [
+  ...faultsIn('server/service/fulfilment/update-menus.ts', today, [
     { rule: 'CX10', fault: 'what comes back by itself is sold out', code: 'sold_out: 0, said_until: null', broken: 'said_until: null' },
   ]),
   ...faultsIn('server/ordering/cart/priced-lines.ts', ['tests/server-cart/rules/priced-lines.test.ts'], [
@@ -78,7 +78,7 @@ export const orders = [
   ...faultsIn('server/ordering/orders/placing/place-order.ts', coupons, [
     { rule: 'D67', fault: 'what was voided before counts', code: 'soFar: billSoFar(items, open?.order)', broken: 'soFar: billSoFar(items, open?.placed)' },
   ]),
-  ...faultsIn('server/ordering/orders/hand-over.ts', calls, [
+  ...faultsIn('server/ordering/orders/hand-over-orders.ts', calls, [
     { rule: 'O4', fault: 'a member without a name blanks the names on the lines', code: 'userName: name || line.userName', broken: 'userName: name' },
     { rule: 'O4', fault: 'the member gets everybody’s lines', code: 'line.userId === guestId ? { ...line, userId,', broken: 'line ? { ...line, userId,' },
     { rule: 'O4', fault: 'the member may not read what the guest had ordered', code: 'await admitReaders(trx, orderId, [member.id]);', broken: '' },

@@ -11,7 +11,7 @@ import { decidedOf, type Decision } from '#server/ordering/cart/rules/arbiter.ts
 import type { SyncRequest } from '#server/ordering/cart/log/snapshot.ts';
 import { textOf } from '../checks/shown.ts';
 import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
-import type { Judged } from '#server/ordering/cart/rules/judged.ts';
+import type { Judged } from '#server/ordering/cart/rules/cart-state.ts';
 import { emptyLog, extended, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { logOfVersion, logToJudge, logToOrder } from '#server/ordering/cart/log/log-store.ts';
 import type { Answer, OrderRequest, PlacementOutcome } from '#sync/ports/transport.ts';

@@ -7,7 +7,7 @@ import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
 import { forgetLogs } from '#server/ordering/cart/log/log-cache.ts';
 import { eraseMember, type Erased } from '#server/back-office/privacy/erase.ts';
 import { writeBackup } from '#server/platform/store/backup/backup.ts';
-import { reportWithLogs, type ReportWithLogs } from '#server/ordering/problem-reports/kept-reports.ts';
+import { reportWithLogs, type ReportWithLogs } from '#server/ordering/problem-reports/report-store.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';

@@ -8,7 +8,7 @@ import { endLoginsOf } from '#server/ordering/members/login.ts';
 import type { UserRow } from '#server/ordering/members/users.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { rewriteService } from '#server/ordering/fulfilment-log.ts';
-import { forgetReportsOf } from '#server/ordering/problem-reports/kept-reports.ts';
+import { forgetReportsOf } from '#server/ordering/problem-reports/report-store.ts';
 import { removeServiceNames, removeNames } from './personal.ts';
 
 export interface Erased {

@@ -3,11 +3,11 @@ import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls
 import type { Sums } from '#contract/calls/numbers.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
-import { openParties } from '#server/service/fulfilment/party/end-day.ts';
+import { openParties } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { orderColumns, storedOrders } from '#server/ordering/orders/order-store.ts';
-import { owedOf } from '#server/ordering/orders/standing.ts';
+import { owedOf } from '#server/ordering/orders/order-state.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import {
   clockOf,

@@ -10,7 +10,7 @@ import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
 import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { amountOfRecord, standingOf } from '#server/ordering/orders/standing.ts';
+import { amountOfRecord, standingOf } from '#server/ordering/orders/order-state.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   subtractCounts,

@@ -1,8 +1,8 @@
 import { closeDay, listClosings } from '#contract/calls/closing.ts';
 import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
-import { endParties } from '#server/service/fulfilment/party/end-day.ts';
-import type { TableDeps } from '#server/service/fulfilment/party/table-acts.ts';
+import { endParties } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
+import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { closeDay as close, readClosings, previewClosing } from './closing.ts';
 import { exportOrdersFile } from './export-orders.ts';

@@ -3,13 +3,13 @@ import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
-import { isAt } from '#server/ordering/cart/asking-diner.ts';
+import { isAt } from '#server/ordering/cart/diner-at-table.ts';
 import { languageOf } from '#server/platform/http/language.ts';
 import { statusRefusal, tableUnavailable, type Refusal } from '#server/platform/http/routes/route.ts';
-import { followedParty } from '#server/ordering/tables/followed-party.ts';
+import { followedParty } from '#server/ordering/tables/follow-session.ts';
 import { toGoSession, type SessionDeps } from '#server/ordering/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { standingOf, type Standing } from './login-state.ts';
 import type { Asker, Credentials, Need, TableSession, Who } from '#server/platform/http/routes/who.ts';
 
 /** Of calls that are not the staff's. */

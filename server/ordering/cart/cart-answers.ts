@@ -3,7 +3,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
-import { dinerNames } from './asking-diner.ts';
+import { dinerNames } from './diner-at-table.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limits } from '#contract/limits.ts';
 import { jsonBytes } from '#server/platform/http/limit-bytes.ts';

@@ -18,7 +18,7 @@ import { servedMenu } from '#server/menu/menu.ts';
 import { countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { parseJson } from '#server/platform/config/parse-json.ts';
-import type { DinerAtTable } from './asking-diner.ts';
+import type { DinerAtTable } from './diner-at-table.ts';
 import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, takeTableValues, type CartDeps } from './change-cart.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';

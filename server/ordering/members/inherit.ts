@@ -1,12 +1,12 @@
 /** O4: what a guest leaves to the member that they turn out to be. */
-import { moveDrafts } from '#server/ordering/cart/move-drafts.ts';
+import { moveDrafts } from '#server/ordering/cart/draft-move.ts';
 import { keepDrafts, lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
-import { handOverOrders } from '#server/ordering/orders/hand-over.ts';
+import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
 import { closeSession, joinSession, openSessionOf } from '#server/ordering/tables/sessions.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import { findUser, type UserDeps, type UserRow } from './users.ts';
-import type { Diner } from '../cart/plain-phone.ts';
+import type { Diner } from '../cart/draft-changes.ts';
 
 /** @returns the member, with the guest's first name if they had none */
 export async function inheritFromGuest(

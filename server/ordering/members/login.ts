@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { inTransaction, type Trx, type Db } from '#server/platform/store/transactions.ts';
-import { allLoginsOf } from '#server/ordering/auth/standing.ts';
+import { allLoginsOf } from '#server/ordering/auth/login-state.ts';
 import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest } from './inherit.ts';
 import { forgetPhoneCode, refusalOfCode, type PhoneCodeDeps } from './phone-codes.ts';

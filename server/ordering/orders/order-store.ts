@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readReadable, readJson } from '#server/platform/store/rows/unreadable-row.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { serviceOfOrders } from '#server/ordering/fulfilment-log.ts';
-import { folded, foldedOn, standingOf, type Standing } from './standing.ts';
+import { folded, foldedOn, standingOf, type Standing } from './order-state.ts';
 
 type WholeRow = Selectable<Database['orders']>;
 

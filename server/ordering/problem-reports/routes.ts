@@ -3,7 +3,7 @@ import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
-import { keepReport, ownSession, type ReportDeps } from './kept-reports.ts';
+import { keepReport, ownSession, type ReportDeps } from './report-store.ts';
 
 const hour = 3_600;
 /** D37: each is some hundred kilobytes at most, and somebody of the restaurant reads it. */

@@ -1,10 +1,10 @@
-import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
+import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { newestOf, readSession } from '#server/ordering/cart/log/session-log.ts';
 import type { StoredCart } from '#server/ordering/subscribers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from './coalesce.ts';
 import { publish, type HubDeps } from './publish.ts';
-import { shutOut } from './shut-out.ts';
+import { shutOut } from './disconnect-diner.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';

@@ -8,7 +8,7 @@ import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
-import { followedParty } from './followed-party.ts';
+import { followedParty } from './follow-session.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';
 
 /** Codes that lead nowhere, in ten minutes: a scan reads right or not at all. */

@@ -7,7 +7,7 @@ import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { codes } from '#contract/codes.ts';
 import { placesOf, zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
-import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
+import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
@@ -21,8 +21,8 @@ import {
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { scheduleEnd } from './party/schedule-end.ts';
-import { judgeAct, type Circumstances } from './judge-act.ts';
+import { scheduleEnd } from './tables/schedule-end.ts';
+import { judgeAct, type Circumstances } from './decide-act.ts';
 import { writeAct } from './write-act.ts';
 
 export interface DeskDeps extends SubscriberDeps {

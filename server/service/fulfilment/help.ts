@@ -8,8 +8,8 @@ import { Refusal, statusRefusal, tableUnavailable } from '#server/platform/http/
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { actAt } from './party/table-acts.ts';
-import { isStaffThere } from './staff-there.ts';
+import { actAt } from './tables/table-acts.ts';
+import { isStaffThere } from './staff-presence.ts';
 import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
 
 interface Deps extends SubscriberDeps {

@@ -1,6 +1,6 @@
 import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
-import { dinerNames, type DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
+import { dinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import { createTableBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';

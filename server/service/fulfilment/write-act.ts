@@ -4,7 +4,7 @@ import { appendService, type Draft } from '#server/ordering/fulfilment-log.ts';
 import { writeStanding, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
-import { scheduleEnd } from './party/schedule-end.ts';
+import { scheduleEnd } from './tables/schedule-end.ts';
 
 /** Stores an act about an order, and when its session ends because of it. Call it under the session's lock. */
 export async function writeAct(

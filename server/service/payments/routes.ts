@@ -8,7 +8,7 @@ import { attemptsOf } from './page-payments.ts';
 import { paymentPageOf, secretOf, type PageDeps } from './payment-page.ts';
 import { writeSharing } from './share-dish.ts';
 import { startPayment } from './start-payment.ts';
-import { takeResult, type ResultDeps } from './take-result.ts';
+import { takeResult, type ResultDeps } from './record-payment-result.ts';
 
 export type PaymentDeps = PageDeps & ResultDeps;
 

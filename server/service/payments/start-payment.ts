@@ -8,7 +8,7 @@ import { requireItsCoins } from '#server/service/fulfilment/do-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
-import { owedOf, unsentOf } from '#server/ordering/orders/standing.ts';
+import { owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
 import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';

@@ -3,7 +3,7 @@ import { dishesIn } from '#contract/dish/quantity.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { callsOfSessions } from '#server/service/fulfilment/help.ts';
-import { owedOf, paidTooMuch, unsentOf } from '#server/ordering/orders/standing.ts';
+import { owedOf, paidTooMuch, unsentOf } from '#server/ordering/orders/order-state.ts';
 import { zero } from '#projections/bill/money.ts';
 import type { DishLife } from '#projections/service/order-life.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';

@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { changeSession, keepDrafts } from '#server/ordering/cart/log/session-log.ts';
-import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
+import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { endLogin } from '#server/ordering/members/login.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';

@@ -6,13 +6,13 @@ import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type SessionRow } from '#server/platform/store/transactions.ts';
 import { newTableCode } from '#server/ordering/tables/table-code.ts';
-import { closeParty } from '#server/service/fulfilment/party/close-table.ts';
+import { closeParty } from '#server/service/fulfilment/tables/end-session.ts';
 import {
   isMeant,
   tableFree,
   type TableDeps,
   type Waiter,
-} from '#server/service/fulfilment/party/table-acts.ts';
+} from '#server/service/fulfilment/tables/table-acts.ts';
 
 /** One of the merchant's sessions, open or not. */
 export async function sessionOf(

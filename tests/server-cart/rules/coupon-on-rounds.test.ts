@@ -8,7 +8,7 @@ import { countedAmount, couponDiscount, type CouponTerms } from '#projections/bi
 import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
 import { ownParts } from '#projections/bill/split.ts';
 import { billSoFar, firstRound, withRound, type Round } from '#server/ordering/orders/order-body.ts';
-import { standingOf } from '#server/ordering/orders/standing.ts';
+import { standingOf } from '#server/ordering/orders/order-state.ts';
 import { orderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 

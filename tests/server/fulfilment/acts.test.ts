@@ -8,12 +8,12 @@ import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
-import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
+import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
-import { owedOf } from '#server/ordering/orders/standing.ts';
+import { owedOf } from '#server/ordering/orders/order-state.ts';
 import { dataOf } from '../server-under-test.ts';
 import { act, actOnOrder, closes, closesParty } from '../staff/acts.ts';
-import { changeSettings, deskForTests, refused } from './desk-for-tests.ts';
+import { changeSettings, deskForTests, refused } from './fulfilment-for-tests.ts';
 
 const desk = deskForTests();
 const { clock, server, till, partyWithOrder, dish, does, done, paysAll, servesAll, listed } = desk;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { takeBackMs } from '#contract/limits.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
-import { owedOf, unsentOf } from '#server/ordering/orders/standing.ts';
+import { owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf } from '../server-under-test.ts';
-import { deskForTests, refused } from './desk-for-tests.ts';
+import { deskForTests, refused } from './fulfilment-for-tests.ts';
 
 const { clock, server, till, member, party, partyWithOrder, dish, sessionAt, listed } = deskForTests();
 

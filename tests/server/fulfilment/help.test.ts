@@ -8,7 +8,7 @@ import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { answeredForMs } from '#projections/service/help-calls.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
-import { deskForTests, refused } from './desk-for-tests.ts';
+import { deskForTests, refused } from './fulfilment-for-tests.ts';
 
 const { clock, server, freeTable, sessionAt, person } = deskForTests();
 const sit = async () => await server.seat(await server.guest(), await freeTable());

@@ -9,13 +9,13 @@ import { moveTable } from '#contract/calls/tables.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
-import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
+import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { inTransaction, lockSession } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf } from '../server-under-test.ts';
-import { deskForTests, refused } from './desk-for-tests.ts';
+import { deskForTests, refused } from './fulfilment-for-tests.ts';
 
 const desk = deskForTests();
 const { clock, server, till, member, dish, places, does, done, emptyTable, sessionAt, listed } = desk;

@@ -10,14 +10,14 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { difference, sum } from '#projections/bill/money.ts';
-import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
-import { owedOf, paidTooMuch } from '#server/ordering/orders/standing.ts';
+import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
+import { owedOf, paidTooMuch } from '#server/ordering/orders/order-state.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { readAsked, startPaymentPage, type Asked } from '#tests/payments/payment-page.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
 import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
-import { changeSettings, deskForTests, refused } from './desk-for-tests.ts';
+import { changeSettings, deskForTests, refused } from './fulfilment-for-tests.ts';
 
 const secret = 'what this house and the page share';
 const page = forTests(

@@ -7,10 +7,10 @@ import { orderAtTable } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
-import { bringBack } from '#server/service/fulfilment/bring-back.ts';
+import { bringBack } from '#server/service/fulfilment/update-menus.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
-import { deskForTests } from '../fulfilment/desk-for-tests.ts';
+import { deskForTests } from '../fulfilment/fulfilment-for-tests.ts';
 
 const { clock, server, till, freeTable } = deskForTests();
 const hour = 3_600_000;

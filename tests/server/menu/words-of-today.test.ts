@@ -6,11 +6,11 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
-import { bringBack } from '#server/service/fulfilment/bring-back.ts';
+import { bringBack } from '#server/service/fulfilment/update-menus.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { deskForTests } from '../fulfilment/desk-for-tests.ts';
+import { deskForTests } from '../fulfilment/fulfilment-for-tests.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
 import { dataOf } from '../server-under-test.ts';
 

@@ -9,7 +9,7 @@ import { listReports, readReport, reportLimits, reportsOffered, sendReport } fro
 import { isReportCode } from '#contract/calls/report-code.ts';
 import { eraseMember } from '#server/back-office/privacy/erase.ts';
 import { forgetOld } from '#server/back-office/privacy/retention.ts';
-import { keepReport, mostReports } from '#server/ordering/problem-reports/kept-reports.ts';
+import { keepReport, mostReports } from '#server/ordering/problem-reports/report-store.ts';
 import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
 import { exportReport } from '#tools/operator/report-logs.ts';
 import { folderForTests } from '#tests/for-tests.ts';

@@ -4,7 +4,7 @@ import type { OrderAct } from '#contract/calls/service.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { closeDay, listClosings } from '#contract/calls/closing.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { owedOf } from '#server/ordering/orders/standing.ts';
+import { owedOf } from '#server/ordering/orders/order-state.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
 import { actOnOrder, closes, closesParty } from '../staff/acts.ts';

@@ -4,7 +4,7 @@ import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { staffLogin } from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
-import { unsentOf, owedOf } from '#server/ordering/orders/standing.ts';
+import { unsentOf, owedOf } from '#server/ordering/orders/order-state.ts';
 import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
 
 /** The body of an act. It gets a new id if the fields name none. */

@@ -11,7 +11,7 @@ import * as staff from '#contract/calls/staff.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { defaultHubLimits } from '#server/platform/hub/limits.ts';
 import { tokenMinutes } from '#server/ordering/realtime/routes.ts';
-import { lastCutMs } from '#server/ordering/realtime/shut-out.ts';
+import { lastCutMs } from '#server/ordering/realtime/disconnect-diner.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { staffOf } from './acts.ts';
 import { dataOf, fakeClock, sharedServer, type Diner, type DinerAtTable } from '../server-under-test.ts';

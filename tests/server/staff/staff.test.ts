@@ -10,10 +10,10 @@ import * as staff from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
 import { paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
-import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
+import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { act, actOnOrder, staffOf } from './acts.ts';
 import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
-import { deskForTests } from '../fulfilment/desk-for-tests.ts';
+import { deskForTests } from '../fulfilment/fulfilment-for-tests.ts';
 
 const desk = deskForTests();
 const { clock, server, partyWithOrder, dish, places, listed, freeTable } = desk;

@@ -9,7 +9,7 @@ import { getNumbers } from '#contract/calls/numbers.ts';
 import { getMemberOrderList } from '#contract/calls/order.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { listOrders } from '#contract/calls/till.ts';
-import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
+import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { staffOf } from '../staff/acts.ts';

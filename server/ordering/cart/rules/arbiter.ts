@@ -9,7 +9,7 @@ import type { LogRecord, Rejected } from '#events/records/records.ts';
 import { lacking, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { mergeAll, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
-import { withMore, hasRoomFor, type Judged } from './judged.ts';
+import { withMore, hasRoomFor, type Judged } from './cart-state.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';

@@ -6,7 +6,7 @@ import type { OrderPlaced } from '#events/cart/order-placed.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { splitLines } from '#projections/merge/order-part.ts';
-import { linesOf, linesWith, type Judged } from './judged.ts';
+import { linesOf, linesWith, type Judged } from './cart-state.ts';
 
 /** O3: true for a change that does nothing because an order that its author had not seen took the line. */
 export function isTooLate(judged: Judged, event: ItemDecreased | NotesEdited): boolean {

@@ -8,7 +8,7 @@ import { orderPlaced } from '#events/cart/order-placed.ts';
 import { compareAmounts, type Totals } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { dinerNames, type DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
+import { dinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import { takeTableValues } from '#server/ordering/cart/change-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { ServerDraft } from '#server/ordering/cart/server-events.ts';
@@ -41,7 +41,7 @@ import {
   withRound,
   type Round,
 } from '../order-body.ts';
-import { tooLong } from '../order-room.ts';
+import { tooLong } from '../order-limits.ts';
 import {
   admitReaders,
   insertOrder,

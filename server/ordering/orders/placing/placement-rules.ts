@@ -9,7 +9,7 @@ import { mergeSeen, type CartLine, type CartView } from '#projections/merge/cart
 import { removes, type RemovalEntry } from '#projections/merge/removals.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { splitLines, type CartPart } from '#projections/merge/order-part.ts';
-import { itemOf } from '#server/ordering/cart/plain-phone.ts';
+import { itemOf } from '#server/ordering/cart/draft-changes.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { isMeant } from '#server/ordering/cart/rules/too-late.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
-import type { DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
+import type { DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 

@@ -4,8 +4,8 @@ import type { OrderCoupon } from '#contract/coupon-fields.ts';
 import type { OrderItem, Preview, WantedItem } from '#contract/order-fields.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
 import type { BillSoFar } from '#projections/bill/coupon.ts';
-import type { DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
-import { itemOf } from '#server/ordering/cart/plain-phone.ts';
+import type { DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
+import { itemOf } from '#server/ordering/cart/draft-changes.ts';
 import { pricedLine } from '#server/ordering/cart/priced-lines.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { servedMenu } from '#server/menu/menu.ts';
@@ -20,7 +20,7 @@ import {
   overLineLimit,
   withCoupon,
 } from '../order-body.ts';
-import { tooLong } from '../order-room.ts';
+import { tooLong } from '../order-limits.ts';
 import { unpaidOrderOf, storedOrder } from '../order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';

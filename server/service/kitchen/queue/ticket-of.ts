@@ -10,7 +10,7 @@ import { inLanguage, type Station, type StationPrinter } from '#server/menu/whol
 import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import { orderColumns, storedOrder, type StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { addedItem } from '#server/ordering/orders/standing.ts';
+import { addedItem } from '#server/ordering/orders/order-state.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 /** undefined: there is nothing to print any more, or the round's own ticket says it. */

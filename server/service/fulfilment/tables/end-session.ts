@@ -3,7 +3,7 @@ import { orderStatus } from '#contract/states.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
 import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { owedOf, unsentOf } from '#server/ordering/orders/standing.ts';
+import { owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { completePaid } from './complete-paid.ts';

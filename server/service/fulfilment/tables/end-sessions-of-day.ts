@@ -3,10 +3,10 @@ import type { OpenParty } from '#contract/calls/closing.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { owedOf, unservedOf } from '#server/ordering/orders/standing.ts';
+import { owedOf, unservedOf } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { leftOf, openOrdersAt } from './close-table.ts';
+import { leftOf, openOrdersAt } from './end-session.ts';
 import { completePaid } from './complete-paid.ts';
 import type { TableDeps } from './table-acts.ts';
 

@@ -7,7 +7,7 @@ import { negotiate } from '#contract/calls/table.ts';
 import { closeTable, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type Till } from '../server-under-test.ts';
-import { deskForTests, refused } from './desk-for-tests.ts';
+import { deskForTests, refused } from './fulfilment-for-tests.ts';
 
 const desk = deskForTests();
 const { clock, server, till, member, party, dish, places, emptyTable, sessionAt, listed } = desk;

@@ -8,7 +8,7 @@ import { zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
 import { orderColumns, progressingOrdersOf, storedOrders } from '#server/ordering/orders/order-store.ts';
-import { unsentOf } from '#server/ordering/orders/standing.ts';
+import { unsentOf } from '#server/ordering/orders/order-state.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { addedLine, type Standing } from './standing.ts';
+import { addedLine, type Standing } from './order-state.ts';
 
 /** What the kitchen and the staff write beside a line later, bytes. */
 const laterOfLine = 200;

@@ -7,10 +7,10 @@ import { takeBackMs } from '#contract/limits.ts';
 import { getPlacement } from '#contract/calls/order.ts';
 import { removeDiner } from '#contract/calls/staff.ts';
 import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
-import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
+import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
-import { deskForTests, refused } from './desk-for-tests.ts';
+import { deskForTests, refused } from './fulfilment-for-tests.ts';
 
 const desk = deskForTests();
 const { clock, server, till, party, dish, places, done, sessionAt, follows } = desk;

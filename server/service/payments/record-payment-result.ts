@@ -8,7 +8,7 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { lockedOrder, merchantOrder, type DeskDeps } from '#server/service/fulfilment/do-act.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { paidTooMuch } from '#server/ordering/orders/standing.ts';
+import { paidTooMuch } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import type { PagePayment } from './page-payments.ts';
 

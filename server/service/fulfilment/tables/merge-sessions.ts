@@ -11,7 +11,7 @@ import {
 } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { reseat, takeOrders } from './reseat.ts';
-import { countPlaced, noteJoined } from '#server/ordering/tables/joined.ts';
+import { countPlaced, noteJoined } from '#server/ordering/tables/joined-session.ts';
 import { moveCarts } from './move-carts.ts';
 import { actAt, isMeant, requireOther, tableFree, type TableDeps, type Waiter } from './table-acts.ts';
 

@@ -1,7 +1,7 @@
 /** O4: what stands in a cart is each diner's, whichever session they sit in. */
-import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
+import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { keepDrafts, type lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
-import { additionDrafts, moveDrafts } from '#server/ordering/cart/move-drafts.ts';
+import { additionDrafts, moveDrafts } from '#server/ordering/cart/draft-move.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '#server/platform/store/transactions.ts';
 import { openSessionOf } from '#server/ordering/tables/sessions.ts';
 import { undoCompletion } from './complete-paid.ts';
-import { moveBack } from './move-party.ts';
-import { splitParties, type Parted } from './split-parties.ts';
+import { moveBack } from './move-session.ts';
+import { splitParties, type Parted } from './split-sessions.ts';
 import { actAt, tableTaken, tooLate, unlessTaken, type TableDeps } from './table-acts.ts';
 
 /** A Refusal 4092 once it is later than a minute, or others sit there. */

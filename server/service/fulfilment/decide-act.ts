@@ -11,8 +11,8 @@ import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { dropUndone, type DishLife } from '#projections/service/order-life.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-room.ts';
-import { addedItem, foldedOn, owedOf, unsentOf } from '#server/ordering/orders/standing.ts';
+import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-limits.ts';
+import { addedItem, foldedOn, owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
 
 export interface Circumstances {
   /** ms */

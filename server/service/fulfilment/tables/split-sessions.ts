@@ -6,10 +6,10 @@ import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
 import { lockSession, type SessionRow, type Trx } from '#server/platform/store/transactions.ts';
 import { openSessionOf } from '#server/ordering/tables/sessions.ts';
-import { countPlaced, joinedOf } from '#server/ordering/tables/joined.ts';
+import { countPlaced, joinedOf } from '#server/ordering/tables/joined-session.ts';
 import { scheduleEnd } from './schedule-end.ts';
 import { moveCarts } from './move-carts.ts';
-import { moveBack } from './move-party.ts';
+import { moveBack } from './move-session.ts';
 import { takeOrders } from './reseat.ts';
 import { actAt, refused, tableTaken, tooLate, type TableDeps } from './table-acts.ts';
 

@@ -2,7 +2,7 @@ import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
-import type { Diner } from './plain-phone.ts';
+import type { Diner } from './draft-changes.ts';
 import type { ServerDraft } from './server-events.ts';
 
 /** O4: the guest's clear, then the member's additions. */

@@ -12,7 +12,7 @@ import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { emptyDetail } from '#testing/phones/table-phone.ts';
 import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
-import { deskForTests, refused } from './desk-for-tests.ts';
+import { deskForTests, refused } from './fulfilment-for-tests.ts';
 
 const { server, till, member, party, dish, places, done, paysAll, sessionAt, follows } = deskForTests();
 

@@ -3,7 +3,7 @@ import { interpretService, type ServiceEvent } from '#events/fulfilment/service-
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { joinedOf } from './joined.ts';
+import { joinedOf } from './joined-session.ts';
 
 interface FollowedParty {
   readonly session: TableSession & { readonly tableId: string; readonly tableName: string };
