@@ -8,12 +8,16 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { decidedOf, decide } from '#server/ordering/cart/rules/arbiter.ts';
+import { decisionsInOrder, decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { rowOf, type Decided } from '#server/ordering/cart/log/decision-rows.ts';
-import { emptyLog, extended } from '#server/ordering/cart/log/merged-log.ts';
+import { emptyLog, extendLog } from '#server/ordering/cart/log/merged-log.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
-import { decidedOnServer, mintOnServer, type ServerDraft } from '#server/ordering/cart/server-events.ts';
-import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
+import {
+  acceptServerEvents,
+  createServerEvents,
+  type ServerDraft,
+} from '#server/ordering/cart/server-events.ts';
+import { validateOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import type {
   Answer,
   CartTransport,
@@ -74,7 +78,7 @@ export class EventTable {
     const now = this.now();
     const request = { userId, events, now, replicaOwners: owners, open, merged };
     const decision = decide(knowledge, this.menu, request);
-    this.keep(decidedOf(events, decision).map((each) => ({ ...each, userId })));
+    this.keep(decisionsInOrder(events, decision).map((each) => ({ ...each, userId })));
     return syncOf(this.log, { known, decision, now });
   }
 
@@ -95,7 +99,7 @@ export class EventTable {
     { seen, detail: { orderItems }, without }: OrderRequest,
   ): PlacementOutcome {
     const { knowledge, known } = this.log;
-    const verdict = judgeOrder(knowledge, known, this.menu, { seen, orderItems, without });
+    const verdict = validateOrder(knowledge, known, this.menu, { seen, orderItems, without });
     if (!verdict.ok) return refusedFor(verdict.code);
     const build = (fields: EventFields) => orderPlaced(fields, { orderId: 'o1', kept: verdict.kept });
     this.mint({ userId, seen: verdict.cut, build });
@@ -112,13 +116,13 @@ export class EventTable {
   }
 
   private mint(draft: ServerDraft): void {
-    this.keep(decidedOnServer(mintOnServer(this.log, [draft], this.now())));
+    this.keep(acceptServerEvents(createServerEvents(this.log, [draft], this.now())));
   }
 
   private keep(decided: readonly Decided[]): void {
     const { version, sessionId } = this.log;
     const rows = decided.map((each, index) => rowOf(sessionId, each, version + 1 + index));
-    this.log = extended(this.log, rows);
+    this.log = extendLog(this.log, rows);
   }
 }
 

@@ -1,12 +1,12 @@
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
-import { keepIn } from '#server/ordering/cart/log/log-store.ts';
-import { moveDrafts } from '#server/ordering/cart/draft-move.ts';
-import { mintOnServer } from '#server/ordering/cart/server-events.ts';
+import { appendAndStore } from '#server/ordering/cart/log/log-store.ts';
+import { draftMove } from '#server/ordering/cart/draft-move.ts';
+import { createServerEvents } from '#server/ordering/cart/server-events.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
-import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
+import { validateOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 
 /** The decisions of the real table server. */
-export const realRules = { decide, syncOf, keepIn, judgeOrder, mintOnServer, moveDrafts };
+export const realRules = { decide, syncOf, appendAndStore, validateOrder, createServerEvents, draftMove };
 
 /** The real server's pure decisions, handed in: a test brings broken ones. */
 export type TableRules = Readonly<typeof realRules>;

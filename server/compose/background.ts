@@ -7,8 +7,8 @@ import { startWebhooks } from '../back-office/webhooks/deliver-webhooks.ts';
 import { announceMenuChanged } from '../ordering/realtime/announce.ts';
 import { scheduleBackups } from '../platform/store/backup/backup-schedule.ts';
 import { startNumberingOrders } from '../platform/store/migrations/number-orders.ts';
-import { startClosingPaid } from '../service/fulfilment/tables/end-paid-sessions.ts';
-import { startBringingBack } from '../service/fulfilment/update-menus.ts';
+import { startEndingPaid } from '../service/fulfilment/tables/end-paid-sessions.ts';
+import { startUpdatingMenus } from '../service/fulfilment/update-menus.ts';
 import { startPrinting } from '../service/kitchen/queue/print-queue.ts';
 import type { Closers, Deps } from './options.ts';
 
@@ -35,10 +35,10 @@ export function startBackgroundWork(deps: Deps, closers: Closers): void {
   const numbering = startNumberingOrders(db, (error) =>
     log.error({ err: error }, 'the orders of before could not be numbered'),
   );
-  const closing = startClosingPaid(deps);
+  const closing = startEndingPaid(deps);
   closers.push(() => Promise.resolve(closing.close()));
   const workers = [
-    startBringingBack(deps),
+    startUpdatingMenus(deps),
     startPrinting(deps),
     startPublishing(deps),
     startCountingDays(deps),

@@ -18,7 +18,7 @@ import { registerRoutes } from '../platform/http/routes/register-routes.ts';
 import type { Route } from '../platform/http/routes/route.ts';
 import { behaviourRoutes } from '../platform/monitoring/behaviour.ts';
 import { smsRoutes } from '../platform/sms/routes.ts';
-import { deskRoutes } from '../service/fulfilment/routes.ts';
+import { helpRoutes } from '../service/fulfilment/routes.ts';
 import { paymentRoutes } from '../service/payments/routes.ts';
 import { identifyStaff } from '../service/staff/access/identify-staff.ts';
 import { staffRoutes } from '../service/staff/routes.ts';
@@ -67,7 +67,7 @@ function orderingRoutes(deps: Deps): Route[] {
 }
 
 function serviceRoutes(deps: Deps): Route[] {
-  return [...deskRoutes(deps), ...paymentRoutes(deps), ...staffRoutes(deps)];
+  return [...helpRoutes(deps), ...paymentRoutes(deps), ...staffRoutes(deps)];
 }
 
 function backOfficeRoutes(deps: Deps): Route[] {

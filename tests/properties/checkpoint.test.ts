@@ -19,7 +19,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { emptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
-import { keepIn, logToJudge, logOfVersion } from '#server/ordering/cart/log/log-store.ts';
+import { appendAndStore, readForDecision, readLogOfVersion } from '#server/ordering/cart/log/log-store.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { newMenu } from '#testing/simulated-menu.ts';
@@ -76,9 +76,9 @@ async function served({
   const events = arriving(all, late);
   for (const [index, event] of events.entries()) {
     const base = restarts.includes(index) ? await store.checkpoint('s1') : logs.at(-1);
-    const log = await logOfVersion(store, 's1', store.rowsOf('s1').length, base);
+    const log = await readLogOfVersion(store, 's1', store.rowsOf('s1').length, base);
     const code = all.rejected.has(event.id) ? 2025 : null;
-    logs.push(await keepIn(store, log, [{ event, userId: event.userId, code }], index, every));
+    logs.push(await appendAndStore(store, log, [{ event, userId: event.userId, code }], index, every));
   }
   return { store, logs };
 }
@@ -92,7 +92,7 @@ test(
       const { store, logs } = await served(given);
       const phones = [{}, logs[given.early % logs.length]!.known];
       for (const log of [...logs.slice(1, 4), ...logs.slice(-3)]) {
-        const whole = await logOfVersion(store, 's1', log.version, undefined);
+        const whole = await readLogOfVersion(store, 's1', log.version, undefined);
         expect(log.view).toEqual(whole.view);
         expect(log.known).toEqual(whole.view.known);
         expect(log.clock).toEqual(whole.clock);
@@ -118,8 +118,8 @@ test('E6, O3: it decides the same, on what is new, comes late or comes again', p
     const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
     const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
     const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
-    const { knowledge: judged } = await logToJudge(store, log, events);
-    const whole = await logOfVersion(store, 's1', log.version, undefined);
+    const { knowledge: judged } = await readForDecision(store, log, events);
+    const whole = await readLogOfVersion(store, 's1', log.version, undefined);
     if (log.knowledge.snapshot && !judged.snapshot) decided.readAll += 1;
     for (const userId of ['u1', 'u2']) {
       const request = { userId, events, now: 10_000, replicaOwners: log.owners, merged: log.merged };
@@ -154,7 +154,7 @@ test('F1: what is answered as covered only grows, and is settled', patience, asy
       expect(includes(covers, before)).toBe(true);
       before = covers;
     }
-    const { knowledge } = await logOfVersion(store, 's1', store.rowsOf('s1').length, undefined);
+    const { knowledge } = await readLogOfVersion(store, 's1', store.rowsOf('s1').length, undefined);
     expect(before).toEqual(stablePrefix(knowledge));
     const entries = [...knowledge.entries.values()];
     const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);

@@ -10,7 +10,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView, mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
+import { validateOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 import { naiveView } from '../oracle/naive-view.ts';
 import { forAll, runs } from './for-all.ts';
@@ -43,7 +43,7 @@ function placement({ events }: Table, log: Log, pick: number, bits: number) {
   const lines = view.carts.flatMap((cart) => cart.lines);
   const without = lines.filter((_, place) => (bits >> place) & 1).map(({ lineId }) => lineId);
   const orderItems = lines.map(orderItemOf);
-  return { cut, view, without, verdict: judgeOrder(log, cartView(log).known, menu, { seen: cut, orderItems, without }) }; // prettier-ignore
+  return { cut, view, without, verdict: validateOrder(log, cartView(log).known, menu, { seen: cut, orderItems, without }) }; // prettier-ignore
 }
 
 const placed = (seen: VersionVector, kept: readonly string[] | undefined) =>

@@ -129,13 +129,13 @@ export const merge = [
     { rule: 'E5', fault: 'an event of another diner is taken', code: "if (event.userId !== userId) return { kind: 'rejected', code: rejections.notYours };", broken: '' },
     { rule: 'T4', fault: 'an event from far ahead is taken', code: "if (isAhead(event.at, now)) return { kind: 'rejected', code: rejections.clockAhead };", broken: '' },
     { rule: 'E5', fault: 'an event is taken before what its author had seen', code: "if (Object.keys(missing).length > 0) return { kind: 'held', missing };", broken: '' },
-    { rule: 'O3', fault: 'a change that comes too late for an order is taken', code: 'return isTooLate(judged, event) ? rejections.alreadyOrdered : undefined;', broken: 'return isTooLate.length > 9 ? rejections.alreadyOrdered : undefined;' },
+    { rule: 'O3', fault: 'a change that comes too late for an order is taken', code: 'return isTooLate(cart, event) ? rejections.alreadyOrdered : undefined;', broken: 'return isTooLate.length > 9 ? rejections.alreadyOrdered : undefined;' },
     { rule: 'F2', fault: 'what was rejected is judged anew', code: "if (code !== undefined) return { kind: 'refused', code };", broken: '' },
     { rule: 'O1', fault: 'a phone may mint an order', code: " || event.type === 'orderPlaced')\n", broken: ')\n' },
   ]),
   ...faultsIn('server/ordering/cart/rules/too-late.ts', arbiter, [
     { rule: 'O5', fault: 'a line that an order kept counts as taken', code: 'kept.size > 0 && isKept(entries)', broken: 'kept.size < 0 && isKept(entries)' },
-    { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesWith(merged, event));', broken: 'return true;' },
+    { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesAfter(merged, event));', broken: 'return true;' },
   ]),
   ...faultsIn('server/ordering/cart/log/compaction.ts', session, [
     { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    settled: covers,\n', broken: '    settled: {},\n' },

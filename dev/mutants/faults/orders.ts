@@ -61,7 +61,7 @@ export const orders = [
     { rule: 'O2', fault: 'another diner’s attempt is told', code: 'placement && placement.user_id !== asker.userId', broken: 'placement && placement.user_id === null' },
   ]),
   ...faultsIn('server/ordering/orders/routes.ts', calls, [
-    { rule: 'O2', fault: 'an attempt that never came may still come', code: 'value: await keepPlacement(trx, placementId, who, unseen, clock.now())', broken: 'value: { ...unseen, order_id: null } as never' },
+    { rule: 'O2', fault: 'an attempt that never came may still come', code: 'value: await storePlacement(trx, placementId, who, unseen, clock.now())', broken: 'value: { ...unseen, order_id: null } as never' },
   ]),
   ...faultsIn('server/ordering/orders/placing/preview-order.ts', calls, [
     { rule: 'preview', fault: 'lines without a quantity are shown and summed', code: '.filter(({ quantity }) => quantity > 0)', broken: '.filter(({ quantity }) => quantity !== 0 || true)' },
@@ -81,7 +81,7 @@ export const orders = [
   ...faultsIn('server/ordering/orders/hand-over-orders.ts', calls, [
     { rule: 'O4', fault: 'a member without a name blanks the names on the lines', code: 'userName: name || line.userName', broken: 'userName: name' },
     { rule: 'O4', fault: 'the member gets everybody’s lines', code: 'line.userId === guestId ? { ...line, userId,', broken: 'line ? { ...line, userId,' },
-    { rule: 'O4', fault: 'the member may not read what the guest had ordered', code: 'await admitReaders(trx, orderId, [member.id]);', broken: '' },
+    { rule: 'O4', fault: 'the member may not read what the guest had ordered', code: 'await addReaders(trx, orderId, [member.id]);', broken: '' },
   ]),
   ...faultsIn('server/ordering/orders/order-body.ts', calls, [
     { rule: 'D18', fault: 'the totals are those of the last round', code: '...moneyOf(orderItems, orderCoupons, charges),', broken: '...moneyOf(items, orderCoupons, charges),' },

@@ -1,6 +1,6 @@
 /** What a server keeps, in memory: as text, like in a database, so that nothing is shared with what was read before. */
 import type { DecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
-import { logAt, type Checkpoint } from '#server/ordering/cart/log/compaction.ts';
+import { logFromCheckpoint, type Checkpoint } from '#server/ordering/cart/log/compaction.ts';
 import type { LogStore } from '#server/ordering/cart/log/log-store.ts';
 
 interface Kept {
@@ -28,7 +28,7 @@ export function memoryStore(): MemoryStore {
     checkpoint: async (sessionId) => {
       const { checkpoint, owners } = keptOf(sessionId);
       if (checkpoint === undefined) return undefined;
-      return logAt(sessionId, JSON.parse(checkpoint) as Checkpoint, new Map(owners));
+      return logFromCheckpoint(sessionId, JSON.parse(checkpoint) as Checkpoint, new Map(owners));
     },
     keepCheckpoint: async (sessionId, checkpoint) => {
       keptOf(sessionId).checkpoint = JSON.stringify(checkpoint);

@@ -7,13 +7,13 @@ import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { orderPlaced, type OrderPlaced } from '#events/cart/order-placed.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { includes, sameVector, union, type VersionVector } from '#events/log/version-vector.ts';
-import { decidedOf, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
+import { decisionsInOrder, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import type { SyncRequest } from '#server/ordering/cart/log/snapshot.ts';
 import { textOf } from '../checks/shown.ts';
 import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
-import type { Judged } from '#server/ordering/cart/rules/cart-state.ts';
-import { emptyLog, extended, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
-import { logOfVersion, logToJudge, logToOrder } from '#server/ordering/cart/log/log-store.ts';
+import type { CartState } from '#server/ordering/cart/rules/cart-state.ts';
+import { emptyLog, extendLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
+import { readLogOfVersion, readForDecision, readForOrder } from '#server/ordering/cart/log/log-store.ts';
 import type { Answer, OrderRequest, PlacementOutcome } from '#sync/ports/transport.ts';
 import { newMenu } from '#testing/simulated-menu.ts';
 import type { TableRules } from '../real-rules.ts';
@@ -65,7 +65,8 @@ export class TableServer {
     const { sessionId } = this.log;
     const rows = this.store.rowsOf(sessionId);
     const before = this.read?.sessionId === sessionId ? this.read : emptyLog(sessionId);
-    return (this.read = before.version < rows.length ? extended(before, rows.slice(before.version)) : before);
+    return (this.read =
+      before.version < rows.length ? extendLog(before, rows.slice(before.version)) : before);
   }
 
   /** S1: the party is gone, another one sits down. */
@@ -84,7 +85,7 @@ export class TableServer {
     const { sessionId } = this.log;
     const checkpoint = await store.checkpoint(sessionId);
     if (checkpoint) this.world.count('server:checkpointLoaded');
-    this.log = await logOfVersion(store, sessionId, store.rowsOf(sessionId).length, checkpoint);
+    this.log = await readLogOfVersion(store, sessionId, store.rowsOf(sessionId).length, checkpoint);
     this.checkLog();
   }
 
@@ -103,10 +104,10 @@ export class TableServer {
   ): Promise<Sync> {
     const { world } = this;
     const { now } = world.clock;
-    const { log, knowledge } = await logToJudge(this.store, this.log, events);
+    const { log, knowledge } = await readForDecision(this.store, this.log, events);
     if (log !== this.log) world.count('server:wholeLogRead');
     this.log = log;
-    const decideOn = ({ knowledge, merged }: Judged): Decision =>
+    const decideOn = ({ knowledge, merged }: CartState): Decision =>
       this.rules.decide(knowledge, this.menu, {
         userId,
         events,
@@ -121,7 +122,7 @@ export class TableServer {
     if (is !== should)
       world.fail('F4', `the server decided ${is}, everything that was decided says ${should}`);
     this.lookAt(decision, isHonest);
-    await this.keep(decidedOf(events, decision).map((each) => ({ ...each, userId })));
+    await this.keep(decisionsInOrder(events, decision).map((each) => ({ ...each, userId })));
     return this.answer({ known, decision, now });
   }
 
@@ -166,7 +167,7 @@ export class TableServer {
 
   /** O4: what the guest had picked becomes the member's. */
   async logIn(guestId: string, member: { readonly id: string; readonly name: string }): Promise<void> {
-    const minted = await this.mint(this.rules.moveDrafts(this.log.view, guestId, member));
+    const minted = await this.mint(this.rules.draftMove(this.log.view, guestId, member));
     if (minted.length > 0) this.world.count('login:moved');
   }
 
@@ -184,10 +185,10 @@ export class TableServer {
     userId: string,
     { placementId, detail: { orderItems }, seen, without }: OrderRequest,
   ): Promise<PlacementOutcome> {
-    const { log, knowledge } = await logToOrder(this.store, this.log, seen);
+    const { log, knowledge } = await readForOrder(this.store, this.log, seen);
     if (log !== this.log) this.world.count('server:wholeLogReadToOrder');
     this.log = log;
-    const verdict = this.rules.judgeOrder(knowledge, this.log.known, this.menu, {
+    const verdict = this.rules.validateOrder(knowledge, this.log.known, this.menu, {
       seen,
       orderItems,
       without,
@@ -241,8 +242,8 @@ export class TableServer {
     return outcome;
   }
 
-  private async mint(drafts: Parameters<TableRules['mintOnServer']>[1]): Promise<CartEvent[]> {
-    const minted = this.rules.mintOnServer(this.log, drafts, this.world.clock.now);
+  private async mint(drafts: Parameters<TableRules['createServerEvents']>[1]): Promise<CartEvent[]> {
+    const minted = this.rules.createServerEvents(this.log, drafts, this.world.clock.now);
     await this.keep(minted.map((event) => ({ event, userId: event.userId, code: null })));
     return minted;
   }
@@ -253,7 +254,7 @@ export class TableServer {
     this.history.push(before);
     if (this.history.length > kept) this.history.shift();
     const { now } = this.world.clock;
-    this.log = await this.rules.keepIn(this.store, before, decided, now, this.checkpointEvery);
+    this.log = await this.rules.appendAndStore(this.store, before, decided, now, this.checkpointEvery);
     if (this.log.knowledge.snapshot !== before.knowledge.snapshot) this.world.count('server:checkpointMade');
     this.checkLog();
     for (const { event, code } of decided)

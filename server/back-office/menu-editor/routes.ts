@@ -13,7 +13,7 @@ import type { Call } from '#contract/http/call.ts';
 import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
-import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
+import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { staffRoute, type StaffHandler } from '#server/service/staff/staff-route.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
@@ -55,7 +55,7 @@ export function menuEditorRoutes(deps: Deps): Route[] {
       return await presentDraft(trx, await readDraft(trx, merchantId, false));
     });
   const tellEverybody = async (merchantId: string) => {
-    await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+    await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
   };
 
   const atPlace = createUploadSlots(filePlaces);

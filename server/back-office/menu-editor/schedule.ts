@@ -2,7 +2,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
-import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
+import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { readDraft, writeDraft } from './draft.ts';
@@ -44,7 +44,7 @@ export async function publishDue(deps: Deps): Promise<number> {
       // The other restaurants' menus are due all the same.
       failures.push(error);
     }
-    if (isDone) await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+    if (isDone) await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
   }
   if (failures.length > 0) throw failures[0];
   return due.length;

@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/http/call.ts';
 import { forgetLogs } from '#server/ordering/cart/log/log-cache.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
-import { cutConnections } from '#server/ordering/members/login.ts';
+import { closeConnections } from '#server/ordering/members/login.ts';
 import { hasOpenOrder } from '#server/ordering/orders/read-orders.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
@@ -31,6 +31,6 @@ export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf
     await eraseAccount(trx, user, clock.now());
   });
   forgetLogs(db);
-  cutConnections(deps, asker.userId);
+  closeConnections(deps, asker.userId);
   return { removed: true };
 }

@@ -3,7 +3,7 @@ import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls
 import type { Sums } from '#contract/calls/numbers.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
-import { openParties } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
+import { openSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { orderColumns, storedOrders } from '#server/ordering/orders/order-store.ts';
@@ -179,6 +179,6 @@ async function openNow(db: Db, merchantId: string, until: number): Promise<Closi
     orders,
     owed: sum(orders.map(({ owed }) => owed)),
     tables: tables.map(({ name }) => name),
-    parties: await openParties(db, merchantId, until),
+    parties: await openSessionsOfDay(db, merchantId, until),
   };
 }

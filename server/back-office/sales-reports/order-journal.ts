@@ -10,7 +10,7 @@ import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
 import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { amountOfRecord, standingOf } from '#server/ordering/orders/order-state.ts';
+import { amountOfRecord, orderAfterActs } from '#server/ordering/orders/order-state.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   subtractCounts,
@@ -97,7 +97,7 @@ function salesOf(placed: Order, events: readonly ServiceEvent[]): Entry[] {
 function soldBy(placed: Order, events: readonly ServiceEvent[], at: number): Sold {
   const then = placedBy(placed, at);
   const until = events.filter((event) => event.at <= at);
-  const order = standingOf(then, until);
+  const order = orderAfterActs(then, until);
   const { totalAmount = zero, subTotalAmount = zero, totalDiscountAmount = zero } = order;
   const ever = [
     ...then.orderItems.map(
@@ -234,7 +234,7 @@ function waitsOf(placed: Order, events: readonly ServiceEvent[], { dishes, added
       if (sent !== event.at) note('served', sent, event.at);
     } else if (event.type === 'orderPaid') {
       const soFar = events.slice(0, events.indexOf(event) + 1);
-      if (standingOf(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
+      if (orderAfterActs(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
         note('paid', servedAt, event.at);
     }
   return entries;

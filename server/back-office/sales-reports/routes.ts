@@ -1,7 +1,7 @@
 import { closeDay, listClosings } from '#contract/calls/closing.ts';
 import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
-import { endParties } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
+import { endSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { closeDay as close, readClosings, previewClosing } from './closing.ts';
@@ -22,7 +22,7 @@ export function salesReportRoutes(deps: TableDeps): Route[] {
     })),
     staffRoute(closeDay, async (merchantId, { body: { day, ends = [] } }, { by }) => {
       const closing = await close(db, merchantId, { day, closedBy: by.name, now: clock.now() });
-      await endParties(deps, merchantId, { until: closing.to, by, ends });
+      await endSessionsOfDay(deps, merchantId, { until: closing.to, by, ends });
       return closing;
     }),
   ];

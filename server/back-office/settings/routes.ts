@@ -4,7 +4,7 @@ import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
+import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { rememberDevice, type DeviceDeps } from '#server/service/staff/access/device.ts';
 import { hasRight, identityOf } from '#server/service/staff/access/identify-staff.ts';
@@ -34,7 +34,7 @@ export function settingsRoutes(deps: Deps): Route[] {
   const inLine = { apart: { perMinute: 0 } } as const;
 
   const tellEverybody = async (merchantId: string) => {
-    await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+    await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
   };
 
   const withProblem = (merchantId: string, house: House): House => {

@@ -5,7 +5,7 @@ import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal, type Refusal } from '#server/platform/http/routes/route.ts';
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
-import { lookAtCode, makeAccessCode, useUpCode } from '#server/service/staff/access/access-codes.ts';
+import { readCode, makeAccessCode, spendCode } from '#server/service/staff/access/access-codes.ts';
 import { newPerson } from '#server/service/staff/access/people.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
@@ -38,7 +38,7 @@ export async function requireSetUpCode(
   { db, clock }: Pick<SetUpDeps, 'db' | 'clock'>,
   code: string,
 ): Promise<void> {
-  const found = await lookAtCode(db, code, clock.now());
+  const found = await readCode(db, code, clock.now());
   const isGood = found?.kind === 'another' || (found?.kind === 'first' && !(await hasRestaurant(db)));
   if (!isGood) throw wrongCode();
 }
@@ -68,7 +68,7 @@ export async function setUp(deps: SetUpDeps, wish: BodyOf<typeof setUpRestaurant
         .executeTakeFirstOrThrow();
       // Somebody else has just made theirs under this number.
       if (!numInsertedOrUpdatedRows) return false;
-      if (!(await useUpCode(trx, wish.code))) throw wrongCode();
+      if (!(await spendCode(trx, wish.code))) throw wrongCode();
       await writeMerchant(trx, whole, { now, random, by: null });
       await markOwnMenu(trx, merchantId, now);
       await trx

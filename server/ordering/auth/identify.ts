@@ -3,13 +3,13 @@ import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
-import { isAt } from '#server/ordering/cart/diner-at-table.ts';
+import { isSameTable } from '#server/ordering/cart/diner-at-table.ts';
 import { languageOf } from '#server/platform/http/language.ts';
 import { statusRefusal, tableUnavailable, type Refusal } from '#server/platform/http/routes/route.ts';
-import { followedParty } from '#server/ordering/tables/follow-session.ts';
-import { toGoSession, type SessionDeps } from '#server/ordering/tables/sessions.ts';
+import { followSession } from '#server/ordering/tables/follow-session.ts';
+import { openToGoSession, type SessionDeps } from '#server/ordering/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';
-import { standingOf, type Standing } from './login-state.ts';
+import { readLoginState, type LoginState } from './login-state.ts';
 import type { Asker, Credentials, Need, TableSession, Who } from '#server/platform/http/routes/who.ts';
 
 /** Of calls that are not the staff's. */
@@ -55,7 +55,7 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   }
   const { session, version } = await sessionOf(deps, asker, standing, credentials);
   requireOwn([...said.inBody, ...said.inQuery]);
-  if (!tablesOf(credentials).every((tableId) => isAt(session, tableId)))
+  if (!tablesOf(credentials).every((tableId) => isSameTable(session, tableId)))
     throw forbidden('This request names another table');
   return {
     ...known,
@@ -74,7 +74,7 @@ function tablesOf({ header, idsOutsideHeaders }: Credentials): readonly string[]
 
 interface KnownCaller {
   readonly asker?: Asker;
-  readonly standing?: Standing;
+  readonly standing?: LoginState;
 }
 
 async function askerOf(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<KnownCaller> {
@@ -85,7 +85,7 @@ async function askerOf(deps: AuthDeps, need: DinersNeed, credentials: Credential
   if (!verified || verified.state === 'invalid') throw unauthorized('The token is not valid');
   const { state, asker } = verified;
   const tableId = needsTable(need) ? tablesOf(credentials)[0] : undefined;
-  const standing = await standingOf(deps.db, { ...asker, tableId });
+  const standing = await readLoginState(deps.db, { ...asker, tableId });
   if (standing.hasEnded) throw unauthorized('This login has ended');
   if (state === 'expired' && need !== 'login')
     throw unauthorized('The token has expired', { reason: 'expired' });
@@ -106,7 +106,7 @@ function needsTable(need: DinersNeed): boolean {
 async function sessionOf(
   deps: AuthDeps,
   asker: Asker,
-  { session, isMember }: Standing,
+  { session, isMember }: LoginState,
   credentials: Credentials,
 ): Promise<{ readonly session: TableSession; readonly version?: number }> {
   if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
@@ -114,12 +114,12 @@ async function sessionOf(
   const expected = credentials.header(headers.tableSession);
   const [tableId] = tablesOf(credentials);
   if (tableId === undefined) {
-    const own = await toGoSession(deps, asker);
+    const own = await openToGoSession(deps, asker);
     if (expected !== undefined && expected !== own.id) throw otherSession(own, expected);
     return { session: own };
   }
   if (session && isMember && (expected === undefined || expected === session.id)) return { session };
-  const followed = await followedParty(deps.db, asker, { tableId, sessionId: expected });
+  const followed = await followSession(deps.db, asker, { tableId, sessionId: expected });
   if (followed?.hasJoined && expected !== undefined)
     throw tableUnavailable({ restored: { sessionId: followed.session.id, restoredFrom: expected } });
   if (followed) return followed;

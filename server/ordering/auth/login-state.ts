@@ -13,7 +13,7 @@ interface Asked {
   readonly tableId: string | undefined;
 }
 
-export type Standing = ReturnType<typeof standingIn>;
+export type LoginState = ReturnType<typeof standingIn>;
 
 /** What stands among the ended logins when all of a user's have ended. */
 export function allLoginsOf(userId: string): string {
@@ -34,12 +34,12 @@ interface Found {
 
 const limits = { most: 100, underWay: 2 };
 
-export const standingOf: (db: Db, asked: Asked) => Promise<Standing> = createBatcher(
+export const readLoginState: (db: Db, asked: Asked) => Promise<LoginState> = createBatcher(
   async (db, all) => allFulfilled(await lookUp(db, all)),
   limits,
 );
 
-async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
+async function lookUp(db: Db, all: readonly Asked[]): Promise<LoginState[]> {
   const columns = {
     n: 'bigint',
     login: 'text',

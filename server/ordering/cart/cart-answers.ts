@@ -7,16 +7,16 @@ import { dinerNames } from './diner-at-table.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limits } from '#contract/limits.ts';
 import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
-import { pricedLines } from './priced-lines.ts';
+import { priceLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
 import { syncOf } from './log/snapshot.ts';
 
-/** D37: bytes of lines and of events in one answer: who knows no events reads the lines, the others read the events. */
+/** Bytes of priced lines and of events in one answer. A phone that knows no events reads the lines, the others the events. */
 const besideLines = { most: 176 * 1024, pageBytes: 8 * 1024 } as const;
 const besidePage = { most: 32 * 1024, pageBytes: limits.pageBytes } as const;
 
-/** What the phone's `known` lacks; with a menu also everybody's lines at its prices, for those who know no events. */
-export async function cartDetails(
+/** The events that `known` lacks. With a menu also everybody's lines at its prices, for a phone that knows no events. */
+export async function readCartDetails(
   db: Db,
   {
     sessionId,
@@ -41,13 +41,12 @@ export async function cartDetails(
         restoredFrom: row.restored_from,
         restoredAt: row.restored_at ?? undefined,
       }),
-      ...(row.moved_at !== null && { table: await placeOf(db, row) }),
+      ...(row.moved_at !== null && { table: await readTable(db, row) }),
     },
   };
 }
 
-/** CX19: where a party sits. */
-async function placeOf(db: Db, { merchant_id: merchantId, table_id: tableId }: SessionRow) {
+async function readTable(db: Db, { merchant_id: merchantId, table_id: tableId }: SessionRow) {
   return await db
     .selectFrom('tables')
     .select(['name as tableName', 'qrcode_id as qrcodeId'])
@@ -65,20 +64,20 @@ async function pricedCarts(
     db,
     carts.map(({ userId }) => userId),
   );
-  // The asker's own first: what is missing there they would take away with their next change (P4).
+  // The asker's own lines come first. A line that is left out there would be removed by the phone's next change.
   const ownFirst = carts.toSorted((a, b) => Number(b.userId === asker) - Number(a.userId === asker));
   let left: number = besideLines.most;
-  const told = new Map(
+  const answers = new Map(
     ownFirst.map(({ userId, lines }) => {
-      const priced = pricedLines(left > 0 ? lines : [], menu, left);
+      const priced = priceLines(left > 0 ? lines : [], menu, left);
       left -= jsonBytes(priced);
       return [userId, priced];
     }),
   );
-  return carts.map(({ userId }) => ({ userId, userName: names.get(userId) ?? '', ...told.get(userId)! }));
+  return carts.map(({ userId }) => ({ userId, userName: names.get(userId) ?? '', ...answers.get(userId)! }));
 }
 
-export function authorsCart(
+export function cartForAuthor(
   { log, decision }: Changed,
   {
     userId,
@@ -91,7 +90,7 @@ export function authorsCart(
   const lines = log.view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
   const { most, pageBytes } = isEventAware ? besidePage : besideLines;
   return {
-    ...pricedLines(lines, menu, most),
+    ...priceLines(lines, menu, most),
     guests: log.view.guests,
     type: log.view.orderType,
     cartRowVersion: log.version,
@@ -100,8 +99,8 @@ export function authorsCart(
   };
 }
 
-/** What a scan tells of the table's session: 0 guests and no order type as long as nobody has said. */
-export async function sessionFacts(
+/** Guests (0: unknown) and order type (null: unknown) of a table session, for the answer to a scan. */
+export async function readTableValues(
   db: Db,
   sessionId: string,
 ): Promise<{ guests: number; orderType: number | null }> {

@@ -1,4 +1,4 @@
-/** Changes of the cart: each is durable before it is answered. */
+/** Commands that change a cart. Each change is durable before the phone is answered. */
 import { codes } from '#contract/codes.ts';
 import type { WantedOrder } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
@@ -12,19 +12,25 @@ import { parseEventId } from '#events/log/event-id.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
+import { decide, decisionsInOrder, type Decision } from './rules/arbiter.ts';
 import { dinerNames, type DinerAtTable } from './diner-at-table.ts';
 import { decideTogether } from './log/decide-together.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { draftsFor, saysTableValues, tableDrafts, type Diner, type TableValues } from './draft-changes.ts';
-import { decidedOnServer, mintOnServer, type ServerDraft } from './server-events.ts';
+import {
+  draftChanges,
+  hasTableValues,
+  draftTableValues,
+  type Diner,
+  type TableValues,
+} from './draft-changes.ts';
+import { acceptServerEvents, createServerEvents, type ServerDraft } from './server-events.ts';
 import { databaseStore } from './log/database-store.ts';
-import { brokenBudget, withOpen } from './rules/open-events.ts';
-import { withMore, hasRoomFor, type Judged } from './rules/cart-state.ts';
+import { findBrokenBudget, addOpen } from './rules/open-events.ts';
+import { appendRecords, hasRoomFor, type CartState } from './rules/cart-state.ts';
 import type { SessionLog } from './log/merged-log.ts';
-import { logToJudge } from './log/log-store.ts';
+import { readForDecision } from './log/log-store.ts';
 import { readSession } from './log/session-log.ts';
 
 export interface CartDeps extends SubscriberDeps {
@@ -32,7 +38,7 @@ export interface CartDeps extends SubscriberDeps {
   readonly clock: Clock;
 }
 
-/** Seconds: until then there is no use in trying again. */
+/** A phone that is refused for its table's limits retries after this time, seconds. */
 const untilTableCloses = 3_600;
 
 export interface Changed {
@@ -40,8 +46,8 @@ export interface Changed {
   readonly decision?: Decision;
 }
 
-/** Takes a phone's own events; what is refused is refused event by event (F2). */
-export async function takeEvents(
+/** Decides about a phone's own events, one by one. */
+export async function handleEvents(
   deps: CartDeps,
   { asker, session, versions: { session: version = 0 } }: DinerAtTable,
   menu: MenuIndex,
@@ -51,7 +57,7 @@ export async function takeEvents(
   const { log, value } = await decideTogether(deps.db, session.id, version, async (db, before) => {
     requireRoomFor(before, asker.userId, events);
     const now = deps.clock.now();
-    const { log, knowledge } = await logToJudge(databaseStore(db), before, events);
+    const { log, knowledge } = await readForDecision(databaseStore(db), before, events);
     const decision = decide(knowledge, menu, {
       userId: asker.userId,
       events,
@@ -60,7 +66,7 @@ export async function takeEvents(
       open: log.open,
       merged: log.merged,
     });
-    const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
+    const decided = decisionsInOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
     return { log, decided, now, value: { decision, isStored: decided.length > 0 } };
   });
   const { accepted, rejected } = value.decision;
@@ -75,7 +81,7 @@ export async function takeEvents(
   return { log, decision: value.decision };
 }
 
-/** What is refused is kept, too (F2): without an end a diner could write for ever. */
+/** Rejected events are stored as well, so without a limit a diner could fill the disk. */
 function requireRoomFor({ owners, known }: SessionLog, userId: string, events: readonly AnyEvent[]): void {
   const replicas = new Set([...owners].filter(([, owner]) => owner === userId).map(([id]) => id));
   let written = events.length;
@@ -84,7 +90,7 @@ function requireRoomFor({ owners, known }: SessionLog, userId: string, events: r
   for (const { id } of events) replicas.add(parseEventId(id)?.replicaId ?? id);
   if (written > limits.eventsOfDiner) throw budgetRefusal('eventsOfDiner', untilTableCloses);
   if (replicas.size > limits.replicasOfDiner) throw budgetRefusal('replicasOfDiner', untilTableCloses);
-  // E1: each event names them all; beyond some hundreds nobody could write any more.
+  // Each event names every replica of its table, so their number must stay small.
   const { most, reserved } = limits.replicasOfTable;
   const more = replicas.size - before;
   if (more > 0 && replicas.size > reserved && owners.size + more > most)
@@ -92,70 +98,70 @@ function requireRoomFor({ owners, known }: SessionLog, userId: string, events: r
 }
 
 /**
- * Brings the diner's lines to what a phone that knows nothing of events asks for. A Refusal 1997 or 2025 for an item
- * that cannot be added, 400 for one that is out of bounds; then nothing is stored.
+ * Sets the diner's lines for a phone that knows no events. Nothing is stored after a Refusal: 1997 or 2025 for an item
+ * that cannot be added, 400 for one that is out of bounds.
  */
-export async function takeLines(
+export async function setLines(
   deps: CartDeps,
   who: DinerAtTable,
   menu: MenuIndex,
   detail: WantedOrder,
 ): Promise<Changed> {
   const diner = await dinerOf(deps, who);
-  return await mintForDiner(
+  return await storeChanges(
     deps,
     who,
-    (log) => draftsFor(log.view, diner, detail, menu),
-    (event, judged) => requireTakable(event, judged, menu),
+    (log) => draftChanges(log.view, diner, detail, menu),
+    (event, cart) => requireAcceptable(event, cart, menu),
   );
 }
 
-/** Sets the guests and the order type of a table, as a phone that knows nothing of events says them. */
-export async function takeTableValues(deps: CartDeps, who: DinerAtTable, said: TableValues): Promise<void> {
-  if (!saysTableValues(said)) return;
+/** Sets the guests and the order type of a table, for a phone that knows no events. */
+export async function setTableValues(deps: CartDeps, who: DinerAtTable, said: TableValues): Promise<void> {
+  if (!hasTableValues(said)) return;
   const diner = await dinerOf(deps, who);
-  await mintForDiner(deps, who, (log) => tableDrafts(log.view, diner, said));
+  await storeChanges(deps, who, (log) => draftTableValues(log.view, diner, said));
 }
 
-/** Empties the table's cart of everything known, for a phone that sent no clear of its own. */
-export async function clearForDiner(deps: CartDeps, who: DinerAtTable): Promise<Changed> {
+/** Clears the table's cart, for a phone that sent no event for it. */
+export async function clearTableCart(deps: CartDeps, who: DinerAtTable): Promise<Changed> {
   const { id, name } = await dinerOf(deps, who);
   const clear: ServerDraft = {
     userId: id,
     userName: name,
     build: (fields) => cartCleared(fields, { scope: 'table' }),
   };
-  return await mintForDiner(deps, who, () => [clear]);
+  return await storeChanges(deps, who, () => [clear]);
 }
 
-async function mintForDiner(
+async function storeChanges(
   deps: CartDeps,
   { session, versions: { session: version = 0 } }: DinerAtTable,
   draft: (log: SessionLog) => ServerDraft[],
-  require: (event: CartEvent, judged: Judged) => void = () => undefined,
+  require: (event: CartEvent, cart: CartState) => void = () => undefined,
 ): Promise<Changed> {
-  const { log, value: minted } = await decideTogether(deps.db, session.id, version, async (_db, log) => {
+  const { log, value: accepted } = await decideTogether(deps.db, session.id, version, async (_db, log) => {
     const now = deps.clock.now();
-    const minted = mintOnServer(log, draft(log), now);
-    let judged: Judged = log;
+    const created = createServerEvents(log, draft(log), now);
+    let cart: CartState = log;
     let { open } = log;
-    for (const event of minted) {
+    for (const event of created) {
       const entry = entryOf(event)!;
-      const broken = brokenBudget(open, entry);
+      const broken = findBrokenBudget(open, entry);
       if (broken !== undefined) throw cartFull(broken);
-      open = withOpen(open, [entry]);
-      require(event, judged);
-      judged = withMore(judged, [{ t: now, from: 'server', event }]);
+      open = addOpen(open, [entry]);
+      require(event, cart);
+      cart = appendRecords(cart, [{ t: now, from: 'server', event }]);
     }
-    return { log, decided: decidedOnServer(minted), now, value: minted.length };
+    return { log, decided: acceptServerEvents(created), now, value: created.length };
   });
   deps.subscribers.notify('cartEventsDecided', {
     merchantId: session.merchantId,
     sessionId: session.id,
     cart: log,
-    accepted: minted,
+    accepted,
     rejectedCodes: [],
-    isStored: minted > 0,
+    isStored: accepted > 0,
   });
   return { log };
 }
@@ -166,7 +172,7 @@ function cartFull(budget: string): Refusal {
   });
 }
 
-function requireTakable(event: CartEvent, judged: Judged, menu: MenuIndex): void {
+function requireAcceptable(event: CartEvent, cart: CartState, menu: MenuIndex): void {
   const item = 'item' in event ? event.item : undefined;
   const name = item ? (menu.get(item.productId)?.name ?? item.name ?? '') : '';
   if (!isWithinBounds(event))
@@ -175,7 +181,7 @@ function requireTakable(event: CartEvent, judged: Judged, menu: MenuIndex): void
   const problem = itemProblem(event.item, menu);
   if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
   if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
-  if (!hasRoomFor(judged, event)) throw new Refusal(codes.badRequest, 'The cart is full');
+  if (!hasRoomFor(cart, event)) throw new Refusal(codes.badRequest, 'The cart is full');
 }
 
 async function dinerOf({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {

@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/store/transactions.ts';
 
 export type DinerAtTable = Who<'dinerAtTable'>;
 
-/** CX19: a party that was moved goes on under the table that its phones know. */
-export function isAt({ tableId, askedAs }: TableSession, named: string): boolean {
+/** After staff moved the diners, their phones may still name the table where they sat before. */
+export function isSameTable({ tableId, askedAs }: TableSession, named: string): boolean {
   return named === tableId || named === askedAs;
 }
 
-/** First names by user id, as the table sees them; empty for somebody who gave none. */
+/** First names by user id; an empty one for a diner who gave none. */
 export async function dinerNames(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await db

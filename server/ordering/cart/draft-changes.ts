@@ -1,4 +1,4 @@
-/** P1: a phone that knows nothing of events says how its lines should be; what that changes is said in events. */
+/** Translates the lines that a phone without events sends into drafts of events. */
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { WantedItem, WantedOrder } from '#contract/order-fields.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
@@ -17,26 +17,31 @@ export interface Diner {
   readonly name: string;
 }
 
-/** A line without a name of the server's yet (P1). */
+/** The id of a line that the server has not named yet. */
 const newLineId = '0';
 
 /**
- * What turns the diner's lines, the guests and the order type as `view` has them into those of `detail`.
+ * Drafts that turn the diner's lines, the guests and the order type of `view` into those of `detail`.
  *
- * - A line that `detail` leaves out was taken away.
- * - A line whose id is new is added, or found again by its key when a request is repeated.
- * - A line whose id is no longer known was ordered or cleared meanwhile, and stays so.
- * - A line with a negative quantity is a reduction of the line of the same dish. A request of reductions alone leaves
- *   all other lines as they are, because it says nothing of how the cart should be.
+ * - A line that `detail` leaves out is removed.
+ * - A line with a new id is added. A repeated request finds it by its item instead.
+ * - A line whose id the server no longer knows was ordered or cleared meanwhile. It is ignored.
+ * - A line with a negative quantity reduces the line of the same item. A request with reductions alone leaves the other
+ *   lines as they are.
  */
-export function draftsFor(view: CartView, diner: Diner, detail: WantedOrder, menu: MenuIndex): ServerDraft[] {
+export function draftChanges(
+  view: CartView,
+  diner: Diner,
+  detail: WantedOrder,
+  menu: MenuIndex,
+): ServerDraft[] {
   const lines = view.carts.find(({ userId }) => userId === diner.id)?.lines ?? [];
   const by = { userId: diner.id, userName: diner.name };
   const all = detail.orderItems.map((orderItem) => ({ ...orderItem, item: itemOf(orderItem, menu) }));
   const wanted = all.filter(({ quantity }) => quantity >= 0);
   const reductions = all.filter(({ quantity }) => quantity < 0);
   const saysAll = wanted.length > 0 || reductions.length === 0;
-  const pairs = paired(lines, wanted);
+  const pairs = pairLines(lines, wanted);
   const targets = lines.map((line) => {
     const target = pairs.get(line) ?? (saysAll ? { item: line.item, quantity: 0 } : line);
     return { line, item: target.item, quantity: target.quantity };
@@ -45,22 +50,22 @@ export function draftsFor(view: CartView, diner: Diner, detail: WantedOrder, men
   const additions = wanted
     .filter((each) => !found.has(each) && each.id === newLineId)
     .map(({ item, quantity }) => ({ item, quantity }));
-  reduce([...targets, ...additions], reductions);
+  applyReductions([...targets, ...additions], reductions);
 
   return [
-    ...targets.flatMap(({ line, item, quantity }) => lineDrafts(by, line, item, quantity)),
+    ...targets.flatMap(({ line, item, quantity }) => draftLine(by, line, item, quantity)),
     ...additions
       .filter(({ quantity }) => quantity > 0)
       .map(({ item, quantity }) => ({
         ...by,
         build: (fields: EventFields) => itemAdded(fields, { lineId: fields.id, item, quantity }),
       })),
-    ...tableDrafts(view, diner, detail),
+    ...draftTableValues(view, diner, detail),
   ];
 }
 
-/** Takes each reduction off what is of the same dish, and never more than there is. */
-function reduce(
+/** Takes each reduction off the targets with the same item, down to 0 at most. */
+function applyReductions(
   targets: readonly { readonly item: Item; quantity: number }[],
   reductions: readonly Wanted[],
 ): void {
@@ -75,18 +80,18 @@ function reduce(
   }
 }
 
-/** What a phone may say of its table beside its lines. */
+/** Values of the table that a phone may send next to its lines. */
 export interface TableValues {
   readonly guests?: number | null | undefined;
   readonly type?: number | null | undefined;
 }
 
-export function saysTableValues({ guests, type }: TableValues): boolean {
+export function hasTableValues({ guests, type }: TableValues): boolean {
   return typeof guests === 'number' || typeof type === 'number';
 }
 
-/** What makes the guests and the order type those that the phone says. */
-export function tableDrafts(view: CartView, diner: Diner, { guests, type }: TableValues): ServerDraft[] {
+/** Drafts that set the guests and the order type to the phone's values. */
+export function draftTableValues(view: CartView, diner: Diner, { guests, type }: TableValues): ServerDraft[] {
   const by = { userId: diner.id, userName: diner.name };
   const drafts: ServerDraft[] = [];
   if (typeof guests === 'number' && guests !== (view.guests ?? 0))
@@ -96,7 +101,7 @@ export function tableDrafts(view: CartView, diner: Diner, { guests, type }: Tabl
   return drafts;
 }
 
-/** An item as an order's line says it, its notes tidied (E3). The category is the menu's where the line names none. */
+/** The item of an order's line, with normalised notes. The menu gives the category if the line has none. */
 export function itemOf(orderItem: WantedItem, menu: MenuIndex): Item {
   const { productId, name, price, notes, orderItemModifiers } = orderItem;
   return {
@@ -119,8 +124,8 @@ interface Wanted {
   readonly item: Item;
 }
 
-/** Each line with what the phone wants of it: by id if the dish agrees, then, of the new ones, by key. */
-function paired(lines: readonly CartLine[], wanted: readonly Wanted[]): Map<CartLine, Wanted> {
+/** Pairs lines with what the phone wants: by id if the item is the same, then new lines by their item. */
+function pairLines(lines: readonly CartLine[], wanted: readonly Wanted[]): Map<CartLine, Wanted> {
   const pairs = new Map<CartLine, Wanted>();
   for (const each of wanted) {
     const line = lines.find(
@@ -137,7 +142,7 @@ function paired(lines: readonly CartLine[], wanted: readonly Wanted[]): Map<Cart
   return pairs;
 }
 
-function lineDrafts(
+function draftLine(
   by: { userId: string; userName: string },
   { lineId, item, quantity }: CartLine,
   target: Item,

@@ -5,19 +5,19 @@ import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { Diner } from './draft-changes.ts';
 import type { ServerDraft } from './server-events.ts';
 
-/** O4: the guest's clear, then the member's additions. */
-export function moveDrafts(view: CartView, guestId: string, member: Diner): ServerDraft[] {
+/** Drafts that give a guest's lines to a member: one clear of the guest's cart, then the member's additions. */
+export function draftMove(view: CartView, guestId: string, member: Diner): ServerDraft[] {
   const lines = linesOf(view, guestId);
   if (guestId === member.id || lines.length === 0) return [];
   const clear: ServerDraft = {
     userId: guestId,
     build: (fields) => cartCleared(fields, { scope: 'user' }),
   };
-  return [clear, ...additionDrafts(lines, view, member)];
+  return [clear, ...draftAdditions(lines, view, member)];
 }
 
-/** A diner's additions, each to the line that they have of it already in that view (E4). */
-export function additionDrafts(lines: readonly CartLine[], view: CartView, diner: Diner): ServerDraft[] {
+/** Drafts that add these lines to a diner's cart. Where the cart has a line of the same item, that line grows. */
+export function draftAdditions(lines: readonly CartLine[], view: CartView, diner: Diner): ServerDraft[] {
   return lines.map(({ item, quantity }): ServerDraft => {
     const key = itemKey(item);
     const lineId = linesOf(view, diner.id).find((line) => itemKey(line.item) === key)?.lineId;

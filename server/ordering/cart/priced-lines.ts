@@ -12,11 +12,8 @@ export interface PricedLine {
   readonly problem: ItemProblem | undefined;
 }
 
-/** Names and prices are the menu's, whatever the phone claimed. */
-export function pricedLine(
-  line: Pick<CartLine, 'lineId' | 'item' | 'quantity'>,
-  menu: MenuIndex,
-): PricedLine {
+/** A line with the menu's names and prices. The phone's own claims are ignored. */
+export function priceLine(line: Pick<CartLine, 'lineId' | 'item' | 'quantity'>, menu: MenuIndex): PricedLine {
   const { lineId, item, quantity } = line;
   const product = menu.get(item.productId);
   const priced = pricedItem(item, menu, 'no price');
@@ -44,14 +41,14 @@ export function pricedLine(
   return { orderItem, problem: itemProblem(item, menu) };
 }
 
-/** @param mostBytes as JSON; what is more is left out */
-export function pricedLines(
+/** @param mostBytes of the answer's JSON; further lines are left out */
+export function priceLines(
   lines: readonly CartLine[],
   menu: MenuIndex,
   mostBytes: number,
 ): { readonly orderItems: OrderItem[]; readonly invalidOrderItems: OrderItem[] } {
   const priced = limitBytes(
-    lines.map((line) => pricedLine(line, menu)),
+    lines.map((line) => priceLine(line, menu)),
     mostBytes,
   );
   const itemsOf = (isValid: boolean) =>

@@ -19,8 +19,8 @@ import { countExtraRequests } from '#server/platform/http/routes/rate-limits.ts'
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { parseJson } from '#server/platform/config/parse-json.ts';
 import type { DinerAtTable } from './diner-at-table.ts';
-import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
-import { clearForDiner, takeEvents, takeLines, takeTableValues, type CartDeps } from './change-cart.ts';
+import { cartForAuthor, readCartDetails, readTableValues } from './cart-answers.ts';
+import { clearTableCart, handleEvents, setLines, setTableValues, type CartDeps } from './change-cart.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from './log/snapshot.ts';
 
@@ -28,9 +28,9 @@ export function cartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
     indexMenu(await servedMenu(db, merchantId, language, clock.now(), versions.menu));
-  // P1: who says what they know understands events, and folds the carts from those.
+  // A phone that sends `known` understands events and computes the carts itself.
   const details = async (who: DinerAtTable, known: VersionVector | undefined) =>
-    await cartDetails(db, {
+    await readCartDetails(db, {
       sessionId: who.session.id,
       userId: who.asker.userId,
       menu: known === undefined ? await menuFor(who) : undefined,
@@ -45,12 +45,12 @@ export function cartRoutes(deps: CartDeps): Route[] {
       async ({ who, body }) => {
         const { events, known } = body;
         const menu = await menuFor(who);
-        // P1: who says what they know understands events, also when there is nothing to send.
+        // A phone that sends `known` understands events, even if it has none to send.
         const isEventAware = events !== undefined || known !== undefined;
         const changed = isEventAware
-          ? await takeEvents(deps, who, menu, events ?? [])
-          : await takeLines(deps, who, menu, detailOf(body));
-        return authorsCart(changed, {
+          ? await handleEvents(deps, who, menu, events ?? [])
+          : await setLines(deps, who, menu, detailOf(body));
+        return cartForAuthor(changed, {
           userId: who.asker.userId,
           menu,
           known: known ?? {},
@@ -75,14 +75,14 @@ export function cartRoutes(deps: CartDeps): Route[] {
       async ({ who, body }) => {
         const { known, guests, guestCount, type, orderType } = body ?? {};
         if (known === undefined)
-          await takeTableValues(deps, who, { guests: guests ?? guestCount, type: type ?? orderType });
+          await setTableValues(deps, who, { guests: guests ?? guestCount, type: type ?? orderType });
         return await details(who, known);
       },
       { costs: costOfCart, onlyReads: true },
     ),
 
     route(getGuests, 'dinerAtTable', async ({ who }) => {
-      const { guests } = await sessionFacts(db, who.session.id);
+      const { guests } = await readTableValues(db, who.session.id);
       return { guests };
     }),
 
@@ -90,17 +90,17 @@ export function cartRoutes(deps: CartDeps): Route[] {
       const text = header(headers.cartEvents);
       const changed =
         text === undefined
-          ? await clearForDiner(deps, who)
-          : await takeEvents(deps, who, new Map(), [clearOfHeader(text)]);
+          ? await clearTableCart(deps, who)
+          : await handleEvents(deps, who, new Map(), [clearOfHeader(text)]);
       const { log, decision } = changed;
-      // The phone knows everything that its own clear had seen.
+      // The phone knows every event that its own clear had seen.
       const known = text === undefined ? {} : clearOfHeader(text).seen;
       return { sync: syncOf(log, { known, now: clock.now(), ...(decision && { decision }) }) };
     }),
   ];
 }
 
-/** The order that a change of the cart has: a field of its own, or the body's fields. */
+/** The wanted lines: in a field of their own, or in the body itself. */
 function detailOf({ orderDetail, orderItems, ...order }: BodyOf<typeof updateCart>): WantedOrder {
   if (orderDetail) return orderDetail;
   if (orderItems) return { ...order, orderItems };
@@ -109,7 +109,7 @@ function detailOf({ orderDetail, orderItems, ...order }: BodyOf<typeof updateCar
 
 const clearSchema = z.array(eventSchema).check(z.length(1));
 
-/** P1: the one clear in the header `Cart-Events`; a Refusal 400 for anything else. */
+/** The clear in the header `Cart-Events`. A Refusal 400 for anything else. */
 function clearOfHeader(text: string): AnyEvent {
   const parsed = z.safeParse(clearSchema, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
   const event = parsed.success ? parsed.data[0] : undefined;

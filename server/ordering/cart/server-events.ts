@@ -9,17 +9,17 @@ import type { SessionLog } from './log/merged-log.ts';
 export interface ServerDraft {
   readonly userId: string;
   readonly userName?: string | undefined;
-  /** O1: the cut of an order; without it everything that is known. */
+  /** The events that an order takes. Without it, the event has seen everything that is known. */
   readonly seen?: VersionVector;
   readonly build: (fields: EventFields) => CartEvent;
 }
 
 /**
- * Mints the drafts on replica `server`, in order. The sequence continues what is known of that replica, the clock is
- * past every event known (T3).
+ * Creates events from drafts, in order, as the replica `server`. Their sequence numbers continue that replica's. Their
+ * stamps are later than every known event.
  * @param now wall clock, ms
  */
-export function mintOnServer(
+export function createServerEvents(
   { known, clock: latest }: Pick<SessionLog, 'known' | 'clock'>,
   drafts: readonly ServerDraft[],
   now: number,
@@ -40,6 +40,6 @@ export function mintOnServer(
   });
 }
 
-export function decidedOnServer(minted: readonly CartEvent[]): Decided[] {
-  return minted.map((event) => ({ event, userId: event.userId, code: null }));
+export function acceptServerEvents(created: readonly CartEvent[]): Decided[] {
+  return created.map((event) => ({ event, userId: event.userId, code: null }));
 }

@@ -43,7 +43,7 @@ export interface TextRequest {
  * Takes a text from all budgets, or throws the Refusal of the first that is used up; the transaction ends with it. The
  * address comes last: it is hardly ever one person's. @param perDay texts of the restaurant
  */
-export async function takeTextBudgets(
+export async function spendTextBudgets(
   trx: Trx,
   { merchantId, phone, address }: TextRequest,
   { now, perDay }: { now: number; perDay: number },
@@ -58,13 +58,13 @@ export async function takeTextBudgets(
 }
 
 /** Before a code is looked at, so that any number at once never look at more than there are. The Refusal when none is left. */
-export async function takeAttempt(trx: Trx, phone: string, now: number): Promise<Refusal | undefined> {
+export async function spendAttempt(trx: Trx, phone: string, now: number): Promise<Refusal | undefined> {
   const spent = await spendBudget(trx, attempts, phone, now);
   return spent && refusalOf('attempts', spent, now);
 }
 
 /** The code was right. */
-export async function giveAttemptBack(trx: Trx, phone: string): Promise<void> {
+export async function returnAttempt(trx: Trx, phone: string): Promise<void> {
   await refundBudget(trx, attempts, phone);
 }
 

@@ -11,7 +11,7 @@ export interface LoginDeps extends UserDeps {
 }
 
 /** A token for a browser that is nobody yet; nothing is stored of it. */
-export async function anonymousToken({ ids, tokens }: LoginDeps, merchantId: string): Promise<string> {
+export async function issueAnonymousToken({ ids, tokens }: LoginDeps, merchantId: string): Promise<string> {
   return await tokens.issue({ userId: ids.next(), kind: 'anonymous', merchantId, loginId: ids.next() });
 }
 

@@ -1,6 +1,6 @@
 /** O4: what a guest leaves to the member that they turn out to be. */
-import { moveDrafts } from '#server/ordering/cart/draft-move.ts';
-import { keepDrafts, lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
+import { draftMove } from '#server/ordering/cart/draft-move.ts';
+import { storeDrafts, lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
 import { closeSession, joinSession, openSessionOf } from '#server/ordering/tables/sessions.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -73,8 +73,8 @@ async function takeOverToGo(
     const guests = from.log.view.carts.filter(({ userId }) => userId === guestId);
     const view = { ...to.log.view, carts: [...to.log.view.carts, ...guests] };
     // The first draft clears the guest's cart, which is not in this session.
-    const [, ...additions] = moveDrafts(view, guestId, { id: user.id, name: user.first_name });
-    await keepDrafts(trx, to.log, additions, now);
+    const [, ...additions] = draftMove(view, guestId, { id: user.id, name: user.first_name });
+    await storeDrafts(trx, to.log, additions, now);
   }
   await closeSession(trx, session.id, { now, reason: 'merged' });
   return own.id;
@@ -94,5 +94,5 @@ async function moveCart(
 ): Promise<void> {
   const state = await lockOpenSession(trx, sessionId);
   if (!state) return;
-  await keepDrafts(trx, state.log, moveDrafts(state.log.view, guestId, member), now);
+  await storeDrafts(trx, state.log, draftMove(state.log.view, guestId, member), now);
 }

@@ -50,7 +50,7 @@ export async function logIn(
 }
 
 /** Another token of the same login. A Refusal 401 when the user is gone. */
-export async function refreshedToken(deps: LoginDeps, asker: Asker): Promise<string> {
+export async function renewToken(deps: LoginDeps, asker: Asker): Promise<string> {
   const { kind } = await readProfile(deps, asker.userId);
   return await deps.tokens.issue({ ...asker, kind });
 }
@@ -82,10 +82,10 @@ export async function logOut(
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
   // The hub knows users, not logins: the same diner's other phones are cut as well and come back by themselves.
-  cutConnections(deps, userId);
+  closeConnections(deps, userId);
 }
 
-export function cutConnections({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, userId: string): void {
+export function closeConnections({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, userId: string): void {
   for (const { client } of hubs.all)
     client.closeUserConnections(userId).catch((error: unknown) => {
       log.warn({ err: error }, 'connections could not be closed after a logout');

@@ -8,7 +8,7 @@ import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { sendText, type TextDeps } from '#server/platform/sms/sms.ts';
-import { giveAttemptBack, takeAttempt, takeTextBudgets, type TextRequest } from './code-budgets.ts';
+import { returnAttempt, spendAttempt, spendTextBudgets, type TextRequest } from './code-budgets.ts';
 import { longestBudgetMs } from '#server/platform/sms/budgets.ts';
 import { inTransaction, isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 
@@ -34,7 +34,7 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest)
   const { shortName } = await merchantSettings(deps.db, merchantId);
   const code = String(deps.random.int(10 ** digits)).padStart(digits, '0');
   await inTransaction(deps.db, async (trx) => {
-    await takeTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });
+    await spendTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });
     await store(trx, deps, request, code);
   });
   const name = inLanguage(shortName, language);
@@ -65,11 +65,11 @@ export async function refusalOfCode(
     .executeTakeFirst();
   // Where there is nothing to guess nobody has guessed.
   if (!open || open.tries_left <= 0 || open.expires_at <= now) return wrong;
-  const spent = await takeAttempt(trx, phone, now);
+  const spent = await spendAttempt(trx, phone, now);
   if (spent) return spent;
   const hash = Buffer.from(hashOf(deps, merchantId, phone, code));
   if (timingSafeEqual(hash, Buffer.from(open.code_hash))) {
-    await giveAttemptBack(trx, phone);
+    await returnAttempt(trx, phone);
     return undefined;
   }
   await trx

@@ -12,8 +12,8 @@ import { refreshToken } from '#contract/calls/token.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
-import { anonymousToken, registerAsGuest } from './guests.ts';
-import { logIn, refreshedToken, logOut, type MemberDeps } from './login.ts';
+import { issueAnonymousToken, registerAsGuest } from './guests.ts';
+import { logIn, renewToken, logOut, type MemberDeps } from './login.ts';
 import { sendPhoneCodeTo } from './phone-codes.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { memberOf } from './users.ts';
@@ -27,7 +27,7 @@ export function memberRoutes(deps: MemberDeps): Route[] {
 
   return [
     route(getAnonymousToken, 'nothing', async ({ who }) => ({
-      token: await anonymousToken(deps, await existing(who.merchantId)),
+      token: await issueAnonymousToken(deps, await existing(who.merchantId)),
     })),
 
     route(
@@ -57,7 +57,7 @@ export function memberRoutes(deps: MemberDeps): Route[] {
       { apart: { perMinute: 240 } },
     ),
 
-    route(refreshToken, 'login', async ({ who }) => ({ token: await refreshedToken(deps, who.asker) })),
+    route(refreshToken, 'login', async ({ who }) => ({ token: await renewToken(deps, who.asker) })),
 
     route(logout, 'login', async ({ who }) => {
       await logOut(deps, who.asker);

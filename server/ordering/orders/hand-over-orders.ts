@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import { lockSession, type Trx } from '#server/platform/store/transactions.ts';
-import { admitReaders, orderColumns, storedOrder, writeOrder } from './order-store.ts';
+import { addReaders, orderColumns, storedOrder, writeOrder } from './order-store.ts';
 
 /** An order whose lines changed hands; to be announced once the transaction is committed. */
 export interface HandedOver {
@@ -27,7 +27,7 @@ export async function handOverOrders(
     .execute();
   const changed: HandedOver[] = [];
   for (const { id: orderId, session_id: sessionId } of rows) {
-    await admitReaders(trx, orderId, [member.id]);
+    await addReaders(trx, orderId, [member.id]);
     // No round is placed meanwhile.
     await lockSession(trx, sessionId);
     const row = await trx

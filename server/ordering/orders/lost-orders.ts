@@ -10,7 +10,7 @@ const mostOfSession = 5;
 const mostBytes = 48 * 1024;
 
 /** Keeps what a phone remembers. @returns `kept`: false where the data has the order; `isNew`: nobody told of it before */
-export async function keepLostOrder(
+export async function storeLostOrder(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   sessionId: string,
   lost: LostOrder,

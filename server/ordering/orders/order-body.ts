@@ -23,7 +23,7 @@ import {
   type Totals,
 } from '#projections/bill/money.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { pricedLine } from '#server/ordering/cart/priced-lines.ts';
+import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { inLanguage, type StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
@@ -63,7 +63,7 @@ export function completeWhen({ kitchenTracking = true }: StoredMerchant): OrderH
 }
 
 /** Why an order with these items is not taken: one of them comes to more than the merchant lets a phone order. */
-export function overLineLimit(
+export function lineLimitReason(
   items: readonly (PricedLine & Pick<PlacedItem, 'name'>)[],
   { lineLimit }: Pick<StoredMerchant, 'lineLimit'>,
 ): Words | undefined {
@@ -112,7 +112,7 @@ export function placedItems(
 ): PlacedItem[] {
   const lines = view.carts.flatMap(({ userId, lines }) => lines.map((line) => ({ userId, line })));
   return lines.map(({ userId, line }, index) => ({
-    ...pricedLine(line, menu).orderItem,
+    ...priceLine(line, menu).orderItem,
     ...unitOf(menu.get(line.item.productId)),
     id: `${round}-${index + 1}`,
     userId,
@@ -125,7 +125,7 @@ export function placedItems(
   }));
 }
 
-export function firstRound(head: OrderHead, round: Round): Order {
+export function createOrder(head: OrderHead, round: Round): Order {
   const empty: Order = {
     id: head.id,
     serial: serialOf(head.id),
@@ -156,12 +156,12 @@ export function firstRound(head: OrderHead, round: Round): Order {
     paymentsChange: zero,
     totalTipsAmount: zero,
   };
-  return withRound(empty, round);
+  return addRound(empty, round);
 }
 
 /** D18: a further round is added to the order; its row version goes up, totals are of all lines. */
-export function withRound(order: Order, { items, coupon, guests, charges, now }: Round): Order {
-  const orderItems = [...order.orderItems, ...withCoupon(items, coupon)];
+export function addRound(order: Order, { items, coupon, guests, charges, now }: Round): Order {
+  const orderItems = [...order.orderItems, ...applyCoupon(items, coupon)];
   const orderCoupons = [...order.orderCoupons, ...(coupon ? [coupon] : [])];
   return {
     ...order,
@@ -186,7 +186,7 @@ export function billSoFar(
   return { round: sum(items.map(amountOf)), before: open?.subTotalAmount ?? zero };
 }
 
-export function withCoupon<Line extends PricedLine>(
+export function applyCoupon<Line extends PricedLine>(
   lines: readonly Line[],
   coupon: OrderCoupon | undefined,
 ): Line[] {
@@ -271,7 +271,7 @@ interface Told {
 const told = new WeakMap<Order, Map<LanguageCode, Told>>();
 
 /** D66: the order in the reader's language, the very same for everybody until it, the menu or a coupon's name changes. */
-export function toldIn(
+export function translateOrder(
   language: LanguageCode,
   order: Order,
   menu: Menu,

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { addedLine, type Standing } from './order-state.ts';
+import { addedLine, type OrderState } from './order-state.ts';
 
 /** What the kitchen and the staff write beside a line later, bytes. */
 const laterOfLine = 200;
@@ -25,13 +25,13 @@ function bytesOfLines(lines: readonly object[]): number {
 }
 
 /** As they came onto it: what was done about them since has room of its own. */
-function linesOf({ placed, life }: Pick<Standing, 'placed' | 'life'>): readonly PlacedItem[] {
+function linesOf({ placed, life }: Pick<OrderState, 'placed' | 'life'>): readonly PlacedItem[] {
   return [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
 }
 
 /** Why a round is not taken or shown. @param open the order that it is added to */
-export function tooLong(
-  open: Pick<Standing, 'placed' | 'life'> | undefined,
+export function tooLongReason(
+  open: Pick<OrderState, 'placed' | 'life'> | undefined,
   items: readonly object[],
 ): Words | undefined {
   const bytes = bytesOfLines(open ? linesOf(open) : []) + bytesOfLines(items);
@@ -44,7 +44,7 @@ export function tooLong(
 }
 
 /** Whether there is room for a line that the staff add: beyond what the phones may, so that there is some when they are full. */
-export function hasRoomForLine(stored: Pick<Standing, 'placed' | 'life'>, line: object): boolean {
+export function hasRoomForLine(stored: Pick<OrderState, 'placed' | 'life'>, line: object): boolean {
   return bytesOfLines([...linesOf(stored), line]) <= limits.order.linesOfStaff;
 }
 

@@ -32,7 +32,7 @@ import {
 } from '#projections/service/order-life.ts';
 
 /** An order with what was done about it, and what that came to. */
-export interface Standing {
+export interface OrderState {
   readonly placed: Order;
   readonly events: readonly ServiceEvent[];
   readonly life: OrderLife;
@@ -41,23 +41,23 @@ export interface Standing {
 }
 
 /** @param placed as its row has it  @param events the order's; without any it stands as its row says */
-export function standingOf(placed: Order, events: readonly ServiceEvent[]): Order {
-  return folded(placed, events).order;
+export function orderAfterActs(placed: Order, events: readonly ServiceEvent[]): Order {
+  return applyActs(placed, events).order;
 }
 
-export function folded(placed: Order, events: readonly ServiceEvent[]): Standing {
-  const life = lifeOf(placed, events);
+export function applyActs(placed: Order, events: readonly ServiceEvent[]): OrderState {
+  const life = orderLifeOf(placed, events);
   return { placed, events, life, order: events.length === 0 ? placed : withLife(placed, life) };
 }
 
 /** The same with one act more (D66): only what that is about is folded. @param placed where its version is another one */
-export function foldedOn(before: Standing, event: ServiceEvent, placed = before.placed): Standing {
+export function applyAct(before: OrderState, event: ServiceEvent, placed = before.placed): OrderState {
   const events = [...before.events, event];
   const life = extendLife(before.life, before.events, event);
-  return life ? { placed, events, life, order: withLife(placed, life) } : folded(placed, events);
+  return life ? { placed, events, life, order: withLife(placed, life) } : applyActs(placed, events);
 }
 
-export function lifeOf(placed: Order, events: readonly ServiceEvent[]): OrderLife {
+export function orderLifeOf(placed: Order, events: readonly ServiceEvent[]): OrderLife {
   const dishes = placed.orderItems.map(({ id, round, quantity, qtySentToKitchen, sentAt }) => ({
     id,
     round,

@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readReadable, readJson } from '#server/platform/store/rows/unreadable-row.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { serviceOfOrders } from '#server/ordering/fulfilment-log.ts';
-import { folded, foldedOn, standingOf, type Standing } from './order-state.ts';
+import { applyActs, applyAct, orderAfterActs, type OrderState } from './order-state.ts';
 
 type WholeRow = Selectable<Database['orders']>;
 
@@ -41,7 +41,7 @@ function placedOf(row: OrderRow, body: string, isTouched: boolean): Order {
 }
 
 /** An order of a row, as it stands and how it came to that. */
-export interface StoredOrder extends Standing {
+export interface StoredOrder extends OrderState {
   readonly row: OrderRow;
 }
 
@@ -88,7 +88,7 @@ async function readAnew(db: Db, rows: readonly OrderRow[]): Promise<(row: OrderR
   return ({ id }) => {
     const { body, change_no: _drawn, ...row } = byId.get(id) ?? unread();
     const events = service.get(id) ?? [];
-    const stored = { row, ...folded(placedOf(row, body, events.length > 0), events) };
+    const stored = { row, ...applyActs(placedOf(row, body, events.length > 0), events) };
     keptOrders.set(db, id, stored);
     return stored;
   };
@@ -152,7 +152,7 @@ export async function writeOrder(
   placed: Order,
   { events, rounds }: { readonly events: readonly ServiceEvent[]; readonly rounds?: number },
 ): Promise<Order> {
-  const order = standingOf(placed, events);
+  const order = orderAfterActs(placed, events);
   await trx
     .updateTable('orders')
     .set({ ...columnsOf(order), body: JSON.stringify(placed), ...(rounds !== undefined && { rounds }) })
@@ -162,13 +162,13 @@ export async function writeOrder(
 }
 
 /** Writes how the order stands with one act more, at its time: what was placed stays as it is written. @returns the order */
-export async function writeStanding(
+export async function writeOrderAfterAct(
   trx: Trx,
   { row, ...before }: StoredOrder,
   event: ServiceEvent,
 ): Promise<Order> {
   const next = { rowVersion: row.row_version + 1, updateAt: event.at };
-  const standing = foldedOn(before, event, { ...before.placed, ...next });
+  const standing = applyAct(before, event, { ...before.placed, ...next });
   const { order, placed } = standing;
   const columns = columnsOf(order);
   // From now on its columns tell the outcome of its acts.
@@ -184,7 +184,7 @@ export async function writeStanding(
   return order;
 }
 
-export async function admitReaders(trx: Trx, orderId: string, userIds: readonly string[]): Promise<void> {
+export async function addReaders(trx: Trx, orderId: string, userIds: readonly string[]): Promise<void> {
   await trx
     .insertInto('order_members')
     .values([...new Set(userIds)].map((user_id) => ({ order_id: orderId, user_id })))

@@ -23,11 +23,11 @@ import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { createBudget, countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
-import { keepLostOrder } from './lost-orders.ts';
-import { toldIn } from './order-body.ts';
+import { storeLostOrder } from './lost-orders.ts';
+import { translateOrder } from './order-body.ts';
 import { openOrderOf, storedOrder } from './order-store.ts';
 import { placeTableOrder, type OrderDeps } from './placing/place-order.ts';
-import { findPlacement, keepPlacement, requirePlacementId } from './placing/placements.ts';
+import { findPlacement, storePlacement, requirePlacementId } from './placing/placements.ts';
 import { previewRound } from './placing/preview-order.ts';
 import { findOrder, hasOpenOrder, orderGone, ordersPage } from './read-orders.ts';
 
@@ -52,7 +52,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
     if (orders.length === 0) return [];
     const menu = await menuOf(db, who.merchantId, who.language);
     const coupons = await readCouponNames(db, who.merchantId, who.language);
-    return orders.map((order) => toldIn(who.language, order, menu, coupons));
+    return orders.map((order) => translateOrder(who.language, order, menu, coupons));
   };
   const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
     const order = await findOrder(db, who.asker, orderId);
@@ -95,7 +95,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
         const found = await findPlacement(trx, placementId, who);
         if (found) return { log, value: found };
         await unseenPlacements.spend(who.asker.userId);
-        return { log, value: await keepPlacement(trx, placementId, who, unseen, clock.now()) };
+        return { log, value: await storePlacement(trx, placementId, who, unseen, clock.now()) };
       });
       const { outcome, order_id: orderId, code, msg } = value;
       return {
@@ -120,7 +120,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
     route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
       if (!isPlainText(body)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');
       await lostOfDiner.requireRoom(who.asker.userId);
-      const { kept, isNew } = await keepLostOrder(deps, who.session.id, body);
+      const { kept, isNew } = await storeLostOrder(deps, who.session.id, body);
       if (isNew) {
         await lostOfDiner.count(who.asker.userId);
         deps.subscribers.notify('lostOrderReported', { sessionId: who.session.id });

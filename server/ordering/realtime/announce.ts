@@ -2,9 +2,9 @@ import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { newestOf, readSession } from '#server/ordering/cart/log/session-log.ts';
 import type { StoredCart } from '#server/ordering/subscribers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { inTurns } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 import { publish, type HubDeps } from './publish.ts';
-import { shutOut } from './disconnect-diner.ts';
+import { disconnectDiner } from './disconnect-diner.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
@@ -48,7 +48,7 @@ export type Announce = (sessionId: string, decided?: JustDecided) => Promise<voi
 
 /** Tells a session's newest state to its table and staff; what changes under way goes in the next message. */
 export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
-  const staffSoon = inTurns(staffPauseMs, async (merchantId) => await tellStaff(deps, merchantId));
+  const staffSoon = coalesce(staffPauseMs, async (merchantId) => await announceToStaff(deps, merchantId));
   const hint = createCartHints(deps);
   /** By session: what its next hint tells. */
   const waiting = new Map<string, JustDecided | 'to be read'>();
@@ -60,7 +60,7 @@ export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
     const { log, row } = await readSession(deps.db, sessionId);
     return { merchantId: row.merchant_id, log };
   };
-  const turn = inTurns(tablePauseMs, async (sessionId) => {
+  const turn = coalesce(tablePauseMs, async (sessionId) => {
     try {
       const { merchantId, log } = await newest(sessionId);
       void staffSoon(merchantId);
@@ -79,7 +79,7 @@ export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
 }
 
 /** Tells the staff's screens that something at the merchant's tables or of its orders has changed. Never rejects. */
-export async function tellStaff(deps: HubDeps, merchantId: string): Promise<void> {
+export async function announceToStaff(deps: HubDeps, merchantId: string): Promise<void> {
   await publish(deps, staffGroup(merchantId), 'staffNews', {});
 }
 
@@ -90,7 +90,7 @@ export async function announceOrderChanged(
 ): Promise<void> {
   await Promise.all([
     publish(deps, tableGroup(sessionId), 'orderChanged', { sessionId, orderId }),
-    tellStaff(deps, merchantId),
+    announceToStaff(deps, merchantId),
   ]);
 }
 
@@ -101,7 +101,7 @@ export async function announceHelp(
 ): Promise<void> {
   await Promise.all([
     publish(deps, tableGroup(sessionId), 'orderChanged', { sessionId }),
-    tellStaff(deps, merchantId),
+    announceToStaff(deps, merchantId),
   ]);
 }
 
@@ -113,7 +113,7 @@ export async function announceTableClosed(
 ): Promise<void> {
   await Promise.all([
     publish(deps, tableGroup(sessionId), 'tableClosed', { sessionId }),
-    tellStaff(deps, merchantId),
+    announceToStaff(deps, merchantId),
   ]);
 }
 
@@ -121,7 +121,7 @@ export async function announceTableClosed(
 export async function announceMoved(deps: HubDeps, merchantId: string, sessionId: string): Promise<void> {
   await Promise.all([
     publish(deps, tableGroup(sessionId), 'tableMoved', { sessionId }),
-    tellStaff(deps, merchantId),
+    announceToStaff(deps, merchantId),
   ]);
 }
 
@@ -173,7 +173,7 @@ export async function announceNewcomer(
   const names = await dinerNames(deps.db, [userId]);
   if (was !== undefined) await publish(deps, group, 'presence', { sessionId, userId: was, gone: true });
   const data = { sessionId, userId, userName: names.get(userId) ?? '', here: true, ...(was && { was }) };
-  await Promise.all([publish(deps, group, 'presence', data), tellStaff(deps, merchantId)]);
+  await Promise.all([publish(deps, group, 'presence', data), announceToStaff(deps, merchantId)]);
 }
 
 /** Tells the tables where somebody sits, and the staff, what they are called from now on. */
@@ -203,8 +203,8 @@ export async function announceRemoval(
 ): Promise<void> {
   await Promise.all([
     publish(deps, tableGroup(sessionId), 'presence', { sessionId, userId, gone: true }),
-    shutOut(deps, { sessionId, userId }),
-    tellStaff(deps, merchantId),
+    disconnectDiner(deps, { sessionId, userId }),
+    announceToStaff(deps, merchantId),
   ]);
 }
 

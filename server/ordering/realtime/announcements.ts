@@ -13,7 +13,7 @@ import {
   announceRemoval,
   announceTableClosed,
   createAnnounce,
-  tellStaff,
+  announceToStaff,
 } from './announce.ts';
 import type { HubDeps } from './publish.ts';
 
@@ -38,7 +38,7 @@ export function announcementSubscriptions(given: HubDeps & { readonly db: Db }):
     subscribe('menuChanged', {
       afterCommit: async ({ merchantId }) => {
         await announceMenuChanged(deps, merchantId);
-        await tellStaff(deps, merchantId);
+        await announceToStaff(deps, merchantId);
       },
     }),
     subscribe('helpChanged', {
@@ -80,7 +80,7 @@ export function announcementSubscriptions(given: HubDeps & { readonly db: Db }):
       afterCommit: async ({ userId, userName }) => await announceName(deps, userId, userName),
     }),
     subscribe('staffViewChanged', {
-      afterCommit: async ({ merchantId }) => await tellStaff(deps, merchantId),
+      afterCommit: async ({ merchantId }) => await announceToStaff(deps, merchantId),
     }),
   ];
 }

@@ -6,7 +6,7 @@ interface Turns {
 }
 
 /** `work` once at a time for each key: who asks meanwhile shares one run that begins afterwards. It must not reject. */
-export function inTurns(
+export function coalesce(
   pauseMs: number,
   work: (key: string) => Promise<void>,
 ): (key: string) => Promise<void> {

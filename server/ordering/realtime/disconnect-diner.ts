@@ -14,7 +14,7 @@ interface Seat {
 }
 
 /** Cuts the connections of a user, now and until their tokens are over, or they are let back. Never rejects. */
-export async function shutOut(deps: HubDeps & { readonly db: Db }, seat: Seat): Promise<void> {
+export async function disconnectDiner(deps: HubDeps & { readonly db: Db }, seat: Seat): Promise<void> {
   const cut = async () =>
     await cutOff(deps, seat).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'connections could not be closed after a removal');

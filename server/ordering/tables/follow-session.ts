@@ -16,7 +16,7 @@ interface FollowedParty {
 }
 
 /** The asker's party, by the table or session that it was known by; undefined: no such party sits at a table. */
-export async function followedParty(
+export async function followSession(
   db: Db,
   { merchantId, userId }: Asker,
   { tableId: askedAs, sessionId: expected }: { tableId: string; sessionId: string | undefined },

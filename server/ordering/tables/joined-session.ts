@@ -16,7 +16,7 @@ const joinedSchema = z.object({
 });
 type Joined = z.infer<typeof joinedSchema>;
 
-export async function noteJoined(trx: Trx, sessionId: string, joined: Joined): Promise<void> {
+export async function storeJoinedSession(trx: Trx, sessionId: string, joined: Joined): Promise<void> {
   await trx
     .updateTable('table_sessions')
     .set({ joined: JSON.stringify(joined) })

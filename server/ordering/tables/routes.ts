@@ -2,13 +2,13 @@ import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { qrcodeDigits } from '#contract/limits.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
-import { sessionFacts } from '#server/ordering/cart/cart-answers.ts';
+import { readTableValues } from '#server/ordering/cart/cart-answers.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
-import { followedParty } from './follow-session.ts';
+import { followSession } from './follow-session.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';
 
 /** Codes that lead nowhere, in ten minutes: a scan reads right or not at all. */
@@ -23,7 +23,7 @@ export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
   /** CX19: that of somebody whose party, as their phone knows it, has joined another one. */
   const joinedParty = async (asker: Asker, tableId: string, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;
-    const followed = await followedParty(deps.db, asker, { tableId, sessionId });
+    const followed = await followSession(deps.db, asker, { tableId, sessionId });
     return followed?.hasJoined ? followed : undefined;
   };
   return [
@@ -55,7 +55,7 @@ export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
           sessionId: session.id,
           userId,
         });
-      const { guests, orderType } = await sessionFacts(deps.db, session.id);
+      const { guests, orderType } = await readTableValues(deps.db, session.id);
       return {
         tableId: session.tableId,
         tableName: session.tableName,

@@ -103,7 +103,7 @@ async function mayJoin(trx: Trx, sessionId: string, userId: string): Promise<boo
 }
 
 /** The asker's own session without a table, opened when there is none (D19). */
-export async function toGoSession(deps: SessionDeps, asker: Asker): Promise<TableSession> {
+export async function openToGoSession(deps: SessionDeps, asker: Asker): Promise<TableSession> {
   const find = async (db: Db) => await openSessionOf(db, asker.merchantId, 'owner_id', asker.userId);
   const open =
     (await find(deps.db)) ??

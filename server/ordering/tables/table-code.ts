@@ -9,7 +9,7 @@ export function newTableCode(random: Random): string {
 }
 
 /** For whoever runs the restaurant; undefined: all are long enough. */
-export function guessableCodes(
+export function guessableCodesWarning(
   tables: readonly { readonly name: string; readonly qrcodeId: string }[],
 ): string | undefined {
   const short = tables.filter(({ qrcodeId }) => qrcodeId.length < qrcodeDigits);

@@ -12,7 +12,7 @@ import { dropUndone, type DishLife } from '#projections/service/order-life.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-limits.ts';
-import { addedItem, foldedOn, owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
+import { addedItem, applyAct, owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
 
 export interface Circumstances {
   /** ms */
@@ -43,7 +43,7 @@ export type Verdict =
     };
 
 /** What is to be written down, or why it is not taken. The same act again is no matter of this. */
-export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Circumstances): Verdict {
+export function decideAct(stored: StoredOrder, wish: OrderAct, circumstances: Circumstances): Verdict {
   const { order, events } = stored;
   const refused = (reason: ActRefusal): Verdict => ({
     ok: false,
@@ -154,7 +154,7 @@ function addedVerdict(
 
 function afterAct(stored: StoredOrder, { act }: Allowed, actId: string): Order {
   const next = { id: 'desk:1', at: 0, actId, by: server, ...act } as ServiceEvent;
-  return foldedOn(stored, next).order;
+  return applyAct(stored, next).order;
 }
 
 /** What was paid is never more than what is owed for. */

@@ -22,10 +22,10 @@ import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { scheduleEnd } from './tables/schedule-end.ts';
-import { judgeAct, type Circumstances } from './decide-act.ts';
+import { decideAct, type Circumstances } from './decide-act.ts';
 import { writeAct } from './write-act.ts';
 
-export interface DeskDeps extends SubscriberDeps {
+export interface FulfilmentDeps extends SubscriberDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -88,31 +88,31 @@ export async function isKitchenAct(
 }
 
 /** Does an act about an order, once (A3). A Refusal 4092 that says why where it cannot be done any more. */
-export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Promise<Done> {
+export async function doOrderAct(deps: FulfilmentDeps, doer: Doer, wish: OrderAct): Promise<Done> {
   const { db, clock } = deps;
   const { merchantId, by } = doer;
   const found = await merchantOrder(db, merchantId, wish.orderId);
-  const { menu, diner } = await aroundAdding(db, doer, found, wish);
+  const { menu, diner } = await readForAdding(db, doer, found, wish);
   return await inTransaction(db, async (trx) => {
     const stored = await lockedOrder(trx, found);
-    const before = doneBefore(stored, wish);
+    const before = findDoneBefore(stored, wish);
     if (before) return before;
-    const done = await actIn(trx, deps, stored, wish, { now: clock.now(), by, menu, diner });
+    const done = await doActIn(trx, deps, stored, wish, { now: clock.now(), by, menu, diner });
     const ended = wish.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...wish, by }));
     return ended ? { ...done, order: ended } : done;
   });
 }
 
 /** Does an act about an order under its session's lock. A Refusal 4092 where it cannot be done any more. */
-export async function actIn(
+export async function doActIn(
   trx: Trx,
   deps: SubscriberDeps,
   stored: StoredOrder,
   wish: OrderAct,
   { by, ...circumstances }: Circumstances & Pick<Doer, 'by'>,
 ): Promise<Done> {
-  requireItsCoins(stored.order, { tip: undefined, ...wish });
-  const verdict = judgeAct(stored, wish, circumstances);
+  requireDecimals(stored.order, { tip: undefined, ...wish });
+  const verdict = decideAct(stored, wish, circumstances);
   if (!verdict.ok) {
     const { ok: _ok, ...data } = verdict;
     throw new Refusal(actRefused, words[verdict.reason], { data });
@@ -123,7 +123,7 @@ export async function actIn(
 }
 
 /** D64: a Refusal 400 for thousandths where the order is in cents. */
-export function requireItsCoins(
+export function requireDecimals(
   { totalAmount }: Pick<Order, 'totalAmount'>,
   { amount, tip }: { readonly amount?: string | undefined; readonly tip?: string | undefined },
 ): void {
@@ -139,7 +139,7 @@ export function requireItsCoins(
  */
 async function endUnlessUsed(
   trx: Trx,
-  deps: DeskDeps,
+  deps: FulfilmentDeps,
   found: OrderRow,
   { actId, by }: Pick<OrderAct, 'actId'> & Pick<Doer, 'by'>,
 ): Promise<Order | undefined> {
@@ -193,24 +193,24 @@ async function lockSessionOf(trx: Trx, { id, merchant_id: merchantId, session_id
 }
 
 /** What a dish that is added needs to be known. */
-async function aroundAdding(db: Db, { merchantId, language }: Doer, row: OrderRow, wish: OrderAct) {
+async function readForAdding(db: Db, { merchantId, language }: Doer, row: OrderRow, wish: OrderAct) {
   if (wish.type !== 'dishAdded') return { menu: indexMenu(undefined), diner: { id: '', name: '' } };
   const { order } = await storedOrder(db, row);
   const [menu, diner] = await Promise.all([
     menuOf(db, merchantId, language),
-    dinerOfDish(db, order, wish.userId),
+    readDinerOfDish(db, order, wish.userId),
   ]);
   return { menu: indexMenu(menu), diner };
 }
 
 /** Whose an added dish is: of whoever placed the order, of the table where nobody did (D52). */
-export async function dinerOfDish(db: Db, { memberId }: Order, userId = '') {
+export async function readDinerOfDish(db: Db, { memberId }: Order, userId = '') {
   const id = userId || memberId || deskReplica;
   return { id, name: (await dinerNames(db, [id])).get(id) ?? '' };
 }
 
 /** What the same act came to; undefined: it is the first time. */
-export function doneBefore(
+export function findDoneBefore(
   { order, events }: StoredOrder,
   { actId, type }: Pick<OrderAct, 'actId' | 'type'>,
 ): Done | undefined {

@@ -8,8 +8,8 @@ import { Refusal, statusRefusal, tableUnavailable } from '#server/platform/http/
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { actAt } from './tables/table-acts.ts';
-import { isStaffThere } from './staff-presence.ts';
+import { findTableAct } from './tables/table-acts.ts';
+import { isStaffPresent } from './staff-presence.ts';
 import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
 
 interface Deps extends SubscriberDeps {
@@ -39,7 +39,7 @@ export async function helpOf(
 ): Promise<Help> {
   const now = clock.now();
   const [offered, calls] = await Promise.all([
-    isStaffThere(db, merchantId, now),
+    isStaffPresent(db, merchantId, now),
     callsOfSessions(db, [id], now),
   ]);
   return { offered, calls: calls.get(id) ?? [] };
@@ -49,7 +49,7 @@ export async function helpOf(
  * A Refusal 400 where the `share` is nobody's who has sat there.
  * @returns whether it is news: not where the table asks for the same already
  */
-export async function askFor(
+export async function askForHelp(
   deps: Deps,
   session: Place,
   { by, helpId, kind, share }: { by: Actor; helpId: string; kind: HelpKind; share?: string | undefined },
@@ -102,7 +102,8 @@ export async function answer(
     if (call.answer) return undefined;
     return { actId: actId ?? `${helpId}-answered`, by, act: { type: 'helpAnswered', helpId } };
   });
-  const done = actId === undefined ? undefined : await actAt(deps.db, sessionId, actId, ['helpAnswered']);
+  const done =
+    actId === undefined ? undefined : await findTableAct(deps.db, sessionId, actId, ['helpAnswered']);
   return { isNews, undoUntil: done ? done.at + takeBackMs : null };
 }
 

@@ -9,7 +9,7 @@ import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { chargesOf, completeWhen, firstRound } from '#server/ordering/orders/order-body.ts';
+import { chargesOf, completeWhen, createOrder } from '#server/ordering/orders/order-body.ts';
 import {
   insertOrder,
   storedOrder,
@@ -19,11 +19,11 @@ import {
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { openAt, openSessionOf, type Table } from '#server/ordering/tables/sessions.ts';
 import {
-  actIn,
-  dinerOfDish,
-  doneBefore,
+  doActIn,
+  readDinerOfDish,
+  findDoneBefore,
   merchantOrder,
-  type DeskDeps,
+  type FulfilmentDeps,
   type Doer,
   type Done,
 } from './do-act.ts';
@@ -36,7 +36,7 @@ const eveningMs = 24 * 60 * 60 * 1000;
  * dish that cannot be ordered; then nothing is opened.
  */
 export async function orderForTable(
-  deps: DeskDeps,
+  deps: FulfilmentDeps,
   doer: Doer,
   { actId, tableId, item, quantity }: BodyOf<typeof orderAtTable>,
 ): Promise<Done> {
@@ -62,13 +62,13 @@ export async function orderForTable(
       (await unpaidOrderOf(trx, sessionId)) ?? (await openOrder(trx, deps, { table, language, now }, log));
     const stored = await storedOrder(trx, row);
     const wish = { type: 'dishAdded', actId, orderId: row.id, item, quantity, userId: '' } as const;
-    const diner = await dinerOfDish(trx, stored.order);
-    return await actIn(trx, deps, stored, wish, { now, by, menu, diner });
+    const diner = await readDinerOfDish(trx, stored.order);
+    return await doActIn(trx, deps, stored, wish, { now, by, menu, diner });
   });
 }
 
 /** D52: whoever sits there goes on, however long nothing has happened. Whose party ends or moves meanwhile is looked for again. */
-async function lockedParty(trx: Trx, deps: DeskDeps, table: Table, now: number): Promise<SessionLog> {
+async function lockedParty(trx: Trx, deps: FulfilmentDeps, table: Table, now: number): Promise<SessionLog> {
   const { id } =
     (await openSessionOf(trx, table.merchant_id, 'table_id', table.id)) ??
     (await openAt(trx, deps, table, now));
@@ -94,7 +94,7 @@ async function sameTap(
     .executeTakeFirst();
   if (!found) return undefined;
   const stored = await storedOrder(trx, await merchantOrder(trx, merchantId, found.id));
-  return doneBefore(stored, { actId, type: 'dishAdded' });
+  return findDoneBefore(stored, { actId, type: 'dishAdded' });
 }
 
 interface Opening extends Pick<Doer, 'language'> {
@@ -106,7 +106,7 @@ interface Opening extends Pick<Doer, 'language'> {
 /** An order without a dish: the webhook hears of it with its first one. */
 async function openOrder(
   trx: Trx,
-  { ids }: DeskDeps,
+  { ids }: FulfilmentDeps,
   { table, language, now }: Opening,
   { sessionId, view }: SessionLog,
 ): Promise<OrderRow> {
@@ -124,7 +124,7 @@ async function openOrder(
   };
   const charges = chargesOf(merchant, { language });
   const round = { items: [], coupon: undefined, guests: view.guests || 1, charges, now };
-  await insertOrder(trx, firstRound(head, round), { merchantId, sessionId });
+  await insertOrder(trx, createOrder(head, round), { merchantId, sessionId });
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();
   return await merchantOrder(trx, merchantId, head.id);
 }

@@ -6,13 +6,13 @@ import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { askFor, helpOf, withdraw } from './help.ts';
+import { askForHelp, helpOf, withdraw } from './help.ts';
 
 /** D37: new calls in an hour, those that were withdrawn too; a busy table asks for something every few minutes. */
 const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
 
 /** CX17: what the diners of a table ask of the restaurant's people. */
-export function deskRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
+export function helpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
   const calls = createTableBudget('calls', callsPerHour, 3600);
   const diner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
     kind: 'diner',
@@ -24,7 +24,7 @@ export function deskRoutes(deps: SubscriberDeps & { readonly db: Db; readonly cl
     route(askHelp, 'dinerAtTable', async ({ who, body }) => {
       const seat = { diner: who.asker.userId, table: who.session.id };
       await calls.requireRoom(seat);
-      const isNews = await askFor(deps, who.session, { ...body, by: await diner(who) });
+      const isNews = await askForHelp(deps, who.session, { ...body, by: await diner(who) });
       if (isNews) await calls.count(seat);
       return await helpOf(deps, who.session);
     }),

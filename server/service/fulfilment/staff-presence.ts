@@ -6,7 +6,7 @@ const seenEveryMs = 30_000;
 const thereForMs = 90_000;
 
 /** Notes that somebody looks at the staff page. @param key of the session */
-export async function noteStaffSeen(db: Db, key: string, now: number): Promise<void> {
+export async function recordStaffSeen(db: Db, key: string, now: number): Promise<void> {
   await db
     .updateTable('staff_sessions')
     .set({ seen_at: now })
@@ -16,7 +16,7 @@ export async function noteStaffSeen(db: Db, key: string, now: number): Promise<v
 }
 
 /** Whether somebody of the restaurant looks at its page: a call of a table would be seen. */
-export async function isStaffThere(db: Db, merchantId: string, now: number): Promise<boolean> {
+export async function isStaffPresent(db: Db, merchantId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('staff_sessions')
     .select('id_hash')

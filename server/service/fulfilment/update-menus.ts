@@ -17,16 +17,16 @@ interface Deps extends SubscriberDeps {
 const lookEveryMs = 15_000;
 
 /** CX10, D65: what is sold out until then comes back by itself, and hours begin and end: in every process; one of them does it. */
-export function startBringingBack(deps: Deps) {
+export function startUpdatingMenus(deps: Deps) {
   return startWork({
-    once: async () => (await bringBack(deps)).length,
+    once: async () => (await updateMenus(deps)).length,
     lookEveryMs,
     onError: (error) => deps.log.warn({ err: error }, 'what is sold out could not be brought back'),
   });
 }
 
 /** @returns the restaurants whose menu changed with it; whose menu changed */
-export async function bringBack(deps: Deps): Promise<string[]> {
+export async function updateMenus(deps: Deps): Promise<string[]> {
   const { db, clock } = deps;
   const now = clock.now();
   const due = (from: Db) =>

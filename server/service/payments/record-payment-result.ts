@@ -5,14 +5,14 @@ import type { DataOf } from '#contract/http/call.ts';
 import type { takePaymentResult } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { lockedOrder, merchantOrder, type DeskDeps } from '#server/service/fulfilment/do-act.ts';
+import { lockedOrder, merchantOrder, type FulfilmentDeps } from '#server/service/fulfilment/do-act.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { paidTooMuch } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import type { PagePayment } from './page-payments.ts';
 
-export type ResultDeps = DeskDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
+export type ResultDeps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
 type Outcome = DataOf<typeof takePaymentResult>['outcome'];
 
@@ -27,7 +27,7 @@ interface Taken {
  * it was asked for: that is not written onto the order, and shown to the staff until they have looked after it.
  * @param page its host, for whoever reads the log
  */
-export async function takeResult(
+export async function recordPaymentResult(
   deps: ResultDeps,
   { merchantId, page, told }: { merchantId: string; page: string; told: PaymentResult },
 ): Promise<Outcome> {

@@ -6,9 +6,9 @@ import { findSignatureProblem } from '#server/platform/sms/signature.ts';
 import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
 import { attemptsOf } from './page-payments.ts';
 import { paymentPageOf, secretOf, type PageDeps } from './payment-page.ts';
-import { writeSharing } from './share-dish.ts';
+import { shareDishOf } from './share-dish.ts';
 import { startPayment } from './start-payment.ts';
-import { takeResult, type ResultDeps } from './record-payment-result.ts';
+import { recordPaymentResult, type ResultDeps } from './record-payment-result.ts';
 
 export type PaymentDeps = PageDeps & ResultDeps;
 
@@ -32,7 +32,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
     }),
 
     route(shareDish, 'diner', async ({ who: { asker }, body }) => {
-      return { changed: await writeSharing(deps, asker, body) };
+      return { changed: await shareDishOf(deps, asker, body) };
     }),
 
     route(
@@ -60,7 +60,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
         }
         const { paymentPage } = await merchantSettings(db, merchantId);
         const page = paymentPage === undefined ? '' : new URL(paymentPage).host;
-        return { outcome: await takeResult(deps, { merchantId, page, told }) };
+        return { outcome: await recordPaymentResult(deps, { merchantId, page, told }) };
       },
       { apart: { perMinute: resultsPerMinute } },
     ),

@@ -16,7 +16,7 @@ import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import * as z from 'zod/mini';
 
 /** @returns whether it changes anything */
-export async function writeSharing(
+export async function shareDishOf(
   { db, clock, subscribers }: SubscriberDeps & { readonly db: Db; readonly clock: Clock },
   asker: Asker,
   { orderId, orderItemId, userIds }: BodyOf<typeof shareDish>,

@@ -4,7 +4,7 @@ import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
-import { requireItsCoins } from '#server/service/fulfilment/do-act.ts';
+import { requireDecimals } from '#server/service/fulfilment/do-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
@@ -31,7 +31,7 @@ export async function startPayment(
   const page = await requiredPage(deps, merchantId);
   const order = await findOrder(db, who.asker, body.orderId);
   if (!order) throw orderGone();
-  requireItsCoins(order, body);
+  requireDecimals(order, body);
   const owed = owedOf(order);
   if (compareAmounts(body.amount, owed) > 0)
     throw new Refusal(

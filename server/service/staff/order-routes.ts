@@ -5,7 +5,12 @@ import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
 import { storedOrder } from '#server/ordering/orders/order-store.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
-import { doOrderAct, isKitchenAct, merchantOrder, type DeskDeps } from '#server/service/fulfilment/do-act.ts';
+import {
+  doOrderAct,
+  isKitchenAct,
+  merchantOrder,
+  type FulfilmentDeps,
+} from '#server/service/fulfilment/do-act.ts';
 import { orderForTable } from '#server/service/fulfilment/order-at-table.ts';
 import { reprint } from '#server/service/kitchen/queue/reprint.ts';
 import { kitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
@@ -24,7 +29,7 @@ export const ordersByHand = {
 };
 
 /** What the staff do with orders and dishes. */
-export function staffOrderRoutes(deps: DeskDeps): Route[] {
+export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
   const { db, clock } = deps;
   return [
     staffRoute(staffOrder, async (merchantId, { params }) => {

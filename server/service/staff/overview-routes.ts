@@ -12,7 +12,7 @@ import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { currentStorageFault } from '#server/platform/store/storage-health.ts';
-import { noteStaffSeen } from '#server/service/fulfilment/staff-presence.ts';
+import { recordStaffSeen } from '#server/service/fulfilment/staff-presence.ts';
 import { printerStates } from '#server/service/kitchen/queue/printer-states.ts';
 import { disputesOf } from '#server/service/payments/page-payments.ts';
 import { hasRight } from './access/identify-staff.ts';
@@ -39,7 +39,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
 
   return [
     staffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
-      if (by.kind === 'staff') await noteStaffSeen(db, key, clock.now()).catch(() => undefined);
+      if (by.kind === 'staff') await recordStaffSeen(db, key, clock.now()).catch(() => undefined);
       const { orders, more } = await staffOrders(db, merchantId, clock.now());
       return {
         ...(await tablesFor(merchantId, may)),

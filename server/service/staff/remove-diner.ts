@@ -1,7 +1,7 @@
 /** The staff send somebody away from a table: what they have in the cart goes, and their login ends. */
 import { codes } from '#contract/codes.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
-import { changeSession, keepDrafts } from '#server/ordering/cart/log/session-log.ts';
+import { changeSession, storeDrafts } from '#server/ordering/cart/log/session-log.ts';
 import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { endLogin } from '#server/ordering/members/login.ts';
@@ -44,7 +44,7 @@ export async function removeDiner(
       userName: names.get(userId) ?? '',
       build: (fields: Parameters<typeof cartCleared>[0]) => cartCleared(fields, { scope: 'user' }),
     };
-    return { log: await keepDrafts(trx, log, [clear], now), value: undefined };
+    return { log: await storeDrafts(trx, log, [clear], now), value: undefined };
   });
 }
 
@@ -52,7 +52,7 @@ export async function removeDiner(
  * They may sit down again by a scan; their login stays ended and their part of the cart gone. A Refusal 404 where nobody of
  * that id was sent away.
  */
-export async function letBack(
+export async function readmitDiner(
   { db }: { readonly db: Db },
   { merchantId, tableId, userId }: Removal,
 ): Promise<void> {

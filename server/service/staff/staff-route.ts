@@ -5,7 +5,7 @@ import { requireAllowed } from './access/identify-staff.ts';
 
 /** Of one session or token; of one address from which only strangers ask. Diners' calls are counted elsewhere. */
 export const staffCallsPerMinute = 1_200;
-/** What changes something waits for its pace, each call for its own: people tap less, and an order is folded anew each time (D37). */
+/** What changes something waits for its pace, each call for its own: people tap less, and an order is computed again each time (D37). */
 const changes = { perMinute: 240, atOnce: 30 };
 
 export type StaffRequest<Params, Query, Body> = Request<'staff', Params, Query, Body>;

@@ -6,12 +6,12 @@ import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type SessionRow } from '#server/platform/store/transactions.ts';
 import { newTableCode } from '#server/ordering/tables/table-code.ts';
-import { closeParty } from '#server/service/fulfilment/tables/end-session.ts';
+import { endSession } from '#server/service/fulfilment/tables/end-session.ts';
 import {
   isMeant,
   tableFree,
   type TableDeps,
-  type Waiter,
+  type StaffMember,
 } from '#server/service/fulfilment/tables/table-acts.ts';
 
 /** One of the merchant's sessions, open or not. */
@@ -38,7 +38,7 @@ interface CodeDeps extends TableDeps {
  */
 export async function reissueTableCode(
   deps: CodeDeps,
-  { merchantId, by }: Waiter,
+  { merchantId, by }: StaffMember,
   { tableId, endParty = false, sessionId }: BodyOf<typeof reissueQrcode>,
 ): Promise<string> {
   const { db, subscribers } = deps;
@@ -47,7 +47,7 @@ export async function reissueTableCode(
   const qrcodeId = await newQrcode(deps, merchantId, tableId, by.name);
   const party = await sittingThere();
   if (isMeant(party, sessionId))
-    await closeParty(deps, party.id, { by, reason: 'newQrcode', seen: undefined });
+    await endSession(deps, party.id, { by, reason: 'newQrcode', seen: undefined });
   subscribers.notify('staffViewChanged', { merchantId });
   return qrcodeId;
 }

@@ -9,12 +9,12 @@ import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { orderCodeForStaff } from '#server/platform/sms/order-codes.ts';
 import { answer } from '#server/service/fulfilment/help.ts';
-import { closeParty } from '#server/service/fulfilment/tables/end-session.ts';
-import { mergeParties } from '#server/service/fulfilment/tables/merge-sessions.ts';
-import { moveParty } from '#server/service/fulfilment/tables/move-session.ts';
+import { endSession } from '#server/service/fulfilment/tables/end-session.ts';
+import { mergeSessions } from '#server/service/fulfilment/tables/merge-sessions.ts';
+import { moveSession } from '#server/service/fulfilment/tables/move-session.ts';
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
-import { takeBackAt } from '#server/service/fulfilment/tables/take-back.ts';
-import { letBack, removeDiner as sendAway } from './remove-diner.ts';
+import { takeBackTableAct } from '#server/service/fulfilment/tables/take-back.ts';
+import { readmitDiner, removeDiner as sendAway } from './remove-diner.ts';
 import { staffRoute } from './staff-route.ts';
 import { reissueTableCode, sessionOf } from './staff-tables.ts';
 
@@ -39,7 +39,7 @@ export function staffTableRoutes(deps: TableDeps & { readonly random: Random }):
       const sessionId = body.sessionId ?? session?.id;
       if (sessionId === undefined || !(await sessionOf(db, merchantId, sessionId)))
         return { closed: false, undoUntil: null };
-      const at = await closeParty(deps, sessionId, { actId, by, reason, seen: { owed, unsent } });
+      const at = await endSession(deps, sessionId, { actId, by, reason, seen: { owed, unsent } });
       return {
         closed: at !== undefined,
         undoUntil: at === undefined || actId === undefined ? null : at + takeBackMs,
@@ -48,20 +48,20 @@ export function staffTableRoutes(deps: TableDeps & { readonly random: Random }):
     staffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
       const session = await sessionOf(db, merchantId, sessionId);
       if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
-      await takeBackAt(deps, session, { actId, by });
+      await takeBackTableAct(deps, session, { actId, by });
       return { takenBack: true };
     }),
     staffRoute(moveTable, async (merchantId, { body }, { by }) => {
-      const { sessionId, at } = await moveParty(deps, { merchantId, by }, body);
+      const { sessionId, at } = await moveSession(deps, { merchantId, by }, body);
       return { sessionId, undoUntil: at + takeBackMs };
     }),
     staffRoute(mergeTables, async (merchantId, { body }, { by }) => {
-      const { sessionId, at } = await mergeParties(deps, { merchantId, by }, body);
+      const { sessionId, at } = await mergeSessions(deps, { merchantId, by }, body);
       return { sessionId, undoUntil: at + takeBackMs };
     }),
 
     staffRoute(removeDiner, async (merchantId, { body: { tableId, userId, undo = false } }) => {
-      if (undo) await letBack(deps, { merchantId, tableId, userId });
+      if (undo) await readmitDiner(deps, { merchantId, tableId, userId });
       else await sendAway(deps, { merchantId, tableId, userId });
       return { removed: !undo };
     }),

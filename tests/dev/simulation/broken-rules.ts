@@ -2,7 +2,7 @@
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { checkpointEvery } from '#server/ordering/cart/log/compaction.ts';
-import { logOfVersion, type LogStore } from '#server/ordering/cart/log/log-store.ts';
+import { readLogOfVersion, type LogStore } from '#server/ordering/cart/log/log-store.ts';
 import type { TableRules } from '#dev/simulation/real-rules.ts';
 import { realRules } from '#dev/simulation/real-rules.ts';
 
@@ -24,16 +24,16 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
   },
   'takes every order as it comes': {
     ...realRules,
-    judgeOrder: (knowledge, known, menu, order) => {
-      const verdict = realRules.judgeOrder(knowledge, known, menu, order);
+    validateOrder: (knowledge, known, menu, order) => {
+      const verdict = realRules.validateOrder(knowledge, known, menu, order);
       const cut = order.seen ?? known;
       return verdict.ok ? verdict : { ok: true, cut, view: { ...emptyOf(known) }, kept: undefined };
     },
   },
   'orders what was to stay as well': {
     ...realRules,
-    judgeOrder: (knowledge, known, menu, order) => ({
-      ...realRules.judgeOrder(knowledge, known, menu, order),
+    validateOrder: (knowledge, known, menu, order) => ({
+      ...realRules.validateOrder(knowledge, known, menu, order),
       kept: undefined,
     }),
   },
@@ -51,11 +51,11 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
   },
   'settles less at a checkpoint than before': {
     ...realRules,
-    keepIn: async (store, log, decided, now, every) => {
+    appendAndStore: async (store, log, decided, now, every) => {
       const { sessionId } = log;
-      const known = await logOfVersion(store, sessionId, log.version, await store.checkpoint(sessionId));
-      const { version } = await realRules.keepIn(store, known, decided, now, every);
-      const whole = await logOfVersion(store, sessionId, version, undefined);
+      const known = await readLogOfVersion(store, sessionId, log.version, await store.checkpoint(sessionId));
+      const { version } = await realRules.appendAndStore(store, known, decided, now, every);
+      const whole = await readLogOfVersion(store, sessionId, version, undefined);
       return { ...whole, settled: await settledInVersion010(store, whole, every) };
     },
   },
@@ -70,8 +70,13 @@ async function settledInVersion010(
   const { sessionId, settled, knowledge } = whole;
   const checkpoint = await store.checkpoint(sessionId);
   if (!checkpoint) return settled;
-  const made = await logOfVersion(store, sessionId, checkpoint.version, undefined);
-  const below = await logOfVersion(store, sessionId, checkpoint.version - Math.floor(every / 4), undefined);
+  const made = await readLogOfVersion(store, sessionId, checkpoint.version, undefined);
+  const below = await readLogOfVersion(
+    store,
+    sessionId,
+    checkpoint.version - Math.floor(every / 4),
+    undefined,
+  );
   const endsAll = [...knowledge.entries.values()].some(
     ({ upcast, replicaId, seq }) =>
       seq > reach(below.known, replicaId) &&

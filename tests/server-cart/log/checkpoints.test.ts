@@ -13,11 +13,11 @@ import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
 import { checkpointEvery } from '#server/ordering/cart/log/compaction.ts';
 import {
-  followedBy,
-  keepIn,
-  logOfVersion,
-  logToJudge,
-  logToOrder,
+  appendDecisions,
+  appendAndStore,
+  readLogOfVersion,
+  readForDecision,
+  readForOrder,
   type LogStore,
 } from '#server/ordering/cart/log/log-store.ts';
 import { changeSession, readSession } from '#server/ordering/cart/log/session-log.ts';
@@ -52,7 +52,10 @@ async function keep(
 ): Promise<SessionLog> {
   const { log } = await changeSession(server.db, sessionId, async (trx, state) => {
     const decided = [{ event, userId: event.userId, code }];
-    return { log: await keepIn(databaseStore(trx), state.log, decided, noon, every), value: undefined };
+    return {
+      log: await appendAndStore(databaseStore(trx), state.log, decided, noon, every),
+      value: undefined,
+    };
   });
   return log;
 }
@@ -80,8 +83,8 @@ test('F4: on random evenings, late events, clears, orders and rejections include
         const { log } = await readSession(index % 5 === 4 ? justStarted() : server.db, sessionId);
         const earlier = all.events.slice(0, index).find(({ userId }) => userId === event.userId);
         const events = earlier ? [event, earlier, { ...earlier, userName: 'another' }] : [event];
-        const { knowledge: judged } = await logToJudge(store, log, events);
-        const whole = await logOfVersion(store, sessionId, log.version, undefined);
+        const { knowledge: judged } = await readForDecision(store, log, events);
+        const whole = await readLogOfVersion(store, sessionId, log.version, undefined);
         if (judged.snapshot) stood += 1;
         const request = { userId: event.userId, events, now: noon, replicaOwners: new Map() };
         const decision = decide(judged, menu, request);
@@ -91,7 +94,7 @@ test('F4: on random evenings, late events, clears, orders and rejections include
         if (index === 10) early = answered((await readSession(server.db, sessionId)).log, early, {});
       }
       const { log } = await readSession(justStarted(), sessionId);
-      const whole = await logOfVersion(store, sessionId, log.version, undefined);
+      const whole = await readLogOfVersion(store, sessionId, log.version, undefined);
       expect(log.view).toEqual(whole.view);
       expect((await readSession(server.db, sessionId)).log.view).toEqual(whole.view);
       expect(log.owners).toEqual(whole.owners);
@@ -113,8 +116,8 @@ test('O1: what was read of everything stays at hand over checkpoints, with what 
     await keep(sessionId, event, { every: 1 });
   const { log } = await readSession(justStarted(), sessionId);
   const accepted = (event: AnyEvent): Decided => ({ event, userId: 'ann', code: null });
-  const ahead = followedBy(log, [accepted(author.add())]).log;
-  const { log: read, knowledge } = await logToOrder(databaseStore(server.db), ahead, {});
+  const ahead = appendDecisions(log, [accepted(author.add())]).log;
+  const { log: read, knowledge } = await readForOrder(databaseStore(server.db), ahead, {});
   expect([...knowledge.entries.keys()].toSorted()).toEqual(['ra:1', 'ra:2', 'ra:3', 'ra:4']);
   const unread: LogStore = {
     ...databaseStore(server.db),
@@ -122,10 +125,10 @@ test('O1: what was read of everything stays at hand over checkpoints, with what 
     keepCheckpoint: async () => await Promise.resolve(),
     decisions: async () => await Promise.reject(new Error('read again')),
   };
-  const next = await keepIn(unread, read, [accepted(author.clear())], noon, 1);
+  const next = await appendAndStore(unread, read, [accepted(author.clear())], noon, 1);
   expect([...next.knowledge.entries.keys()], 'the clears alone').toEqual(['ra:2', 'ra:5']);
   expect(next.bytes).toBeGreaterThan(read.whole!.bytes);
-  const again = await logToOrder(unread, next, {});
+  const again = await readForOrder(unread, next, {});
   expect(again.knowledge.entries.size).toBe(5);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { decideTogether, type Decide } from '#server/ordering/cart/log/decide-together.ts';
-import { changeSession, keepDecided, readSession } from '#server/ordering/cart/log/session-log.ts';
+import { changeSession, storeDecisions, readSession } from '#server/ordering/cart/log/session-log.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { observeTransactions, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
@@ -92,7 +92,7 @@ test('where another process was faster, each is decided again on what is there n
   const [a, b] = [phone('ra', 'ann'), phone('rb', 'ann')];
   await decideTogether(server.db, sessionId, 0, taking(a.add()));
   const { value } = await changeSession(otherProcess(), sessionId, async (trx, { log }) => ({
-    log: await keepDecided(trx, log, [{ event: b.add(), userId: 'ann', code: null }], noon),
+    log: await storeDecisions(trx, log, [{ event: b.add(), userId: 'ann', code: null }], noon),
     value: log.version,
   }));
   expect(value).toBe(1);

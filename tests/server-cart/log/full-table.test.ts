@@ -5,7 +5,7 @@ import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { changeSession, keepDecided, readSession } from '#server/ordering/cart/log/session-log.ts';
+import { changeSession, storeDecisions, readSession } from '#server/ordering/cart/log/session-log.ts';
 import type { Usage } from '#server/ordering/cart/rules/open-events.ts';
 import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { decided, given, noodles, noon, phone } from '../given.ts';
@@ -69,7 +69,7 @@ async function fill({ sessionId }: DinerAtTable, count: number): Promise<void> {
         userId: 'somebody',
         code: null,
       }));
-      return { log: await keepDecided(trx, log, decided, noon), value: undefined };
+      return { log: await storeDecisions(trx, log, decided, noon), value: undefined };
     });
 }
 

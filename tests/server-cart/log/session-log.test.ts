@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeSession, keepDecided, readSession } from '#server/ordering/cart/log/session-log.ts';
+import { changeSession, storeDecisions, readSession } from '#server/ordering/cart/log/session-log.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { noon, phone } from '../given.ts';
 
@@ -16,7 +16,7 @@ test('F2: rejections are loaded with their codes, numbers as numbers', async () 
       { event: author.add(), userId: 'ann', code: 2025 },
       { event: author.add(), userId: 'ann', code: 'clockAhead' },
     ];
-    return { log: await keepDecided(trx, log, decided, noon), value: undefined };
+    return { log: await storeDecisions(trx, log, decided, noon), value: undefined };
   });
   const { log, row } = await readSession(otherProcess(), sessionId);
   expect([...log.knowledge.rejected]).toEqual([
@@ -30,7 +30,7 @@ test('a transaction that fails leaves database and memory as they were', async (
   const { sessionId } = await server.seat(await server.guest(), '3');
   const author = phone('ra', 'ann');
   const failing = changeSession(server.db, sessionId, async (trx, { log }) => {
-    await keepDecided(trx, log, [{ event: author.add(), userId: 'ann', code: null }], noon);
+    await storeDecisions(trx, log, [{ event: author.add(), userId: 'ann', code: null }], noon);
     throw new Error('power cut');
   });
   await expect(failing).rejects.toThrow('power cut');

@@ -7,8 +7,8 @@ import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { countedAmount, couponDiscount, type CouponTerms } from '#projections/bill/coupon.ts';
 import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
 import { ownParts } from '#projections/bill/split.ts';
-import { billSoFar, firstRound, withRound, type Round } from '#server/ordering/orders/order-body.ts';
-import { standingOf } from '#server/ordering/orders/order-state.ts';
+import { billSoFar, createOrder, addRound, type Round } from '#server/ordering/orders/order-body.ts';
+import { orderAfterActs } from '#server/ordering/orders/order-state.ts';
 import { orderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
@@ -98,7 +98,7 @@ function placed({ places, rounds, coupon }: Given): Order {
       extraInfo: undefined,
       notes: '',
     };
-    order = order ? withRound(order, round) : firstRound(head, round);
+    order = order ? addRound(order, round) : createOrder(head, round);
   }
   return order!;
 }
@@ -160,7 +160,7 @@ test(
       const events = voids(bill);
       if (events.length === 0) return;
       seen.voided += 1;
-      const after = standingOf(order, events);
+      const after = orderAfterActs(order, events);
       holdsTogether(after);
       const dishes = after.subTotalAmount!;
       const worth = coupon?.amount ?? '0.00';

@@ -3,9 +3,9 @@ import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { entryOf } from '#events/records/log.ts';
 import {
-  brokenBudget,
+  findBrokenBudget,
   nothingOpen,
-  withOpen,
+  addOpen,
   type OpenEvents,
 } from '#server/ordering/cart/rules/open-events.ts';
 import { phone } from '../given.ts';
@@ -20,8 +20,8 @@ test('D37: at a full table the replicas that others made take nothing of what is
   for (let n = 0; n < reserved.events; n += 1) {
     const event = author.add();
     const entry = entryOf({ ...event, seen: { ...others, ...event.seen } })!;
-    expect(brokenBudget(open, entry)).toBeUndefined();
-    open = withOpen(open, [entry]);
+    expect(findBrokenBudget(open, entry)).toBeUndefined();
+    open = addOpen(open, [entry]);
   }
-  expect(brokenBudget(open, entryOf(author.add())!)).toBe(rejections.tableFull);
+  expect(findBrokenBudget(open, entryOf(author.add())!)).toBe(rejections.tableFull);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '#events/item.ts';
-import { pricedLine, pricedLines } from '#server/ordering/cart/priced-lines.ts';
+import { priceLine, priceLines } from '#server/ordering/cart/priced-lines.ts';
 import { bowl, menu, noodles } from '../given.ts';
 
 const line = (item: Item, quantity = 1) => ({ lineId: 'ra:1', aliases: [], item, quantity, fromBase: false });
@@ -17,7 +17,7 @@ const cheap: Item = {
 };
 
 test('names and prices are the menu’s, those of the choices too, whatever the phone claims', () => {
-  const { orderItem, problem } = pricedLine(line(cheap, 3), menu);
+  const { orderItem, problem } = priceLine(line(cheap, 3), menu);
   expect(problem).toBeUndefined();
   expect(orderItem).toMatchObject({
     name: 'Bowl',
@@ -34,10 +34,10 @@ test('names and prices are the menu’s, those of the choices too, whatever the 
 
 test('what the menu does not have costs nothing and cannot be ordered', () => {
   const gone: Item = { ...noodles, productId: '99', name: 'Pie', price: '3.00' };
-  const { orderItem, problem } = pricedLine(line(gone), menu);
+  const { orderItem, problem } = priceLine(line(gone), menu);
   expect(problem).toBeDefined();
   expect([orderItem.price, orderItem.itemWithAdjustmentAmount]).toEqual([undefined, undefined]);
-  const { orderItems, invalidOrderItems } = pricedLines([line(noodles), line(gone)], menu, Infinity);
+  const { orderItems, invalidOrderItems } = priceLines([line(noodles), line(gone)], menu, Infinity);
   expect([orderItems, invalidOrderItems].map((lines) => lines.map(({ productId }) => productId))).toEqual([
     ['12'],
     ['99'],

@@ -5,9 +5,9 @@ import { append, type Knowledge, type Log } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { stablePrefix } from '#projections/merge/stable-prefix.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { moveDrafts } from '#server/ordering/cart/draft-move.ts';
-import { draftsFor } from '#server/ordering/cart/draft-changes.ts';
-import { mintOnServer, type ServerDraft } from '#server/ordering/cart/server-events.ts';
+import { draftMove } from '#server/ordering/cart/draft-move.ts';
+import { draftChanges } from '#server/ordering/cart/draft-changes.ts';
+import { createServerEvents, type ServerDraft } from '#server/ordering/cart/server-events.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { bowl, given, noodles, noon, orderLine, phone } from '../given.ts';
 
@@ -15,7 +15,7 @@ function take(before: Log, drafts: readonly ServerDraft[]) {
   const { known } = cartView(before);
   const stamps = [...before.entries.values()].map(({ event }) => event.at);
   const clock = stamps.sort(compareStamps).at(-1) ?? clockStart;
-  const minted = mintOnServer({ known, clock }, drafts, noon);
+  const minted = createServerEvents({ known, clock }, drafts, noon);
   const { log } = append(
     before,
     minted.map((event) => ({ t: noon, from: 'server', event })),
@@ -26,7 +26,7 @@ function take(before: Log, drafts: readonly ServerDraft[]) {
 /** The server's events for these lines of Pia, whose phone sends no events. The menu is empty. */
 function wanted(before: Log, orderItems: OrderItem[], more: Partial<OrderDetail> = {}) {
   const detail: OrderDetail = { id: undefined, tableId: undefined, orderItems, ...more };
-  return take(before, draftsFor(cartView(before), { id: 'pia', name: 'Pia' }, detail, new Map()));
+  return take(before, draftChanges(cartView(before), { id: 'pia', name: 'Pia' }, detail, new Map()));
 }
 
 function cartOf(log: Log, userId: string) {
@@ -123,13 +123,13 @@ describe('events of the server', () => {
       phone('rh', 'guest').add(noodles, 1),
       phone('rm', 'member').add(noodles, 3),
     );
-    const { log } = take(before, moveDrafts(cartView(before), 'guest', { id: 'member', name: 'Mia' }));
+    const { log } = take(before, draftMove(cartView(before), 'guest', { id: 'member', name: 'Mia' }));
     expect(cartOf(log, 'guest')).toEqual([]);
     expect(cartOf(log, 'member')).toEqual([
       ['rm:1', '', 4],
       ['server:2', 'hot', 2],
     ]);
-    expect(moveDrafts(cartView(log), 'guest', { id: 'member', name: 'Mia' })).toEqual([]);
+    expect(draftMove(cartView(log), 'guest', { id: 'member', name: 'Mia' })).toEqual([]);
   });
 });
 

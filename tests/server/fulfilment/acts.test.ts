@@ -8,14 +8,14 @@ import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
-import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
+import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { owedOf } from '#server/ordering/orders/order-state.ts';
 import { dataOf } from '../server-under-test.ts';
 import { act, actOnOrder, closes, closesParty } from '../staff/acts.ts';
-import { changeSettings, deskForTests, refused } from './fulfilment-for-tests.ts';
+import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
-const desk = deskForTests();
+const desk = fulfilmentForTests();
 const { clock, server, till, partyWithOrder, dish, does, done, paysAll, servesAll, listed } = desk;
 
 const sendsRound = { type: 'roundSent', round: 1 } as const;
@@ -280,8 +280,9 @@ describe('the end', () => {
 
 describe('the end of a party that has paid', () => {
   const expectStays = async (sessionId: string) =>
-    expect(await closePaid(server.deps)).not.toContain(sessionId);
-  const expectEnds = async (sessionId: string) => expect(await closePaid(server.deps)).toContain(sessionId);
+    expect(await endPaidSessions(server.deps)).not.toContain(sessionId);
+  const expectEnds = async (sessionId: string) =>
+    expect(await endPaidSessions(server.deps)).toContain(sessionId);
   const expectStatus = async (order: Order, status: number) =>
     expect(await listed(order)).toMatchObject({ status });
   const { progressing, completed } = orderStatus;

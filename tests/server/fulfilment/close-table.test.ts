@@ -6,9 +6,9 @@ import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf } from '../server-under-test.ts';
-import { deskForTests, refused } from './fulfilment-for-tests.ts';
+import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
-const { clock, server, till, member, party, partyWithOrder, dish, sessionAt, listed } = deskForTests();
+const { clock, server, till, member, party, partyWithOrder, dish, sessionAt, listed } = fulfilmentForTests();
 
 interface Closing {
   readonly tableId: string;

@@ -23,7 +23,7 @@ interface ActFields {
 }
 
 /** A server with a clock of its own, a till of the first demo restaurant, and parties at its tables. */
-export function deskForTests(environment: Environment | (() => Environment) = {}) {
+export function fulfilmentForTests(environment: Environment | (() => Environment) = {}) {
   const clock = fakeClock();
   const server = sharedServer(() => ({
     clock,

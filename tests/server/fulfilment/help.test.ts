@@ -8,9 +8,9 @@ import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { answeredForMs } from '#projections/service/help-calls.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
-import { deskForTests, refused } from './fulfilment-for-tests.ts';
+import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
-const { clock, server, freeTable, sessionAt, person } = deskForTests();
+const { clock, server, freeTable, sessionAt, person } = fulfilmentForTests();
 const sit = async () => await server.seat(await server.guest(), await freeTable());
 
 const asks = async (seat: DinerAtTable, kind: string, helpId = `help-${kind}`) =>

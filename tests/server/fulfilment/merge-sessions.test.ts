@@ -12,9 +12,9 @@ import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { emptyDetail } from '#testing/phones/table-phone.ts';
 import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
-import { deskForTests, refused } from './fulfilment-for-tests.ts';
+import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
-const { server, till, member, party, dish, places, done, paysAll, sessionAt, follows } = deskForTests();
+const { server, till, member, party, dish, places, done, paysAll, sessionAt, follows } = fulfilmentForTests();
 
 const merges = async (from: DinerAtTable, into: DinerAtTable, more: object = {}, by: Till = till) =>
   await server.call(mergeTables, {

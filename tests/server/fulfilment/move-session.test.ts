@@ -7,9 +7,9 @@ import { negotiate } from '#contract/calls/table.ts';
 import { closeTable, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type Till } from '../server-under-test.ts';
-import { deskForTests, refused } from './fulfilment-for-tests.ts';
+import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
-const desk = deskForTests();
+const desk = fulfilmentForTests();
 const { clock, server, till, member, party, dish, places, emptyTable, sessionAt, listed } = desk;
 
 interface Move {

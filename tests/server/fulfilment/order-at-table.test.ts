@@ -9,15 +9,15 @@ import { moveTable } from '#contract/calls/tables.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
-import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
+import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { inTransaction, lockSession } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf } from '../server-under-test.ts';
-import { deskForTests, refused } from './fulfilment-for-tests.ts';
+import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
-const desk = deskForTests();
+const desk = fulfilmentForTests();
 const { clock, server, till, member, dish, places, does, done, emptyTable, sessionAt, listed } = desk;
 
 beforeAll(async () => {
@@ -134,10 +134,10 @@ test('at a table that has paid, by a slip, and taken back: the party ends all th
   const slip = await ordered(tableId, { actId: 'slip' });
   expect(slip.id).not.toBe(order.id);
   clock.advance(takeBackMs - 1);
-  expect(await closePaid(server.deps)).not.toContain(sessionId);
+  expect(await endPaidSessions(server.deps)).not.toContain(sessionId);
   dataOf(await takesBack(slip, 'slip'));
   clock.advance(takeBackMs);
-  expect(await closePaid(server.deps)).toContain(sessionId);
+  expect(await endPaidSessions(server.deps)).toContain(sessionId);
 });
 
 // A3

@@ -10,21 +10,21 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { difference, sum } from '#projections/bill/money.ts';
-import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
+import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { owedOf, paidTooMuch } from '#server/ordering/orders/order-state.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { readAsked, startPaymentPage, type Asked } from '#tests/payments/payment-page.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
 import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
-import { changeSettings, deskForTests, refused } from './fulfilment-for-tests.ts';
+import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
 const secret = 'what this house and the page share';
 const page = forTests(
   async () => await startPaymentPage(secret, () => clock.now()),
   async ({ close }) => await close(),
 );
-const desk = deskForTests(() => ({
+const desk = fulfilmentForTests(() => ({
   PUBLIC_URL: 'http://order.example',
   DEMO_INBOX: 'on',
   ALLOWED_SITES: page.url,
@@ -247,9 +247,9 @@ describe('late', () => {
     const { seat, order } = await partyWithOrder();
     await desk.servesAll(order);
     await page.tell(await asks(seat, order));
-    expect(await closePaid(server.deps)).not.toContain(seat.sessionId);
+    expect(await endPaidSessions(server.deps)).not.toContain(seat.sessionId);
     clock.advance(takeBackMs + 1);
-    expect(await closePaid(server.deps)).toContain(seat.sessionId);
+    expect(await endPaidSessions(server.deps)).toContain(seat.sessionId);
   });
 });
 

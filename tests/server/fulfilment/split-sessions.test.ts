@@ -7,12 +7,12 @@ import { takeBackMs } from '#contract/limits.ts';
 import { getPlacement } from '#contract/calls/order.ts';
 import { removeDiner } from '#contract/calls/staff.ts';
 import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
-import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
+import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
-import { deskForTests, refused } from './fulfilment-for-tests.ts';
+import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
-const desk = deskForTests();
+const desk = fulfilmentForTests();
 const { clock, server, till, party, dish, places, done, sessionAt, follows } = desk;
 
 type Party = Awaited<ReturnType<typeof party>>;
@@ -212,9 +212,9 @@ test('parties that had paid and were one by mistake end a minute after they are 
   const { tap } = await joined(ann, bob);
   await splits(tap);
   clock.advance(takeBackMs - 1);
-  expect(await closePaid(server.deps)).not.toContain(ann.seat.sessionId);
+  expect(await endPaidSessions(server.deps)).not.toContain(ann.seat.sessionId);
   clock.advance(1);
-  const ended = await closePaid(server.deps);
+  const ended = await endPaidSessions(server.deps);
   expect(ended).toContain(ann.seat.sessionId);
   expect(ended, 'who owes nothing because they never ordered stays').not.toContain(bob.seat.sessionId);
 });

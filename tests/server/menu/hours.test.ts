@@ -7,12 +7,12 @@ import { orderAtTable } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
-import { bringBack } from '#server/service/fulfilment/update-menus.ts';
+import { updateMenus } from '#server/service/fulfilment/update-menus.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
-import { deskForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
 
-const { clock, server, till, freeTable } = deskForTests();
+const { clock, server, till, freeTable } = fulfilmentForTests();
 const hour = 3_600_000;
 const breakfast: ServedHours = { from: '07:00', to: '11:00' };
 
@@ -114,17 +114,17 @@ test('when the hour strikes the tables are told, once, whichever of the servers 
     .mockImplementation(async (_group, message) => void published.push(message));
   await seated();
   clock.advance(60_000 - 1);
-  expect(await bringBack(server.deps)).toEqual([]);
+  expect(await updateMenus(server.deps)).toEqual([]);
   clock.advance(1);
-  const told = await Promise.all([bringBack(server.deps), bringBack(server.deps)]);
+  const told = await Promise.all([updateMenus(server.deps), updateMenus(server.deps)]);
   expect(told.flat()).toEqual(['1001']);
   await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));
   spy.mockRestore();
-  expect(await bringBack(server.deps)).toEqual([]);
+  expect(await updateMenus(server.deps)).toEqual([]);
   // No server looked for two days.
   clock.advance(48 * hour);
-  expect(await bringBack(server.deps)).toEqual(['1001']);
-  expect(await bringBack(server.deps)).toEqual([]);
+  expect(await updateMenus(server.deps)).toEqual(['1001']);
+  expect(await updateMenus(server.deps)).toEqual([]);
 });
 
 // D65, D62

@@ -6,15 +6,15 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
-import { bringBack } from '#server/service/fulfilment/update-menus.ts';
+import { updateMenus } from '#server/service/fulfilment/update-menus.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { deskForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
 import { dataOf } from '../server-under-test.ts';
 
-const { clock, server, till, freeTable } = deskForTests();
+const { clock, server, till, freeTable } = fulfilmentForTests();
 const operator = forTests(async () => createAdmin({ db: server.db, now: () => clock.now() }));
 const hour = 3_600_000;
 
@@ -52,10 +52,10 @@ test('sold out until tomorrow: the menu says until when, and it comes back by it
   expect(await say({ productId: id, soldOut: true, until })).toEqual({ changed: false });
   expect(await named(id)).toMatchObject({ soldOut: true, soldOutUntil: until });
   clock.advance(20 * hour - 1);
-  expect(await bringBack(server.deps)).toEqual([]);
+  expect(await updateMenus(server.deps)).toEqual([]);
   clock.advance(1);
   // Several servers look at once.
-  const brought = await Promise.all([bringBack(server.deps), bringBack(server.deps)]);
+  const brought = await Promise.all([updateMenus(server.deps), updateMenus(server.deps)]);
   expect(brought.flat()).toEqual(['1001']);
   expect(await named(id)).toMatchObject({ soldOut: false });
   expect(await named(id)).not.toHaveProperty('soldOutUntil');
@@ -94,12 +94,12 @@ test('an option likewise, each at its own time; what was said without a time sta
       .flatMap((option) => (option.soldOut && [first, second, third].includes(option.id) ? [[option.id, option.soldOutUntil]] : []));
   expect(await soldOut()).toEqual([[first, until], [second, until + hour], [third, undefined]]);
   clock.advance(hour);
-  expect(await bringBack(server.deps)).toEqual(['1001']);
+  expect(await updateMenus(server.deps)).toEqual(['1001']);
   expect(await soldOut()).toEqual([[second, until + hour], [third, undefined]]);
   clock.advance(hour);
-  await bringBack(server.deps);
+  await updateMenus(server.deps);
   expect(await soldOut()).toEqual([[third, undefined]]);
-  expect(await bringBack(server.deps)).toEqual([]);
+  expect(await updateMenus(server.deps)).toEqual([]);
   await say({ modifierIds: [third], soldOut: false });
 }); // prettier-ignore
 
@@ -110,7 +110,7 @@ test('brought back by hand before its time it is not brought back, nor sold out,
   await say({ productId: id, soldOut: false });
   await say({ productId: id, soldOut: true });
   clock.advance(2 * hour);
-  expect(await bringBack(server.deps)).toEqual([]);
+  expect(await updateMenus(server.deps)).toEqual([]);
   expect((await named(id)).soldOut).toBe(true);
   await say({ productId: id, soldOut: false });
 });
@@ -190,7 +190,7 @@ test('a count that ends: from then on nobody counts, and what ran out is there a
   expect((await phone.place('p-last')).success).toBe(true);
   expect(await named(dish.id)).toMatchObject({ soldOut: true, soldOutUntil: until });
   clock.advance(hour);
-  await bringBack(server.deps);
+  await updateMenus(server.deps);
   expect(await named(dish.id)).toMatchObject({ soldOut: false });
   expect(await named(dish.id)).not.toHaveProperty('portions');
 });
@@ -215,7 +215,7 @@ test('a menu that is written anew leaves all of it as it is, and no file has it'
   said.soldOut = true;
   await operator.writeMerchant(whole, false);
   clock.advance(hour);
-  expect(await bringBack(server.deps)).toEqual(['1001']);
+  expect(await updateMenus(server.deps)).toEqual(['1001']);
   expect((await named(gone.id)).soldOut).toBe(true);
   const options = (await menu()).flatMap(({ modifierGroups }) => modifierGroups).flatMap(({ modifiers }) => modifiers);
   expect(options.find(({ id }) => id === option.id)!.soldOut).toBe(false);

@@ -5,7 +5,7 @@ import { accountInUse, getPrivacyFacts, removeAccount } from '#contract/calls/pr
 import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sql } from 'kysely';
-import { toGoSession } from '#server/ordering/tables/sessions.ts';
+import { openToGoSession } from '#server/ordering/tables/sessions.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { namesMember, textOf } from './traces.ts';
 import { fakeClock, serverOfTest, type ServerUnderTest } from '../server-under-test.ts';
@@ -86,7 +86,7 @@ test('CX14, O4, D41: what they wrote as a guest before they logged in goes as we
   await theirs.send(theirs.add(itemFor((await dishes(server)).simple[0]!, 'the guest’s own note')));
   const staff = await server.till('1001');
   await closesParty(server, staff, seat.tableId);
-  const toGo = await toGoSession(server.deps, { ...member, kind: 'member', loginId: 'l1' });
+  const toGo = await openToGoSession(server.deps, { ...member, kind: 'member', loginId: 'l1' });
 
   await server.ask(removeAccount, member);
   const text = await textOf(server);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTurns } from '#server/ordering/realtime/coalesce.ts';
+import { coalesce } from '#server/ordering/realtime/coalesce.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test('one run at a time for each key; who asks meanwhile, or in the pause, shares one that begins afterwards', async () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const work = inTurns(100, async (key) => {
+  const work = coalesce(100, async (key) => {
     begun.push(key);
     await new Promise<void>((resolve) => ends.push(resolve));
   });

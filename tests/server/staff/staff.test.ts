@@ -10,12 +10,12 @@ import * as staff from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
 import { paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
-import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
+import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { act, actOnOrder, staffOf } from './acts.ts';
 import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
-import { deskForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
 
-const desk = deskForTests();
+const desk = fulfilmentForTests();
 const { clock, server, partyWithOrder, dish, places, listed, freeTable } = desk;
 
 const password = 'counter 1001';
@@ -116,7 +116,7 @@ describe('an evening at the counter', () => {
     await desk.servesAll(order);
     await desk.paysAll(order);
     clock.advance(takeBackMs);
-    expect(await closePaid(server.deps)).toEqual([seat.sessionId]);
+    expect(await endPaidSessions(server.deps)).toEqual([seat.sessionId]);
     const heard = expect.arrayContaining(['orderChanged', 'tableClosed']) as string[];
     await vi.waitFor(() => expect(types()).toEqual(heard));
     const query = { merchantId: '1001', browserId: 'b' };
@@ -139,7 +139,7 @@ describe('an evening at the counter', () => {
     const { fullyPaid, partiallyPaid } = paymentStatus;
     expect(first.paymentStatus).toBe(isOwn ? fullyPaid : partiallyPaid);
     clock.advance(takeBackMs);
-    expect(await closePaid(server.deps)).not.toContain(seat.sessionId);
+    expect(await endPaidSessions(server.deps)).not.toContain(seat.sessionId);
   });
 
   test('another QR code leads to the same party; a closed table tells its phones, and has no order code', async () => {

@@ -9,7 +9,7 @@ import { getNumbers } from '#contract/calls/numbers.ts';
 import { getMemberOrderList } from '#contract/calls/order.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { listOrders } from '#contract/calls/till.ts';
-import { closePaid } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
+import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { staffOf } from '../staff/acts.ts';
@@ -86,7 +86,7 @@ test('pages, scans, numbers and timers read through none of what grows with ever
   const guest = await server.seat(await server.guest());
   await ask(getCart, { ...guest, query: { merchantId: '1001', browserId: 'b', known: '{}' } });
   await phone.send(phone.add(itemFor(simple[0]!)));
-  await closePaid(server.deps);
+  await endPaidSessions(server.deps);
   const queries = new Map(spied.mock.calls.map(([query]) => [query.sql, query]));
   spied.mockRestore();
 

@@ -4,7 +4,7 @@ import { readLogFile, type LogFile } from '#events/records/log-file.ts';
 import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
-import { changeSession, keepDecided } from '#server/ordering/cart/log/session-log.ts';
+import { changeSession, storeDecisions } from '#server/ordering/cart/log/session-log.ts';
 import { maxEventLength } from '#server/ordering/cart/rules/event-bounds.ts';
 import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { decisionsAtOnce, type StoredSession } from '#server/back-office/admin/session-export.ts';
@@ -106,7 +106,7 @@ test('a long session comes in pieces, and what was out of bounds has its id alon
   }));
   decided[2] = { ...decided[2]!, event: { ...decided[2]!.event, userName: 'x'.repeat(maxEventLength) }, code: 'tooBig' };
   await changeSession(server.db, diner.sessionId, async (trx, { log }) => {
-    return { log: await keepDecided(trx, log, decided, noon), value: undefined };
+    return { log: await storeDecisions(trx, log, decided, noon), value: undefined };
   });
   const { records } = (await exported((await listed('6'))[0]!)).file;
   expect(records).toHaveLength(decisionsAtOnce + 5);

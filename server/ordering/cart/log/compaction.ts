@@ -1,34 +1,42 @@
-/** Log compaction: every so often a checkpoint stands for everything that is settled (F4), and only the rest is kept at hand. */
+/**
+ * Log compaction. A checkpoint sums up every event that is stable, which means that no later event can change what it
+ * does. With a checkpoint the server keeps only the newer events in memory, and reads only those after a restart.
+ */
 import type { Sync } from '#contract/calls/cart.ts';
 import type { Stamp } from '#events/log/clock.ts';
 import { append, emptyLog as nothingKnown } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { mergeAll } from '#projections/merge/cart-view.ts';
-import { openIn } from '../rules/open-events.ts';
+import { countOpen } from '../rules/open-events.ts';
 import { bare, bytesPerLetter, sessionLog, type SessionLog } from './merged-log.ts';
 import { rejectedFor, snapshotFor } from './snapshot.ts';
 
+/** Decisions between two checkpoints. */
 export const checkpointEvery = 128;
 
-/** F1, F2: what a phone that knows nothing is answered; from this the server, too, knows its session again. */
+/** The answer to a phone that knows nothing. The server loads its sessions from it, too. */
 export interface Checkpoint {
   readonly snapshot: Snapshot;
   readonly rejected: NonNullable<Sync['rejected']>;
   readonly clock: Stamp;
 }
 
-export function checkpointOf(log: SessionLog): Checkpoint {
+export function createCheckpoint(log: SessionLog): Checkpoint {
   return { snapshot: snapshotFor(log, {}), rejected: rejectedFor(log, {}), clock: log.clock };
 }
 
-/** The more is open, the more rarely: what stays open is not written down again and again. */
+/** The more events are open, the rarer checkpoints are: each one writes all open events again. */
 export function isCheckpointDue({ version, knowledge }: SessionLog, every = checkpointEvery): boolean {
   const decisions = version - (knowledge.snapshot?.version ?? 0);
   return decisions >= Math.max(every, knowledge.entries.size / 2);
 }
 
-/** The session as of a checkpoint; `owners` may know of later replicas. */
-export function logAt(sessionId: string, checkpoint: Checkpoint, owners: SessionLog['owners']): SessionLog {
+/** The session as of a checkpoint. `owners` may hold replicas that came later. */
+export function logFromCheckpoint(
+  sessionId: string,
+  checkpoint: Checkpoint,
+  owners: SessionLog['owners'],
+): SessionLog {
   const { snapshot, rejected, clock } = checkpoint;
   const { version, covers } = snapshot;
   const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
@@ -43,7 +51,7 @@ export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Session
     owners,
     clock,
     settled: covers,
-    open: openIn(knowledge, covers),
+    open: countOpen(knowledge, covers),
     bytes: bare + bytesPerLetter * JSON.stringify(checkpoint).length,
   });
 }

@@ -1,28 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { serverReplica } from '#events/log/event-id.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { logAt, type Checkpoint } from './compaction.ts';
+import { logFromCheckpoint, type Checkpoint } from './compaction.ts';
 import type { LogStore } from './log-store.ts';
 
 /**
- * Of what a checkpoint's `body` says; one of another number is not read, and the next one replaces it. It goes up with
- * every type of event that the program learns, too: what was unknown before is settled by other rules since (E7).
+ * The format of a checkpoint's `body`. A checkpoint of another format is ignored, and the next one replaces it. Increase
+ * it with each new type of event, too: a checkpoint treats events of an unknown type differently.
  */
 const format = 2;
 
-/** @param db a transaction that holds the session's lock, where something is to be kept */
+/** @param db for writing: a transaction that holds the session's lock */
 export function databaseStore(db: Db): LogStore {
   const eventsOf = (sessionId: string) =>
     db
       .selectFrom('events')
       .select(['id', 'user_id', 'version', 'rejected'])
-      // Nothing reads what a rejected event said (F2).
+      // Nothing reads the content of a rejected event.
       .select((of) => of.case().when('rejected', 'is', null).then(of.ref('body')).else('{}').end().as('body'))
       .where('session_id', '=', sessionId);
 
   return {
     async decisions(sessionId, after, upTo) {
-      // SQLite answers at once: without a turn in between a long log would keep everybody waiting.
+      // SQLite answers in the same turn, so reading a long log would block other requests.
       await setImmediate();
       return await eventsOf(sessionId)
         .where('version', '>', after)
@@ -47,9 +47,9 @@ export function databaseStore(db: Db): LogStore {
         .execute();
       const owners = new Map(replicas.map(({ replica_id, user_id }) => [replica_id, user_id]));
       try {
-        return logAt(sessionId, JSON.parse(row.body) as Checkpoint, owners);
+        return logFromCheckpoint(sessionId, JSON.parse(row.body) as Checkpoint, owners);
       } catch {
-        // Everything that it sums up is in the events.
+        // The events hold everything that the checkpoint sums up.
         return undefined;
       }
     },

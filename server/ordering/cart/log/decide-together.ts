@@ -1,7 +1,13 @@
 /**
- * Changes of one table are decided one after the other, in memory, and become durable together: while one write is under
- * way, what comes is collected for the next. Each keeps its own answer. Without the table's lock: a write counts only if
- * the session still has the version on which it was decided, else each is decided again under the lock.
+ * Decides about the changes of one table one after the other in memory, and stores them together. While one write is
+ * under way, further changes are collected for the next one. Each caller gets its own answer.
+ *
+ *     tap 1 ─► decide ─► write ───────────► answer 1
+ *     tap 2 ──────┐           decide 2, 3 ─► write ─► answers 2 and 3
+ *     tap 3 ──────┘
+ *
+ * No lock is held while deciding. The write counts only if the session still has the version on which it was decided.
+ * Otherwise each change is decided again under the session's lock.
  */
 import { setImmediate } from 'node:timers/promises';
 import { createBatcher } from '#server/platform/store/rows/batches.ts';
@@ -10,12 +16,12 @@ import type { Decided, DecisionRow } from './decision-rows.ts';
 import { isCheckpointDue } from './compaction.ts';
 import { remember } from './log-cache.ts';
 import type { SessionLog } from './merged-log.ts';
-import { followedBy, type Followed } from './log-store.ts';
-import { changeSession, keepDecided, logSince } from './session-log.ts';
+import { appendDecisions, type AppendedLog } from './log-store.ts';
+import { changeSession, storeDecisions, logSince } from './session-log.ts';
 import { writeChange } from './write-changes.ts';
 
 interface Decisions<T> {
-  /** The log that it was asked of, with what was read to decide. */
+  /** The given log, with the events that were read for the decision. */
   readonly log: SessionLog;
   readonly decided: readonly Decided[];
   /** Wall clock, ms. */
@@ -23,11 +29,11 @@ interface Decisions<T> {
   readonly value: T;
 }
 
-/** Decides on a change; may be asked again, so it reads from `db` alone and stores nothing. Throws to refuse. */
+/** Decides about a change. It may be called again, so it only reads, and only from `db`. It throws to refuse. */
 export type Decide<T> = (db: Db, log: SessionLog) => Promise<Decisions<T>>;
 
 interface SettledDecision<T> {
-  /** Durable, and holds the decisions. */
+  /** The stored log with the decisions. */
   readonly log: SessionLog;
   readonly value: T;
 }
@@ -39,7 +45,7 @@ interface Asked {
 
 type SettledDecisions = PromiseSettledResult<SettledDecision<unknown>>[];
 
-/** Of deciding, before others have their turn. */
+/** After deciding for this long, other requests are served, ms. */
 const shareMs = 5;
 
 const limits = { most: 50, underWay: 1 };
@@ -50,7 +56,7 @@ const decided = createBatcher<Db, Asked, SettledDecision<unknown>>(
   limits,
 );
 
-/** Answers when it is durable; rejects with what `decide` throws. @param version of the session a moment ago */
+/** Resolves when the decision is durable, and rejects with the error of `decide`. @param version a recent version of the session */
 export async function decideTogether<T>(
   db: Db,
   sessionId: string,
@@ -60,7 +66,7 @@ export async function decideTogether<T>(
   return (await decided(db, { version, decide }, sessionId)) as SettledDecision<T>;
 }
 
-/** Undefined when it takes the lock: somebody else was faster, or a checkpoint is to be made. */
+/** Undefined if the lock is needed: another process stored a change first, or a checkpoint is due. */
 async function decideGroup(
   db: Db,
   sessionId: string,
@@ -70,18 +76,18 @@ async function decideGroup(
   let log = start;
   let operatedAt: number | null = null;
   const rows: DecisionRow[] = [];
-  const bound: Followed['bound'][number][] = [];
+  const bound: AppendedLog['bound'][number][] = [];
   const values: PromiseSettledResult<unknown>[] = [];
   let since = performance.now();
   for (const { decide } of group) {
-    // A hundred events take as long as many taps at other tables, which need not wait for the whole group.
+    // Deciding about a hundred events takes as long as many taps at other tables, which would wait.
     if (performance.now() - since > shareMs) {
       await setImmediate();
       since = performance.now();
     }
     try {
       const { log: read, decided, now, value } = await decide(db, log);
-      const followed = followedBy(read, decided);
+      const followed = appendDecisions(read, decided);
       log = followed.log;
       rows.push(...followed.rows);
       bound.push(...followed.bound);
@@ -107,7 +113,7 @@ async function decideEach(db: Db, sessionId: string, group: readonly Asked[]): P
   for (const { decide } of group) {
     const change = changeSession(db, sessionId, async (trx, state) => {
       const { log: read, decided, now, value } = await decide(trx, state.log);
-      return { log: await keepDecided(trx, read, decided, now), value };
+      return { log: await storeDecisions(trx, read, decided, now), value };
     });
     outcomes.push(...(await Promise.allSettled([change])));
   }

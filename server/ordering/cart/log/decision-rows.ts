@@ -8,7 +8,7 @@ import { maxEventLength } from '../rules/event-bounds.ts';
 
 export interface Decided {
   readonly event: AnyEvent;
-  /** Who sent it; for the server's own events the user whom they bear. */
+  /** The sender. The server's own events have the user that they name. */
   readonly userId: string;
   /** null: accepted. */
   readonly code: Rejected['code'] | null;
@@ -32,12 +32,12 @@ export function rowOf(sessionId: string, { event, userId, code }: Decided, versi
     user_id: userId,
     version,
     rejected: code === null ? null : String(code),
-    // Of what was rejected only the id counts (F2): what is out of bounds takes no room.
+    // Only the id of a rejected event is read, so one that is too long is not stored.
     body: code !== null && body.length > maxEventLength ? '{}' : body,
   };
 }
 
-/** L2: what rows tell. Throws an UnreadableRow. */
+/** The log records of these rows. Throws an UnreadableRow. */
 export function recordsOf(sessionId: string, rows: readonly EventRow[]): LogRecord[] {
   return rows.map(({ id, rejected, body }) =>
     rejected === null
@@ -53,7 +53,7 @@ function eventIn(body: string, sessionId: string, id: string): AnyEvent {
   return event;
 }
 
-/** The product's codes are numbers, the others words. */
+/** Some rejection codes are numbers, others are words. */
 export function codeOfText(code: string): Rejected['code'] {
   return /^\d+$/.test(code) ? Number(code) : code;
 }

@@ -1,8 +1,8 @@
-/** Sessions that this process keeps in memory: those used last, as many as have room. The database has the last word. */
+/** The session logs that this process keeps in memory: the ones used last, up to a number of bytes. */
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { SessionLog } from './merged-log.ts';
 
-/** Bytes of the sessions of one process: more than a thousand tables late in the evening. */
+/** Bytes per process. More than a thousand tables fit in late in the evening. */
 const room = 128 * 2 ** 20;
 
 interface Cache {
@@ -12,12 +12,12 @@ interface Cache {
 
 const caches = new WeakMap<Db, Cache>();
 
-/** The session as this process knows it; another one may be further. */
+/** The cached log of a session. Another process may have changed the session since. */
 export function recall(db: Db, sessionId: string): SessionLog | undefined {
   return caches.get(db)?.logs.get(sessionId);
 }
 
-/** Memory learns of a log that is committed; a newer one stays. */
+/** Caches a log that is committed, unless a newer one is cached. */
 export function remember(db: Db, log: SessionLog, bytes = room): void {
   let cache = caches.get(db);
   if (!cache) caches.set(db, (cache = { logs: new Map(), bytes: 0 }));
@@ -27,14 +27,14 @@ export function remember(db: Db, log: SessionLog, bytes = room): void {
   cache.logs.set(log.sessionId, kept);
   cache.bytes += kept.bytes - (known?.bytes ?? 0);
   for (const [oldest, { bytes: freed }] of cache.logs) {
-    // The one in use stays, however large.
+    // The log in use stays, however large it is.
     if (cache.bytes <= bytes || oldest === log.sessionId) break;
     cache.logs.delete(oldest);
     cache.bytes -= freed;
   }
 }
 
-/** What is written was changed behind its back. */
+/** Call it after the stored events were rewritten. */
 export function forgetLogs(db: Db): void {
   caches.delete(db);
 }

@@ -1,4 +1,7 @@
-/** What the server knows of one table session: a value, folded by the same rules as a phone's. */
+/**
+ * The log of a session and the cart that follows from it, as an immutable value. The merge rules are those of the phones,
+ * so server and phones show the same cart once they know the same events.
+ */
 import { clockStart, compareStamps, type Stamp } from '#events/log/clock.ts';
 import { parseEventId, serverReplica } from '#events/log/event-id.ts';
 import { append, emptyLog as nothingKnown, type Log } from '#events/records/log.ts';
@@ -6,35 +9,35 @@ import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { mergeNews, mergeAll, type CartView, type Merged } from '#projections/merge/cart-view.ts';
 import { stablePrefixAfter } from '#projections/merge/stable-prefix.ts';
-import { nothingOpen, openIn, withOpen, type OpenEvents } from '../rules/open-events.ts';
+import { nothingOpen, countOpen, addOpen, type OpenEvents } from '../rules/open-events.ts';
 import { recordsOf, type EventRow } from './decision-rows.ts';
 
-/** A session's knowledge as of a version; never changed, only followed by a newer one. */
+/** A session as of a version. */
 export interface SessionLog {
   readonly sessionId: string;
-  /** F1 */
+  /** The number of decisions so far. */
   readonly version: number;
-  /** Everything accepted and rejected, or a checkpoint's snapshot and what came after it. */
+  /** All decisions, or a checkpoint's snapshot and the decisions after it. */
   readonly knowledge: Log;
-  /** O1, O3: everything, since deciding first needed more than `knowledge`; checkpoints leave it. */
+  /** All decisions. Set once a decision needed more than `knowledge`; checkpoints do not drop it. */
   readonly whole?: WholeLog | undefined;
-  /** T1, E5: replica id → the user for whom it writes. */
+  /** Replica id → the user for whom it writes. */
   readonly owners: ReadonlyMap<string, string>;
-  /** V1: of each replica the last event that was decided. */
+  /** The last decided event of each replica. */
   readonly known: VersionVector;
-  /** T3: the latest stamp that an accepted event bore. */
+  /** The latest stamp of an accepted event. */
   readonly clock: Stamp;
-  /** G1: what the next log's view goes on from. */
+  /** Intermediate results of the merge, from which the next log's view is computed. */
   readonly merged: Merged;
-  /** V6 of everything accepted. */
+  /** The cart of all accepted events. */
   readonly view: CartView;
   /**
-   * F4. A function of the decisions up to this version that only grows with them, with or without a checkpoint below:
-   * `settledPrefix` says why. So no process, before or after a restart, answers less at a higher version.
+   * The stable events. They depend on the decisions only, not on the checkpoint, and never become fewer. So each server
+   * process answers the same, also after a restart (`settledPrefix` says why).
    */
   readonly settled: VersionVector;
   readonly open: OpenEvents;
-  /** In memory, `whole` included. */
+  /** Estimated memory, `whole` included. */
   readonly bytes: number;
 }
 
@@ -57,12 +60,12 @@ export function emptyLog(sessionId: string): SessionLog {
   });
 }
 
-/** The log with what was decided since, in order of versions. */
-export function extended(before: SessionLog, rows: readonly EventRow[]): SessionLog {
+/** The log with the decisions of further rows, in order of their versions. */
+export function extendLog(before: SessionLog, rows: readonly EventRow[]): SessionLog {
   const records = recordsOf(before.sessionId, rows);
   const { log: knowledge, news } = append(before.knowledge, records);
   const bytes = bytesOf(rows);
-  const whole = before.whole && wholeWith(before.whole, before.sessionId, rows);
+  const whole = before.whole && extendWhole(before.whole, before.sessionId, rows);
   const owners = new Map(before.owners);
   for (const { id, user_id: userId } of rows) {
     const { replicaId } = parseEventId(id)!;
@@ -78,14 +81,14 @@ export function extended(before: SessionLog, rows: readonly EventRow[]): Session
     owners,
     clock: news.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
     settled,
-    open: settled === before.settled ? withOpen(before.open, news.entries) : openIn(knowledge, settled),
+    open: settled === before.settled ? addOpen(before.open, news.entries) : countOpen(knowledge, settled),
     bytes: before.bytes + (whole ? 2 : 1) * bytes,
   });
 }
 
-export const nothingWhole: WholeLog = { knowledge: nothingKnown, bytes: 0 };
+export const emptyWhole: WholeLog = { knowledge: nothingKnown, bytes: 0 };
 
-export function wholeWith(
+export function extendWhole(
   { knowledge, bytes }: WholeLog,
   sessionId: string,
   rows: readonly EventRow[],
@@ -93,8 +96,8 @@ export function wholeWith(
   return { knowledge: append(knowledge, recordsOf(sessionId, rows)).log, bytes: bytes + bytesOf(rows) };
 }
 
-/** The log with everything below its checkpoint, too. @param below of all versions that are stored */
-export function withWhole(log: SessionLog, below: WholeLog): SessionLog & { readonly whole: WholeLog } {
+/** The log with `whole`. @param below the log of all stored versions */
+export function attachWhole(log: SessionLog, below: WholeLog): SessionLog & { readonly whole: WholeLog } {
   const { entries, rejected } = log.knowledge;
   const above: LogRecord[] = [
     ...[...entries.values()].map(({ event }): LogRecord => ({ t: 0, from: 'server', event })),
@@ -108,21 +111,22 @@ export function withWhole(log: SessionLog, below: WholeLog): SessionLog & { read
   return { ...log, whole, bytes: log.bytes + below.bytes };
 }
 
-/** Of a rejected event only the id stays (F2). */
+/** Only the id of a rejected event stays in memory. */
 function bytesOf(rows: readonly EventRow[]): number {
   let letters = 0;
   for (const { id, rejected, body } of rows) letters += (rejected === null ? body : id).length;
   return bytesPerLetter * letters;
 }
 
-/** The knowledge with events that its checkpoint covers: they are there to be read, and change nothing. */
-export function withCovered({ knowledge, sessionId }: SessionLog, rows: readonly EventRow[]): Log {
+/** Adds events that the checkpoint covers. They can be looked up, but do not change the cart. */
+export function addCovered({ knowledge, sessionId }: SessionLog, rows: readonly EventRow[]): Log {
   return append(knowledge, recordsOf(sessionId, rows)).log;
 }
 
+/** Estimated memory of a session without events, bytes. */
 export const bare = 4 * 1024;
 
-/** What an event takes as objects, its part of the fold included, for each letter of its JSON: 2.4 to 3.4 were measured. */
+/** Estimated memory of an event with its part of the merged cart, bytes per letter of its JSON. 2.4 to 3.4 were measured. */
 export const bytesPerLetter = 3.5;
 
 function laterOf(a: Stamp, b: Stamp): Stamp {

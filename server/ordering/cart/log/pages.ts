@@ -1,4 +1,4 @@
-/** An answer that is too long for one is told in pages; a phone folds it when it has the last. */
+/** Splits a long answer into pages. A phone applies them when it has the last one. */
 import { compareText, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
 import type { Rejected, Snapshot } from '#events/records/records.ts';
 import { blankVector, reach, union, type VersionVector } from '#events/log/version-vector.ts';
@@ -10,34 +10,34 @@ interface Answer {
 }
 
 export interface Page extends Answer {
-  /** What the phone knows with this page; undefined: there is no other. */
+  /** The events that the phone knows with this page. Undefined on the last page. */
   readonly more?: VersionVector;
 }
 
-/** @param known what the phone knew before */
+/** @param known the events that the phone knew before */
 export function firstPage(answer: Answer, known: VersionVector, mostBytes: number): Page {
   const items = itemsOf(answer);
   if (items.reduce((sum, { bytes }) => sum + bytes, 0) <= mostBytes) return answer;
   items.sort((a, b) => compareText(a.replicaId, b.replicaId) || a.seq - b.seq);
-  const told = blankVector();
+  const sent = blankVector();
   let left = mostBytes;
   for (const { replicaId, seq, bytes } of items) {
-    // One at least: whoever asks comes to an end.
+    // Each page holds at least one event, so that the phone reaches the last page.
     if (bytes > left && left < mostBytes) break;
     left -= bytes;
-    told[replicaId] = seq;
+    sent[replicaId] = seq;
   }
-  const isTold = (id: string): boolean => {
+  const isSent = (id: string): boolean => {
     const { replicaId, seq } = parseEventId(id)!;
-    return seq <= reach(told, replicaId);
+    return seq <= reach(sent, replicaId);
   };
   const { snapshot, rejected } = answer;
   return {
-    snapshot: { ...snapshot, events: snapshot.events?.filter(({ id }) => isTold(id)) },
+    snapshot: { ...snapshot, events: snapshot.events?.filter(({ id }) => isSent(id)) },
     rejected: rejected
-      .map(({ ids, code }) => ({ ids: ids.filter(isTold), code }))
+      .map(({ ids, code }) => ({ ids: ids.filter(isSent), code }))
       .filter(({ ids }) => ids.length > 0),
-    more: union(known, told),
+    more: union(known, sent),
   };
 }
 

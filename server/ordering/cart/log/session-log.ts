@@ -1,4 +1,10 @@
-/** What the server knows of each table session: loaded from the database, which alone has the last word. */
+/**
+ * Reads and changes the log of a table session. The database decides which version is the newest. This process's cache
+ * only saves reading: a cached log is extended with the decisions that other processes have stored since.
+ *
+ *     readSession       cache or checkpoint ─► decisions since ─► log             no lock
+ *     changeSession     lock ─► log ─► change ─► storeDecisions ─► commit ─► cache
+ */
 import { sql } from 'kysely';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { tableUnavailable } from '#server/platform/http/routes/route.ts';
@@ -12,19 +18,19 @@ import {
   type SessionRow,
   type Trx,
 } from '#server/platform/store/transactions.ts';
-import { decidedOnServer, mintOnServer, type ServerDraft } from '../server-events.ts';
+import { acceptServerEvents, createServerEvents, type ServerDraft } from '../server-events.ts';
 import { databaseStore } from './database-store.ts';
 import { recall, remember } from './log-cache.ts';
-import { withWhole, type SessionLog } from './merged-log.ts';
+import { attachWhole, type SessionLog } from './merged-log.ts';
 import type { Decided } from './decision-rows.ts';
-import { keepIn, logOfVersion, logToOrder } from './log-store.ts';
+import { appendAndStore, readLogOfVersion, readForOrder } from './log-store.ts';
 
 interface SessionState {
   readonly log: SessionLog;
   readonly row: SessionRow;
 }
 
-/** The session as the database has it now. A Refusal 10010 when there is none. */
+/** The session as the database has it now. A Refusal 10010 if there is none. */
 export async function readSession(db: Db, sessionId: string): Promise<SessionState> {
   // Before the row: a checkpoint that is read later may be newer.
   const base = await baseOf(db, sessionId);
@@ -34,15 +40,15 @@ export async function readSession(db: Db, sessionId: string): Promise<SessionSta
     .where('id', '=', sessionId)
     .executeTakeFirst();
   if (!row) throw tableUnavailable();
-  const log = await logOfVersion(databaseStore(db), sessionId, row.version, base);
+  const log = await readLogOfVersion(databaseStore(db), sessionId, row.version, base);
   remember(db, log);
   return { log, row };
 }
 
 /**
- * Changes a session in one transaction that holds its lock: `change` gets what is known and answers the log that it
- * made of it with `keepDecided`. Memory learns of it only once it is committed. A Refusal 10010 when the session is
- * closed; whatever `change` throws undoes everything.
+ * Changes a session in one transaction that holds its lock. `change` receives the session and returns the log that
+ * `storeDecisions` returned. The log is cached after the commit. A Refusal 10010 if the session is closed. An error of
+ * `change` undoes everything.
  */
 export async function changeSession<T>(
   db: Db,
@@ -58,7 +64,7 @@ export async function changeSession<T>(
   return result;
 }
 
-/** The session under its lock, undefined when it is closed. What other processes decided since `cached` is loaded. */
+/** Locks a session and reads it. Undefined if it is closed. Decisions since `cached` are read from the database. */
 export async function lockOpenSession(
   trx: Trx,
   sessionId: string,
@@ -68,38 +74,38 @@ export async function lockOpenSession(
   if (!row || row.closed_at !== null) return undefined;
   const store = databaseStore(trx);
   const base = cached ?? (await store.checkpoint(sessionId));
-  return { log: await logOfVersion(store, sessionId, row.version, base), row };
+  return { log: await readLogOfVersion(store, sessionId, row.version, base), row };
 }
 
-/** Stores decisions under the session's lock, each as a version more, and answers the log with them. */
-export async function keepDecided(
+/** Stores decisions under the session's lock. @returns the log with them */
+export async function storeDecisions(
   trx: Trx,
   log: SessionLog,
   decided: readonly Decided[],
   now: number,
 ): Promise<SessionLog> {
-  return await keepIn(databaseStore(trx), log, decided, now);
+  return await appendAndStore(databaseStore(trx), log, decided, now);
 }
 
-export async function keepDrafts(
+export async function storeDrafts(
   trx: Trx,
   log: SessionLog,
   drafts: readonly ServerDraft[],
   now: number,
 ): Promise<SessionLog> {
-  return await keepDecided(trx, log, decidedOnServer(mintOnServer(log, drafts, now)), now);
+  return await storeDecisions(trx, log, acceptServerEvents(createServerEvents(log, drafts, now)), now);
 }
 
-/** The log of that version or later as this process knows it; another process may be further. */
+/** The log of `version` or a later one, from the cache if possible. */
 export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
   const base = await baseOf(db, sessionId);
   if (base && base.version >= version) return base;
-  const log = await logOfVersion(databaseStore(db), sessionId, version, base);
+  const log = await readLogOfVersion(databaseStore(db), sessionId, version, base);
   remember(db, log);
   return log;
 }
 
-/** A log that was just decided here, or what other servers have made of it since; a file has no other server. */
+/** The newest log after `log` was stored. With SQLite there is no other process, so `log` is the newest. */
 export async function newestOf<Log extends Pick<SessionLog, 'sessionId' | 'version'>>(
   db: Db,
   log: Log,
@@ -109,7 +115,7 @@ export async function newestOf<Log extends Pick<SessionLog, 'sessionId' | 'versi
   return version === log.version ? log : (await readSession(db, log.sessionId)).log;
 }
 
-/** Of all that are asked for at one moment together; null: there is no such session. */
+/** Reads the versions that are requested at one moment together. Null: there is no such session. */
 const versionOf = createBatcher<Db, string, number | null>(
   async (db, ids) => {
     const asked = jsonRows(
@@ -133,19 +139,19 @@ const toOrder = createBatcher<Db, Cut, void>(
   async (db, cuts, sessionId) => {
     for (const cut of cuts) {
       const { log } = await readSession(db, sessionId);
-      const { log: read } = await logToOrder(databaseStore(db), log, cut);
+      const { log: read } = await readForOrder(databaseStore(db), log, cut);
       if (read === log) continue;
-      // Meanwhile the table went on.
+      // The session may have changed while its whole log was read.
       const now = recall(db, sessionId) ?? read;
       const isFurther = !now.whole && now.version > read.version && checkpointVersion(now) <= read.version;
-      remember(db, isFurther ? withWhole(now, read.whole!) : read);
+      remember(db, isFurther ? attachWhole(now, read.whole!) : read);
     }
     return allFulfilled(cuts.map(() => undefined));
   },
   { most: 50, underWay: 1 },
 );
 
-/** Reads what judging an order of that cut needs before anybody waits for the session's lock. */
+/** Reads what validating an order needs into the cache, before the session is locked for it. */
 export async function readToOrder(db: Db, sessionId: string, cut: Cut): Promise<void> {
   await toOrder(db, cut, sessionId);
 }

@@ -1,4 +1,4 @@
-/** The session as one who knows less is told it: a snapshot (F1), and what was rejected (F2). */
+/** The answer to a phone that knows a part of a session: a snapshot with the other events, and the rejected ids. */
 import { parseEventId } from '#events/log/event-id.ts';
 import { compareEntries, type Knowledge, type LogEntry } from '#events/records/log.ts';
 import type { Rejected, Snapshot } from '#events/records/records.ts';
@@ -16,17 +16,16 @@ export interface Answered {
   readonly version: number;
   readonly knowledge: Knowledge;
   readonly view: CartView;
-  /** F4 */
+  /** The stable events. */
   readonly settled: VersionVector;
 }
 
-/** A phone that missed more clears than these learns of the older ones without a name. */
+/** A snapshot names this many of the last clears. A phone shows older ones without the name of the diner. */
 const namedClears = 16;
 
 /**
- * F1, F4: covers what is settled, and names every other event that `known` lacks. Orders and the newest clears are named
- * although they are covered: nothing else tells a phone who placed or cleared, and the server itself what came too
- * late (O3).
+ * Sums up the stable events, and holds every other event that `known` lacks. Orders and the last clears are held even if
+ * they are stable: a phone shows who ordered or cleared, and the server finds reductions that came after an order.
  */
 export function snapshotFor(
   { knowledge, version, view, settled }: Omit<Answered, 'sessionId'>,
@@ -53,7 +52,7 @@ export function snapshotFor(
   };
 }
 
-/** The rejected ids that are neither settled nor known to the phone (F1). */
+/** The rejected ids that are neither stable nor known to the phone. */
 export function rejectedFor(
   { knowledge, settled }: Pick<Answered, 'knowledge' | 'settled'>,
   known: VersionVector,
@@ -66,8 +65,8 @@ export function rejectedFor(
   return byCode(codeOf);
 }
 
-/** Those and this request's own. */
-function withOwn(
+/** Adds the events that this request's decision rejected. */
+function addOwn(
   rejected: readonly Rejected[],
   decision: Decision | undefined,
 ): { ids: string[]; code: Rejected['code'] }[] {
@@ -107,7 +106,7 @@ export interface SyncRequest {
   readonly pageBytes?: number;
 }
 
-/** F1–F3, G5: what an event-aware phone lacks, a page of it where it is long, and what became of its events. */
+/** A page of the events that an event-aware phone lacks, and the decision about the events that it sent. */
 export function syncOf(
   log: Answered,
   { known, decision, now, pageBytes = limits.pageBytes }: SyncRequest,
@@ -115,8 +114,8 @@ export function syncOf(
   const { view, version } = log;
   const accepted = decision ? [...decision.confirmed, ...decision.accepted.map(({ id }) => id)] : [];
   const lacks = { snapshot: snapshotFor(log, known), rejected: rejectedFor(log, known) };
-  const { snapshot, rejected: told, more } = firstPage(lacks, known, pageBytes);
-  const rejected = withOwn(told, decision);
+  const { snapshot, rejected: paged, more } = firstPage(lacks, known, pageBytes);
+  const rejected = addOwn(paged, decision);
   const isMissing = decision && Object.keys(decision.missing).length > 0;
   return {
     sessionId: log.sessionId,

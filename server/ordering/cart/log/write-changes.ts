@@ -1,4 +1,7 @@
-/** Makes decisions durable, those of many tables in one transaction; a table where somebody else was faster is left out. */
+/**
+ * Stores the decisions of many tables in one transaction, without their locks. A change counts only if its session still
+ * has the version on which it was decided. A table that another process changed meanwhile is left out.
+ */
 import { sql } from 'kysely';
 import { serverReplica } from '#events/log/event-id.ts';
 import { errorCode } from '#server/platform/error-code.ts';
@@ -6,22 +9,21 @@ import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
 import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import type { DecisionRow } from './decision-rows.ts';
-import type { Followed } from './log-store.ts';
+import type { AppendedLog } from './log-store.ts';
 
-interface WrittenChange extends Followed {
-  /** The version on which it was decided: it counts only if the session still has it. */
+interface WrittenChange extends AppendedLog {
+  /** The version on which it was decided. */
   readonly since: number;
-  /** Wall clock of the last acceptance, ms; null: nothing was accepted. */
+  /** When an event was last accepted, ms; null: none was. */
   readonly operatedAt: number | null;
 }
 
-/** Changes that are written together, and how many such writes are under way. */
+/** `most` changes are written together, in `underWay` writes at once. */
 export const writesAtOnce = { most: 50, underWay: 2 };
 
 /**
- * Stores a change. False, and nothing is stored, when the session has another version by now, is closed or is being
- * changed by somebody who holds its lock. Rejects when the transaction failed: nothing is stored either, unless the
- * database could not say any more what became of it.
+ * Stores a change. False if nothing was stored because the session has another version, is closed, or is locked. Rejects
+ * when the transaction failed. Then nothing was stored either, unless the connection was lost during the commit.
  */
 export const writeChange: (db: Db, change: WrittenChange) => Promise<boolean> = createBatcher(
   writeAll,
@@ -33,8 +35,8 @@ async function writeAll(db: Db, changes: readonly WrittenChange[]): Promise<Prom
     const written = isPostgres(db) ? await onPostgres(db, changes) : await onSqlite(db, changes);
     return allFulfilled(changes.map(({ log }) => written.has(log.sessionId)));
   } catch (error) {
-    // A row that the database refuses takes no other table along.
-    if (changes.length === 1 || !isOfTheRows(error)) throw error;
+    // The database refused a row. Write each change alone, so that the other tables are stored.
+    if (changes.length === 1 || !isRowRefused(error)) throw error;
     const alone = await Promise.all(
       changes.map(async (change) => await writeAll(db, [change]).catch(() => allFulfilled([false]))),
     );
@@ -63,7 +65,7 @@ async function onSqlite(db: Db, changes: readonly WrittenChange[]): Promise<Set<
   });
 }
 
-/** One statement, and so one round trip. Who holds a session's lock is not waited for: the others would wait, too. */
+/** One statement, so one round trip. It skips locked sessions, because all other tables would wait for them, too. */
 async function onPostgres(db: Db, changes: readonly WrittenChange[]): Promise<Set<string>> {
   const result = await inOneStatement(
     db,
@@ -137,7 +139,7 @@ function eventsIn(db: Db, rows: readonly DecisionRow[]) {
   return jsonRows(db, 'event', eventColumns, rows);
 }
 
-/** As many rows as there are, in one statement. */
+/** Stores any number of rows in one statement. */
 export async function storeEvents(db: Db, rows: readonly DecisionRow[]): Promise<void> {
   await sql`insert into events (${eventNames}) select ${eventNames} from ${eventsIn(db, rows)}`.execute(db);
 }
@@ -158,7 +160,7 @@ function namesOf(columns: Readonly<Record<string, string>>) {
   return sql.raw(Object.keys(columns).join(', '));
 }
 
-/** The database said no to a value or to a key that is there already; not that it is in trouble itself. */
-function isOfTheRows(error: unknown): boolean {
+/** True if the database refused a row (a bad value or an existing key), and works otherwise. */
+function isRowRefused(error: unknown): boolean {
   return /^(?:22|23)...$|^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)/.test(errorCode(error) ?? '');
 }

@@ -1,4 +1,18 @@
-/** Decides what no merge can: which of a phone's events the table takes. Pure. */
+/**
+ * Decides which of a phone's events the table accepts. The merge can combine any events, but some must not count: a dish
+ * that is sold out, a reduction after the order was placed, an event of somebody else. Pure.
+ *
+ * For each event, in the order in which the phone sent them:
+ *
+ *     malformed, or another user's ─► refused     the log keeps nothing of it
+ *     decided before ───────────────► confirmed   (same content) or refused (other content, or rejected before)
+ *     an earlier event is missing ──► held        the phone sends both again
+ *     against a rule or a limit ────► rejected    stored, so that it is never accepted later
+ *     otherwise ────────────────────► accepted    stored
+ *
+ * Invariants: events of one replica are decided in the order of their sequence numbers; an event is accepted only after
+ * every event that its author had seen; the first content of an id stays.
+ */
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { isAhead } from '#events/log/clock.ts';
@@ -9,22 +23,22 @@ import type { LogRecord, Rejected } from '#events/records/records.ts';
 import { lacking, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { mergeAll, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
-import { withMore, hasRoomFor, type Judged } from './cart-state.ts';
+import { appendRecords, hasRoomFor, type CartState } from './cart-state.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { brokenBudget, nothingOpen, withOpen, type OpenEvents } from './open-events.ts';
+import { findBrokenBudget, nothingOpen, addOpen, type OpenEvents } from './open-events.ts';
 import { isTooLate } from './too-late.ts';
 
 interface ArbiterRequest {
   readonly userId: string;
-  /** Validated by schema, in the order in which the phone sent them (G4). */
+  /** In the order in which the phone sent them. The schema has been checked. */
   readonly events: readonly AnyEvent[];
   /** The server's wall clock, ms. */
   readonly now: number;
-  /** T1, E5: replica id → the user for whom it writes. */
+  /** Replica id → the user for whom it writes. */
   readonly replicaOwners: ReadonlyMap<string, string>;
-  /** Nothing when left out. */
+  /** Default: nothing is open. */
   readonly open?: OpenEvents;
   readonly merged?: Merged;
 }
@@ -35,25 +49,25 @@ interface Rejection {
 }
 
 export interface Decision {
-  /** New to the session; each is a version more. */
+  /** New events. Each gets a version of its own. */
   readonly accepted: readonly AnyEvent[];
-  /** E6: ids that came again with the content that was accepted. */
+  /** Ids of repeated events that were accepted before. */
   readonly confirmed: readonly string[];
-  /** Taken out for good (F2); each is a version more. */
+  /** Rejected for ever. Each gets a version of its own. */
   readonly rejected: readonly Rejection[];
-  /** Answered as rejected, with nothing new to keep: rejected before, somebody else's, or known with another content. */
+  /** Answered as rejected, but not stored. */
   readonly refused: readonly Rejection[];
-  /** E5: what the held events had seen and the server lacks. */
+  /** Events that held events had seen and the server lacks. */
   readonly missing: VersionVector;
 }
 
-type Verdict =
+type EventDecision =
   | { readonly kind: 'accepted' | 'confirmed' }
   | { readonly kind: 'rejected' | 'refused'; readonly code: Rejected['code'] }
   | { readonly kind: 'held'; readonly missing: VersionVector };
 
-/** What is known so far, the decisions on this request's earlier events included. */
-interface Draft extends Judged {
+/** The cart with the decisions about this request's earlier events. */
+interface Draft extends CartState {
   readonly owners: ReadonlyMap<string, string>;
   readonly open: OpenEvents;
 }
@@ -65,8 +79,8 @@ export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest)
     owners: request.replicaOwners,
     open: request.open ?? nothingOpen,
   };
-  /** Taken into the draft when another event follows: mostly none does. */
-  let last: Taken | undefined;
+  /** Applied to the draft only when another event follows. Most requests have one event. */
+  let last: LastDecision | undefined;
   const accepted: AnyEvent[] = [];
   const confirmed: string[] = [];
   const rejected: Rejection[] = [];
@@ -79,36 +93,36 @@ export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest)
       refused.push({ event, code: rejections.malformed });
       continue;
     }
-    if (last) draft = after(draft, last, request.userId);
+    if (last) draft = applyDecision(draft, last, request.userId);
     last = undefined;
-    const verdict = judge(draft, menu, request, entry);
-    switch (verdict.kind) {
+    const decision = decideEvent(draft, menu, request, entry);
+    switch (decision.kind) {
       case 'accepted':
         accepted.push(event);
         last = { entry, code: null };
         break;
       case 'rejected':
-        rejected.push({ event, code: verdict.code });
-        last = { entry, code: verdict.code };
+        rejected.push({ event, code: decision.code });
+        last = { entry, code: decision.code };
         break;
       case 'confirmed':
         confirmed.push(event.id);
         break;
       case 'refused':
-        refused.push({ event, code: verdict.code });
+        refused.push({ event, code: decision.code });
         break;
       case 'held':
-        missing = union(missing, verdict.missing);
+        missing = union(missing, decision.missing);
         break;
       default:
-        verdict satisfies never;
+        decision satisfies never;
     }
   }
   return { accepted, confirmed, rejected, refused, missing };
 }
 
-/** Accepted and rejected events in the order in which they were decided, which is the order of their versions. */
-export function decidedOf(
+/** The accepted and rejected events in the order of their versions. */
+export function decisionsInOrder(
   events: readonly AnyEvent[],
   { accepted, rejected }: Decision,
 ): Omit<Decided, 'userId'>[] {
@@ -121,52 +135,57 @@ export function decidedOf(
   });
 }
 
-interface Taken {
+interface LastDecision {
   readonly entry: LogEntry;
   /** null: accepted. */
   readonly code: Rejected['code'] | null;
 }
 
-function after(draft: Draft, { entry, code }: Taken, userId: string): Draft {
+function applyDecision(draft: Draft, { entry, code }: LastDecision, userId: string): Draft {
   const { event, replicaId } = entry;
   const record: LogRecord =
     code === null
       ? { t: 0, from: 'peer', event }
       : { t: 0, from: 'server', rejected: { ids: [event.id], code } };
   return {
-    ...withMore(draft, [record]),
+    ...appendRecords(draft, [record]),
     owners: new Map(draft.owners).set(replicaId, userId),
-    open: code === null ? withOpen(draft.open, [entry]) : draft.open,
+    open: code === null ? addOpen(draft.open, [entry]) : draft.open,
   };
 }
 
-function judge(draft: Draft, menu: MenuIndex, { userId, now }: ArbiterRequest, entry: LogEntry): Verdict {
+function decideEvent(
+  draft: Draft,
+  menu: MenuIndex,
+  { userId, now }: ArbiterRequest,
+  entry: LogEntry,
+): EventDecision {
   const { event, replicaId, seq } = entry;
   const { knowledge, merged, owners, open } = draft;
   const { known } = merged.view;
   const owner = owners.get(replicaId);
-  // E5: nothing is kept under a replica id that is not surely the asker's, or it would stand in its owner's way.
+  // Nothing is stored under another user's replica id: the owner's own event of that number could not be stored then.
   const isForeign = owner !== undefined ? owner !== userId : event.userId !== userId;
   if (isReserved(replicaId) || isForeign) return { kind: 'refused', code: rejections.notYours };
   if (!isReplicaId(replicaId)) return { kind: 'refused', code: rejections.malformed };
 
-  const decided = whatCameBefore(knowledge, event);
+  const decided = findEarlierDecision(knowledge, event);
   if (decided) return decided;
-  // G4: a replica's events are taken in order.
+  // Each replica's events are decided in order.
   if (seq > reach(known, replicaId) + 1) return { kind: 'held', missing: { [replicaId]: seq - 1 } };
   if (event.userId !== userId) return { kind: 'rejected', code: rejections.notYours };
   if (!seesOwnPast(event) || !isWithinBounds(event) || event.type === 'orderPlaced')
     return { kind: 'rejected', code: rejections.malformed };
   if (isAhead(event.at, now)) return { kind: 'rejected', code: rejections.clockAhead };
-  // E5: it waits for what its author had seen.
+  // The event waits for the events that its author had seen (E5).
   const missing = lacking(known, event.seen);
   if (Object.keys(missing).length > 0) return { kind: 'held', missing };
-  const code = brokenBudget(open, entry) ?? objection(draft, menu, entry);
+  const code = findBrokenBudget(open, entry) ?? findRejection(draft, menu, entry);
   return code === undefined ? { kind: 'accepted' } : { kind: 'rejected', code };
 }
 
-/** E6: what was decided on this id already; the first content stays. */
-function whatCameBefore({ entries, rejected }: Knowledge, event: AnyEvent): Verdict | undefined {
+/** The decision if this id was decided before. */
+function findEarlierDecision({ entries, rejected }: Knowledge, event: AnyEvent): EventDecision | undefined {
   const code = rejected.get(event.id);
   if (code !== undefined) return { kind: 'refused', code };
   const first = entries.get(event.id);
@@ -176,18 +195,18 @@ function whatCameBefore({ entries, rejected }: Knowledge, event: AnyEvent): Verd
     : { kind: 'refused', code: rejections.idReused };
 }
 
-/** Why the table does not take an event that is in order as such; undefined when it does. */
-function objection(judged: Judged, menu: MenuIndex, entry: LogEntry): Rejected['code'] | undefined {
+/** Why the menu, the limits or an order rejects a well-formed event; undefined: it is accepted. */
+function findRejection(cart: CartState, menu: MenuIndex, entry: LogEntry): Rejected['code'] | undefined {
   const event = entry.upcast;
   switch (event?.type) {
     case 'itemAdded':
-      return itemProblem(event.item, menu) ?? (hasRoomFor(judged, event) ? undefined : rejections.malformed);
+      return itemProblem(event.item, menu) ?? (hasRoomFor(cart, event) ? undefined : rejections.malformed);
     case 'itemDecreased':
     case 'notesEdited':
-      return isTooLate(judged, event) ? rejections.alreadyOrdered : undefined;
+      return isTooLate(cart, event) ? rejections.alreadyOrdered : undefined;
     case 'orderPlaced':
       return rejections.malformed;
-    // O3: a clear that comes too late is taken all the same. E7: so is what only a newer program understands.
+    // A clear is accepted even after an order. An event type that only a newer program knows is accepted as well.
     case 'cartCleared':
     case 'guestsSet':
     case 'orderTypeSet':

@@ -6,12 +6,13 @@ import { buildTimeline, addEntries } from '#projections/merge/timeline.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemAdded } from '#events/cart/item-added.ts';
 
-export interface Judged {
+/** A log and the cart that follows from it, while events are decided. */
+export interface CartState {
   readonly knowledge: Log;
   readonly merged: Merged;
 }
 
-export function withMore({ knowledge, merged }: Judged, records: readonly LogRecord[]): Judged {
+export function appendRecords({ knowledge, merged }: CartState, records: readonly LogRecord[]): CartState {
   const { log, news } = append(knowledge, records);
   return { knowledge: log, merged: mergeNews(merged, log, news) };
 }
@@ -20,20 +21,20 @@ export function linesOf({ view }: Pick<Merged, 'view'>, userId: string): readonl
   return view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }
 
-/** What the cart of the event's diner comes to with it: nothing that is decided already has seen it (V3). */
-export function linesWith({ timelines }: Merged, event: LineEvent): readonly CartLine[] {
+/** The lines of the diner's cart with one event more, which no other event has seen. */
+export function linesAfter({ timelines }: Merged, event: LineEvent): readonly CartLine[] {
   const entry = entryOf(event)!;
   const timeline = timelines.find(({ cart }) => cart.userId === event.userId);
   const after = timeline ? addEntries(timeline, [entry]) : buildTimeline(event.userId, [], [entry]);
   return after.cart.lines;
 }
 
-/** True when the author's cart still keeps to its bounds with this event: so many lines, so many units on each. */
-export function hasRoomFor(judged: Judged, event: ItemAdded): boolean {
-  const before = linesOf(judged.merged, event.userId);
+/** True when the author's cart keeps to its limits with this event: the number of lines, and the units of each. */
+export function hasRoomFor(cart: CartState, event: ItemAdded): boolean {
+  const before = linesOf(cart.merged, event.userId);
   const units = before.reduce((sum, { quantity }) => sum + quantity, event.quantity);
-  // One line more, or all of it on one line: mostly that is little, and nothing has to be folded.
+  // Even as a new line, or all on one line, it would fit. So the merge need not run.
   if (before.length < limits.lines && units <= limits.quantity) return true;
-  const after = linesWith(judged.merged, event);
+  const after = linesAfter(cart.merged, event);
   return after.length <= limits.lines && after.every(({ quantity }) => quantity <= limits.quantity);
 }

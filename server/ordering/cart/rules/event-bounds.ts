@@ -7,21 +7,21 @@ import type { Item } from '#events/item.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { reach } from '#events/log/version-vector.ts';
 
-/** UTF-16 code units of one event as JSON: room for the versions of all replicas that a table may have, and a long item. */
+/** UTF-16 code units of one event as JSON. That fits a long item and the versions of all replicas of a table. */
 export const maxEventLength = 40 * 1024;
 
-/** UTF-16 code units of a text that the menu gave, such as a product's name. */
+/** UTF-16 code units of a text from the menu, such as a product's name. */
 const maxMenuText = 200;
 
-/** T1: short, of printable ASCII without `:`. */
+/** Short printable ASCII without `:`, which separates the replica id from the number in an event's id. */
 const replicaIdPattern = new RegExp(`^[!-9;-~]{1,${limits.replicaIdLength}}$`);
 
-/** True for an id that can be the key of a version vector: one that every object inherits would pass for known. */
+/** True for an id that is a safe key of a version vector. `constructor` is not: every object inherits it. */
 export function isReplicaId(replicaId: string): boolean {
   return replicaIdPattern.test(replicaId) && !(replicaId in {});
 }
 
-/** True when an event keeps to the bounds of what travels; an honest phone's always does. */
+/** True when an event keeps to the limits. Events of the real app always do. */
 export function isWithinBounds(event: AnyEvent): boolean {
   return (
     event.id.length <= limits.idLength &&
@@ -34,13 +34,13 @@ export function isWithinBounds(event: AnyEvent): boolean {
   );
 }
 
-/** D6: phones read a number of more than 15 digits as text, and with it none of the table's events any more. */
+/** Phones read a number of more than 15 digits as text, and then fail to read the table's other events (D6). */
 function hasPlainNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) <= maxCounter;
   return typeof value !== 'object' || value === null || Object.values(value).every(hasPlainNumbers);
 }
 
-/** E1: an author has seen all of their own events and no more. */
+/** An author has seen all of their own earlier events, and no later ones. */
 export function seesOwnPast(event: AnyEvent): boolean {
   const parts = parseEventId(event.id);
   return parts !== undefined && reach(event.seen, parts.replicaId) === parts.seq - 1;

@@ -1,4 +1,4 @@
-/** What is open at a table (not settled, F4) by diner, and the budgets that it keeps to: nobody fills a table for others. */
+/** Counts a table's open events (those that are not stable), and limits them, so that no diner fills the table's log. */
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
@@ -7,9 +7,9 @@ import { reach, type VersionVector } from '#events/log/version-vector.ts';
 
 export interface Usage {
   readonly events: number;
-  /** Of their JSON; a diner's without `seen`, whose length is the others' doing. */
+  /** Of their JSON. A diner's own usage leaves out `seen`, which grows with the number of other phones. */
   readonly bytes: number;
-  /** E7: events that this program does not know; no clear makes them void. */
+  /** Events of types that this program does not know. No clear removes them. */
   readonly unknown: number;
 }
 
@@ -22,30 +22,33 @@ const none: Usage = { events: 0, bytes: 0, unknown: 0 };
 
 export const nothingOpen: OpenEvents = { table: none, diners: new Map() };
 
-export function openIn({ entries }: Log, settled: VersionVector): OpenEvents {
-  return withOpen(
+export function countOpen({ entries }: Log, settled: VersionVector): OpenEvents {
+  return addOpen(
     nothingOpen,
     [...entries.values()].filter(({ replicaId, seq }) => seq > reach(settled, replicaId)),
   );
 }
 
-export function withOpen({ table, diners }: OpenEvents, entries: readonly LogEntry[]): OpenEvents {
+export function addOpen({ table, diners }: OpenEvents, entries: readonly LogEntry[]): OpenEvents {
   let all = table;
   const next = new Map(diners);
   for (const entry of entries) {
     const { userId } = entry.event;
-    all = plus(all, entry, bytesOf(entry.event));
-    next.set(userId, plus(next.get(userId) ?? none, entry, ownBytesOf(entry.event)));
+    all = addUsage(all, entry, bytesOf(entry.event));
+    next.set(userId, addUsage(next.get(userId) ?? none, entry, ownBytesOf(entry.event)));
   }
   return { table: all, diners: next };
 }
 
 /**
- * The budget that this event would break, as the code that refuses it: `unknownEvents` and `dinerFull` are its diner's,
- * `tableFull` the table's. A diner who has little open is never refused for what others have. A clear may go beyond: it
- * is what gives the budget back.
+ * The rejection code of the budget that this event would break: `unknownEvents` and `dinerFull` are its diner's, and
+ * `tableFull` is the table's. A diner with few open events is never rejected because of others. A clear may exceed the
+ * budget, because it frees it.
  */
-export function brokenBudget({ table, diners }: OpenEvents, { event, upcast }: LogEntry): string | undefined {
+export function findBrokenBudget(
+  { table, diners }: OpenEvents,
+  { event, upcast }: LogEntry,
+): string | undefined {
   const own = diners.get(event.userId) ?? none;
   const { ofDiner, ofTable, reserved, clearsBeyond } = limits.open;
   if (event.type === 'cartCleared')
@@ -60,15 +63,15 @@ export function brokenBudget({ table, diners }: OpenEvents, { event, upcast }: L
   return isFree ? undefined : rejections.tableFull;
 }
 
-function plus({ events, bytes, unknown }: Usage, { upcast }: LogEntry, more: number): Usage {
+function addUsage({ events, bytes, unknown }: Usage, { upcast }: LogEntry, more: number): Usage {
   return { events: events + 1, bytes: bytes + more, unknown: unknown + (upcast ? 0 : 1) };
 }
 
-/** An event never changes. */
+/** Events are immutable, so each is measured once. */
 const sizes = new WeakMap<AnyEvent, number>();
 const encoder = new TextEncoder();
 
-/** What the event takes in an answer. */
+/** Bytes of the event in an answer. */
 export function bytesOf(event: AnyEvent): number {
   let bytes = sizes.get(event);
   if (bytes === undefined) sizes.set(event, (bytes = encoder.encode(JSON.stringify(event)).length));

@@ -9,13 +9,13 @@ import { compareAmounts, type Totals } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { dinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
-import { takeTableValues } from '#server/ordering/cart/change-cart.ts';
+import { setTableValues } from '#server/ordering/cart/change-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { ServerDraft } from '#server/ordering/cart/server-events.ts';
 import { databaseStore } from '#server/ordering/cart/log/database-store.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
-import { logToOrder, type ReadToDecide } from '#server/ordering/cart/log/log-store.ts';
-import { changeSession, keepDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
+import { readForOrder, type LogForDecision } from '#server/ordering/cart/log/log-store.ts';
+import { changeSession, storeDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
 import { servedMenu } from '#server/menu/menu.ts';
 import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
@@ -34,16 +34,16 @@ import {
   chargesOf,
   chargesOfRecord,
   completeWhen,
-  firstRound,
+  createOrder,
   moneyOfRound,
-  overLineLimit,
+  lineLimitReason,
   placedItems,
-  withRound,
+  addRound,
   type Round,
 } from '../order-body.ts';
-import { tooLong } from '../order-limits.ts';
+import { tooLongReason } from '../order-limits.ts';
 import {
-  admitReaders,
+  addReaders,
   insertOrder,
   unpaidOrderOf,
   storedOrder,
@@ -51,10 +51,10 @@ import {
   type OrderRow,
   type StoredOrder,
 } from '../order-store.ts';
-import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
+import { validateOrder, type PlacementRefusal } from './placement-rules.ts';
 import {
   findPlacement,
-  keepPlacement,
+  storePlacement,
   requirePlacementId,
   type PlacementResult,
   type Placement,
@@ -92,14 +92,14 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
 
   // A phone that knows events has said these in events, and what its order repeats of them may be older.
   if (body.seen === undefined)
-    await takeTableValues(deps, who, { guests: body.guests || undefined, type: body.type });
+    await setTableValues(deps, who, { guests: body.guests || undefined, type: body.type });
   await readToOrder(deps.db, who.session.id, body.seen);
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
     const earlier = await findPlacement(trx, placementId, who);
     if (earlier) return { log: state.log, value: earlier };
-    const read = await logToOrder(databaseStore(trx), state.log, body.seen);
+    const read = await readForOrder(databaseStore(trx), state.log, body.seen);
     const attempt = await tryToPlace(deps, trx, who, read, body);
-    const placement = await keepPlacement(trx, placementId, who, attempt.result, deps.clock.now());
+    const placement = await storePlacement(trx, placementId, who, attempt.result, deps.clock.now());
     return { log: attempt.log, value: placement };
   });
   return { log, orderId: orderIdOf(value) };
@@ -121,7 +121,7 @@ async function tryToPlace(
   deps: OrderDeps,
   trx: Trx,
   who: DinerAtTable,
-  { log, knowledge }: ReadToDecide,
+  { log, knowledge }: LogForDecision,
   body: PlaceOrderBody,
 ): Promise<Attempt> {
   const { session } = who;
@@ -136,7 +136,7 @@ async function tryToPlace(
 
   const now = deps.clock.now();
   const menu = indexMenu(await servedMenu(trx, session.merchantId, who.language, now));
-  const verdict = judgeOrder(knowledge, log.known, menu, body);
+  const verdict = validateOrder(knowledge, log.known, menu, body);
   if (!verdict.ok) return refused(verdict.code, verdict.msg);
 
   const merchant = await merchantSettings(trx, session.merchantId);
@@ -158,7 +158,7 @@ async function tryToPlace(
     view.carts.map(({ userId }) => userId),
   );
   const items = placedItems(view, { menu, names, round: rounds, now });
-  const over = overLineLimit(items, merchant) ?? tooLong(open, items);
+  const over = lineLimitReason(items, merchant) ?? tooLongReason(open, items);
   if (over !== undefined) return refused(codes.badRequest, localize(over, who.language));
   const counted = await lockCountedDishes(trx, session.merchantId, items);
   const fewer = describeShortage(counted, menu);
@@ -221,7 +221,7 @@ async function cutCart(
     seen: cut,
     build: (fields) => orderPlaced(fields, { orderId, kept }),
   };
-  return await keepDrafts(trx, log, [draft], now);
+  return await storeDrafts(trx, log, [draft], now);
 }
 
 /** The diner must have seen what this round comes to: whatever made it differ, they look again and order at the new total. */
@@ -276,7 +276,7 @@ async function storeRound(trx: Trx, given: StoredRound): Promise<Order> {
   const { asker, session } = who;
   const orderers = view.carts.map(({ userId }) => userId);
   const order = open
-    ? await writeOrder(trx, withRound(open.placed, round), { events: open.events, rounds })
+    ? await writeOrder(trx, addRound(open.placed, round), { events: open.events, rounds })
     : await insertFirstRound(trx, given);
   // Who has paid and orders again stays.
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', session.id).execute();
@@ -286,7 +286,7 @@ async function storeRound(trx: Trx, given: StoredRound): Promise<Order> {
     .where('session_id', '=', session.id)
     .where('removed_at', 'is', null)
     .execute();
-  await admitReaders(trx, orderId, [
+  await addReaders(trx, orderId, [
     asker.userId,
     ...orderers,
     ...present.map(({ user_id: userId }) => userId),
@@ -308,7 +308,7 @@ async function insertFirstRound(
     completeWhen: completeWhen(merchant),
     type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
   };
-  const order = firstRound(head, round);
+  const order = createOrder(head, round);
   await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
   return order;
 }

@@ -42,7 +42,7 @@ type Placeable =
   | PlacementRefusal;
 
 /** Judges the order against what the server knows. @param known the server's version vector */
-export function judgeOrder(
+export function validateOrder(
   knowledge: Knowledge,
   known: VersionVector,
   menu: MenuIndex,

@@ -37,7 +37,7 @@ export async function findPlacement(
   return placement;
 }
 
-export async function keepPlacement(
+export async function storePlacement(
   trx: Trx,
   placementId: string,
   { asker, session }: DinerAtTable,

@@ -6,7 +6,7 @@ import type { previewOrder } from '#contract/calls/order.ts';
 import type { BillSoFar } from '#projections/bill/coupon.ts';
 import type { DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import { itemOf } from '#server/ordering/cart/draft-changes.ts';
-import { pricedLine } from '#server/ordering/cart/priced-lines.ts';
+import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { servedMenu } from '#server/menu/menu.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
@@ -17,10 +17,10 @@ import {
   chargesOf,
   chargesOfRecord,
   moneyOfRound,
-  overLineLimit,
-  withCoupon,
+  lineLimitReason,
+  applyCoupon,
 } from '../order-body.ts';
-import { tooLong } from '../order-limits.ts';
+import { tooLongReason } from '../order-limits.ts';
 import { unpaidOrderOf, storedOrder } from '../order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
@@ -38,7 +38,7 @@ export async function previewRound(
   body: PreviewBody,
 ): Promise<Preview> {
   const menu = indexMenu(await servedMenu(db, who.session.merchantId, who.language, clock.now()));
-  const priced = pricedLines(body.orderItems, menu);
+  const priced = priceLines(body.orderItems, menu);
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
   const row = await unpaidOrderOf(db, who.session.id);
   const open = row && (await storedOrder(db, row));
@@ -48,11 +48,11 @@ export async function previewRound(
   const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, soFar);
   const coupons = coupon ? [coupon] : [];
   const merchant = await merchantSettings(db, who.session.merchantId);
-  const over = overLineLimit(priced.orderItems, merchant) ?? tooLong(open, priced.orderItems);
+  const over = lineLimitReason(priced.orderItems, merchant) ?? tooLongReason(open, priced.orderItems);
   if (over !== undefined) throw new Refusal(codes.badRequest, over);
   const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
   return {
-    orderItems: withCoupon(priced.orderItems, coupon),
+    orderItems: applyCoupon(priced.orderItems, coupon),
     orderCoupons: coupons,
     guests: body.guests ?? 1,
     orderedAmount: soFar.before,
@@ -75,7 +75,7 @@ async function couponOfRound(
 }
 
 /** Lines without a quantity are left out. */
-function pricedLines(
+function priceLines(
   items: readonly WantedItem[],
   menu: MenuIndex,
 ): { readonly ok: true; readonly orderItems: OrderItem[] } | PlacementRefusal {
@@ -89,5 +89,5 @@ function pricedLines(
       fromBase: false,
     }));
   const refusal = lineRefusal({ carts: [{ userId: '', lines }] }, menu);
-  return refusal ?? { ok: true, orderItems: lines.map((line) => pricedLine(line, menu).orderItem) };
+  return refusal ?? { ok: true, orderItems: lines.map((line) => priceLine(line, menu).orderItem) };
 }

@@ -15,9 +15,9 @@ interface Deps extends SubscriberDeps {
 const lookEveryMs = 5_000;
 
 /** Ends table sessions whose time has come (`scheduleEnd`). Every server process looks for them, and one of them ends each. */
-export function startClosingPaid(deps: Deps): { close(): void } {
+export function startEndingPaid(deps: Deps): { close(): void } {
   const look = () => {
-    closePaid(deps).catch((error: unknown) => {
+    endPaidSessions(deps).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'parties that have paid could not be ended');
     });
   };
@@ -27,7 +27,7 @@ export function startClosingPaid(deps: Deps): { close(): void } {
 }
 
 /** @returns the sessions that ended */
-export async function closePaid(deps: Deps): Promise<string[]> {
+export async function endPaidSessions(deps: Deps): Promise<string[]> {
   const { db, clock } = deps;
   const due = await db
     .selectFrom('table_sessions')

@@ -7,7 +7,7 @@ import { owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { completePaid } from './complete-paid.ts';
-import { actAt, refused, type Left, type TableDeps } from './table-acts.ts';
+import { findTableAct, refused, type Left, type TableDeps } from './table-acts.ts';
 
 interface Wish {
   readonly actId?: string | undefined;
@@ -21,7 +21,7 @@ interface Wish {
  * Ends a session. A Refusal 4092 where its orders leave open what the asker did not see.
  * @returns when it was closed under this act, ms; undefined: it was closed before
  */
-export async function closeParty(
+export async function endSession(
   deps: TableDeps,
   sessionId: string,
   { actId, by, reason, seen }: Wish,
@@ -30,8 +30,10 @@ export async function closeParty(
     const session = await lockSession(trx, sessionId);
     if (!session) return undefined;
     if (session.closed_at !== null)
-      return actId === undefined ? undefined : (await actAt(trx, sessionId, actId, ['sessionClosed']))?.at;
-    const left = leftOf(await openOrdersAt(trx, sessionId));
+      return actId === undefined
+        ? undefined
+        : (await findTableAct(trx, sessionId, actId, ['sessionClosed']))?.at;
+    const left = leftOf(await readOpenOrders(trx, sessionId));
     if (seen && (compareAmounts(seen.owed, left.owed) !== 0 || seen.unsent !== left.unsent))
       throw refused('changed', 'The party’s orders leave something open', left);
     const now = deps.clock.now();
@@ -43,7 +45,7 @@ export async function closeParty(
 }
 
 /** The orders of a session that somebody may still do something about. */
-export async function openOrdersAt(db: Db, sessionId: string): Promise<StoredOrder[]> {
+export async function readOpenOrders(db: Db, sessionId: string): Promise<StoredOrder[]> {
   const rows = await db
     .selectFrom('orders')
     .select(orderColumns)

@@ -6,7 +6,7 @@ import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { owedOf, unservedOf } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { leftOf, openOrdersAt } from './end-session.ts';
+import { leftOf, readOpenOrders } from './end-session.ts';
 import { completePaid } from './complete-paid.ts';
 import type { TableDeps } from './table-acts.ts';
 
@@ -49,10 +49,10 @@ async function partiesUntil(db: Db, merchantId: string, until: number) {
 }
 
 /** Those of them that leave something open: a person decides about them. */
-export async function openParties(db: Db, merchantId: string, until: number): Promise<OpenParty[]> {
+export async function openSessionsOfDay(db: Db, merchantId: string, until: number): Promise<OpenParty[]> {
   const parties: OpenParty[] = [];
   for (const { id: sessionId, name } of await partiesUntil(db, merchantId, until)) {
-    const open = whatIsOpen(await openOrdersAt(db, sessionId));
+    const open = whatIsOpen(await readOpenOrders(db, sessionId));
     if (open) parties.push({ sessionId, tableName: name, ...open });
   }
   return parties;
@@ -67,7 +67,7 @@ interface Ending {
 }
 
 /** Ends each party that leaves nothing open, and those that are named. @returns the sessions that ended */
-export async function endParties(
+export async function endSessionsOfDay(
   deps: TableDeps,
   merchantId: string,
   { until, by, ends }: Ending,
@@ -77,7 +77,7 @@ export async function endParties(
     const hasEnded = await inTransaction(deps.db, async (trx) => {
       const session = await lockSession(trx, id);
       if (!session || session.closed_at !== null) return false;
-      const orders = await openOrdersAt(trx, id);
+      const orders = await readOpenOrders(trx, id);
       if (whatIsOpen(orders) && !ends.includes(id)) return false;
       const now = deps.clock.now();
       await completePaid(trx, deps, { sessionId: id, by, reason: 'dayClosed', at: now });

@@ -10,10 +10,17 @@ import {
   type Trx,
 } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { reseat, takeOrders } from './reseat.ts';
-import { countPlaced, noteJoined } from '#server/ordering/tables/joined-session.ts';
+import { reseat, moveOrders } from './reseat.ts';
+import { countPlaced, storeJoinedSession } from '#server/ordering/tables/joined-session.ts';
 import { moveCarts } from './move-carts.ts';
-import { actAt, isMeant, requireOther, tableFree, type TableDeps, type Waiter } from './table-acts.ts';
+import {
+  findTableAct,
+  isMeant,
+  requireOther,
+  tableFree,
+  type TableDeps,
+  type StaffMember,
+} from './table-acts.ts';
 
 interface Wish {
   readonly actId: string;
@@ -30,15 +37,15 @@ interface Merged {
 }
 
 /** A Refusal 4092 where nobody sits at one of the tables, or another party than the one that is meant. */
-export async function mergeParties(
+export async function mergeSessions(
   deps: TableDeps,
-  { merchantId, by }: Waiter,
+  { merchantId, by }: StaffMember,
   { actId, tableId, intoTableId, sessionId, intoSessionId }: Wish,
 ): Promise<Merged> {
   const { db, clock } = deps;
   requireOther(tableId, intoTableId, 'intoTableId');
   const done = async (on: typeof db, sessionId: string): Promise<Merged | undefined> => {
-    const before = await actAt(on, sessionId, actId, ['tablesMerged']);
+    const before = await findTableAct(on, sessionId, actId, ['tablesMerged']);
     return before && { sessionId, at: before.at };
   };
   const doneThere = async () => {
@@ -71,10 +78,10 @@ export async function mergeParties(
     const members = await joinMembers(trx, kept.row.id, later.row.id);
     await closeSession(trx, later.row.id, { now: at, reason: 'merged', by });
     const place = { sessionId: kept.row.id, tableId: intoTableId };
-    const orders = await takeOrders(trx, deps, later.row, place, at);
+    const orders = await moveOrders(trx, deps, later.row, place, at);
     const placed = await countPlaced(trx, kept.row.id);
     const placements = await takePlacements(trx, later.row.id, kept.row.id);
-    await noteJoined(trx, later.row.id, { into: kept.row.id, members, orders, placements, placed });
+    await storeJoinedSession(trx, later.row.id, { into: kept.row.id, members, orders, placements, placed });
     const merged = {
       type: 'tablesMerged',
       sessionId: later.row.id,

@@ -1,7 +1,7 @@
 /** O4: what stands in a cart is each diner's, whichever session they sit in. */
 import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
-import { keepDrafts, type lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
-import { additionDrafts, moveDrafts } from '#server/ordering/cart/draft-move.ts';
+import { storeDrafts, type lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
+import { draftAdditions, draftMove } from '#server/ordering/cart/draft-move.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
@@ -22,9 +22,9 @@ export async function moveCarts(
     carts.map(({ userId }) => userId),
   );
   const diners = carts.map(({ userId: id, lines }) => ({ id, name: names.get(id) ?? '', lines }));
-  const added = diners.flatMap(({ lines, ...diner }) => additionDrafts(lines, to.log.view, diner));
-  await keepDrafts(trx, to.log, added, now);
-  await keepDrafts(
+  const added = diners.flatMap(({ lines, ...diner }) => draftAdditions(lines, to.log.view, diner));
+  await storeDrafts(trx, to.log, added, now);
+  await storeDrafts(
     trx,
     from.log,
     diners.flatMap(({ id }) => clearDrafts(view, id)),
@@ -34,5 +34,5 @@ export async function moveCarts(
 
 function clearDrafts(view: CartView, userId: string) {
   // Nobody goes on with it here.
-  return moveDrafts(view, userId, { id: '', name: '' }).slice(0, 1);
+  return draftMove(view, userId, { id: '', name: '' }).slice(0, 1);
 }

@@ -11,15 +11,15 @@ import {
 import { openSessionOf } from '#server/ordering/tables/sessions.ts';
 import { reseat } from './reseat.ts';
 import {
-  actAt,
+  findTableAct,
   isMeant,
   requireOther,
   tableFree,
   tableTaken,
   tooLate,
-  unlessTaken,
+  refuseIfTaken,
   type TableDeps,
-  type Waiter,
+  type StaffMember,
 } from './table-acts.ts';
 
 interface Wish {
@@ -36,16 +36,16 @@ interface Moved {
 }
 
 /** A Refusal 4092 where the party sits there no more, or another one at the table that is meant. */
-export async function moveParty(
+export async function moveSession(
   deps: TableDeps,
-  { merchantId, by }: Waiter,
+  { merchantId, by }: StaffMember,
   { actId, tableId, toTableId, sessionId }: Wish,
 ): Promise<Moved> {
   const { db, clock } = deps;
   requireOther(tableId, toTableId, 'toTableId');
   const done = async (): Promise<Moved | undefined> => {
     const there = await openSessionAt(db, merchantId, toTableId);
-    const before = there && (await actAt(db, there.id, actId, ['tableMoved']));
+    const before = there && (await findTableAct(db, there.id, actId, ['tableMoved']));
     return before && { sessionId: there.id, at: before.at };
   };
   const before = await done();
@@ -59,7 +59,7 @@ export async function moveParty(
   }
   const moving = inTransaction(db, async (trx): Promise<Moved> => {
     const session = await lockSession(trx, here.id);
-    const same = await actAt(trx, here.id, actId, ['tableMoved']);
+    const same = await findTableAct(trx, here.id, actId, ['tableMoved']);
     if (same) return { sessionId: here.id, at: same.at };
     if (!session || session.closed_at !== null || session.table_id !== tableId) throw tableFree();
     if (await openSessionOf(trx, merchantId, 'table_id', toTableId)) throw tableTaken();
@@ -70,11 +70,11 @@ export async function moveParty(
     await deps.subscribers.record(trx, 'tableMoved', { merchantId, sessionId: here.id });
     return { sessionId: here.id, at };
   });
-  return await unlessTaken(moving);
+  return await refuseIfTaken(moving);
 }
 
 /** A Refusal 4092 where the party does not sit there any more, or others sit where it sat before. */
-export async function moveBack(
+export async function moveSessionBack(
   trx: Trx,
   deps: TableDeps,
   session: SessionRow,

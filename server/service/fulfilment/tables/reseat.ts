@@ -21,14 +21,14 @@ export async function reseat(
     .set({ table_id: tableId, moved_at: now })
     .where('id', '=', session.id)
     .execute();
-  await takeOrders(trx, deps, session, { sessionId: session.id, tableId }, now);
+  await moveOrders(trx, deps, session, { sessionId: session.id, tableId }, now);
 }
 
 /**
  * The orders of a session are another's from now on, or at another table; what was done about them stays where it is.
  * @param only these of them  @returns which
  */
-export async function takeOrders(
+export async function moveOrders(
   trx: Trx,
   deps: SubscriberDeps,
   { id, merchant_id: merchantId }: SessionRow,

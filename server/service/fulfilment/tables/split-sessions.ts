@@ -9,11 +9,11 @@ import { openSessionOf } from '#server/ordering/tables/sessions.ts';
 import { countPlaced, joinedOf } from '#server/ordering/tables/joined-session.ts';
 import { scheduleEnd } from './schedule-end.ts';
 import { moveCarts } from './move-carts.ts';
-import { moveBack } from './move-session.ts';
-import { takeOrders } from './reseat.ts';
-import { actAt, refused, tableTaken, tooLate, type TableDeps } from './table-acts.ts';
+import { moveSessionBack } from './move-session.ts';
+import { moveOrders } from './reseat.ts';
+import { findTableAct, refused, tableTaken, tooLate, type TableDeps } from './table-acts.ts';
 
-export interface Parted {
+export interface SplitSession {
   /** The party that is one again. */
   readonly sessionId: string;
   /** Who sits there and no more at the other table. */
@@ -30,13 +30,13 @@ interface Undoing {
  * Each party has its diners, its orders, its calls and its part of the cart again, as they are now. Call it under the
  * lock of the one that went on. A Refusal 4092 where they have ordered since, or where others sit at the other table.
  */
-export async function splitParties(
+export async function splitSessions(
   trx: Trx,
   deps: TableDeps,
   kept: SessionRow,
   { sessionId: laterId, actId }: ServiceEventOf<'tablesMerged'>,
   { by, now }: Undoing,
-): Promise<Parted> {
+): Promise<SplitSession> {
   const later = await lockSession(trx, laterId);
   const joined = later && joinedOf(later);
   if (!joined || kept.closed_at !== null || later.closed_at === null || later.table_id === null)
@@ -44,10 +44,10 @@ export async function splitParties(
   if ((await countPlaced(trx, kept.id)) > joined.placed)
     throw refused('orderedSince', 'The two parties have ordered together since');
 
-  await takeOrders(trx, deps, kept, { sessionId: laterId, tableId: later.table_id }, now, joined.orders);
-  const moved = await actAt(trx, kept.id, `${actId}-moved`, ['tableMoved']);
+  await moveOrders(trx, deps, kept, { sessionId: laterId, tableId: later.table_id }, now, joined.orders);
+  const moved = await findTableAct(trx, kept.id, `${actId}-moved`, ['tableMoved']);
   if (moved && kept.table_id === moved.tableId) {
-    await moveBack(trx, deps, kept, moved, now);
+    await moveSessionBack(trx, deps, kept, moved, now);
     await appendService(trx, kept.id, { act: { type: 'takenBack' }, actId: moved.actId, by, at: now });
   }
   if (await openSessionOf(trx, later.merchant_id, 'table_id', later.table_id)) throw tableTaken();

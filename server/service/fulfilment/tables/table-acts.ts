@@ -16,7 +16,7 @@ export interface TableDeps extends SubscriberDeps {
   readonly clock: Clock;
 }
 
-export interface Waiter {
+export interface StaffMember {
   readonly merchantId: string;
   readonly by: Actor;
 }
@@ -28,7 +28,7 @@ export interface Left {
 }
 
 /** Of a type what this act has done to the party, unless it was taken back. */
-export async function actAt<Type extends ServiceType>(
+export async function findTableAct<Type extends ServiceType>(
   db: Db,
   sessionId: string,
   actId: string,
@@ -67,7 +67,7 @@ export function requireOther(tableId: string, otherId: string, field: string): v
 const notUnique = ['23505', 'SQLITE_CONSTRAINT_UNIQUE'];
 
 /** Says of whoever was faster at a table that it is taken. */
-export async function unlessTaken<T>(seating: Promise<T>): Promise<T> {
+export async function refuseIfTaken<T>(seating: Promise<T>): Promise<T> {
   try {
     return await seating;
   } catch (error) {

@@ -11,12 +11,12 @@ import {
 } from '#server/platform/store/transactions.ts';
 import { openSessionOf } from '#server/ordering/tables/sessions.ts';
 import { undoCompletion } from './complete-paid.ts';
-import { moveBack } from './move-session.ts';
-import { splitParties, type Parted } from './split-sessions.ts';
-import { actAt, tableTaken, tooLate, unlessTaken, type TableDeps } from './table-acts.ts';
+import { moveSessionBack } from './move-session.ts';
+import { splitSessions, type SplitSession } from './split-sessions.ts';
+import { findTableAct, tableTaken, tooLate, refuseIfTaken, type TableDeps } from './table-acts.ts';
 
 /** A Refusal 4092 once it is later than a minute, or others sit there. */
-export async function takeBackAt(
+export async function takeBackTableAct(
   deps: TableDeps,
   { id }: Pick<SessionRow, 'id'>,
   { actId, by }: { readonly actId: string; readonly by: Actor },
@@ -27,21 +27,26 @@ export async function takeBackAt(
     const all = (await serviceOfTables(trx, [id])).get(id) ?? [];
     if (all.some((event) => event.type === 'takenBack' && event.actId === actId)) return;
     const now = clock.now();
-    const act = await actAt(trx, id, actId, ['sessionClosed', 'tableMoved', 'tablesMerged', 'helpAnswered']);
+    const act = await findTableAct(trx, id, actId, [
+      'sessionClosed',
+      'tableMoved',
+      'tablesMerged',
+      'helpAnswered',
+    ]);
     if (!session || !act || now - act.at > takeBackMs) throw tooLate();
     if (act.type === 'helpAnswered') requireCall(session, all, act.helpId);
-    let parted: Parted | undefined;
-    if (act.type === 'tableMoved') await moveBack(trx, deps, session, act, now);
+    let parted: SplitSession | undefined;
+    if (act.type === 'tableMoved') await moveSessionBack(trx, deps, session, act, now);
     if (act.type === 'sessionClosed') {
       await reopen(trx, session);
       await undoCompletion(trx, deps, { sessionId: id, by, at: now, closedAt: act.at });
     }
-    if (act.type === 'tablesMerged') parted = await splitParties(trx, deps, session, act, { by, now });
+    if (act.type === 'tablesMerged') parted = await splitSessions(trx, deps, session, act, { by, now });
     await appendService(trx, id, { act: { type: 'takenBack' }, actId, by, at: now });
     const { merchant_id: merchantId } = session;
     await deps.subscribers.record(trx, 'tableActTakenBack', { merchantId, sessionId: id, parted });
   });
-  await unlessTaken(undoing);
+  await refuseIfTaken(undoing);
 }
 
 /** The party may have joined another since, or be two again: its calls go along. */

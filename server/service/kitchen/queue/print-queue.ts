@@ -9,11 +9,11 @@ import { indexMenu } from '#contract/dish/menu-index.ts';
 import { stationsOf, type Stations } from '#server/menu/stations.ts';
 import type { Station } from '#server/menu/whole-merchant.ts';
 import {
-  actIn,
-  doneBefore,
+  doActIn,
+  findDoneBefore,
   lockedOrder,
   merchantOrder,
-  type DeskDeps,
+  type FulfilmentDeps,
 } from '#server/service/fulfilment/do-act.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
@@ -28,7 +28,7 @@ import { inTransaction, type Trx } from '#server/platform/store/transactions.ts'
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { ticketOf } from './ticket-of.ts';
 
-type Deps = DeskDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
+type Deps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
 interface PrintTimes extends PrinterTimes {
   /** How often tickets are looked for, ms: other processes write them, too. */
@@ -218,8 +218,8 @@ async function noteSent(deps: Deps, job: PrintJobRow, stations: Stations): Promi
     await inTransaction(deps.db, async (trx) => {
       // Under the lock: a dish that is added meanwhile has a ticket of its own to wait for.
       const stored = await lockedOrder(trx, found);
-      if (doneBefore(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return;
-      await actIn(trx, deps, stored, act, { now: deps.clock.now(), by: server, ...noMenu });
+      if (findDoneBefore(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return;
+      await doActIn(trx, deps, stored, act, { now: deps.clock.now(), by: server, ...noMenu });
     });
   } catch (error) {
     // Somebody has sent or closed it by hand.

@@ -34,7 +34,7 @@ export function ticketSubscriptions(): Subscription[] {
 }
 
 /** The same tickets once more, which say so. @param station of all, where it is left out  @returns how many */
-export async function noteReprint(
+export async function queueReprint(
   trx: Trx,
   place: Place,
   {

@@ -1,7 +1,7 @@
 import type { printAgain } from '#contract/calls/kitchen.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import { storedOrder } from '#server/ordering/orders/order-store.ts';
-import { noteReprint } from '#server/service/kitchen/queue/queue-tickets.ts';
+import { queueReprint } from '#server/service/kitchen/queue/queue-tickets.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { merchantOrder } from '#server/service/fulfilment/do-act.ts';
@@ -16,6 +16,6 @@ export async function reprint(
   return await inTransaction(db, async (trx) => {
     await lockSession(trx, sessionId);
     const { order } = await storedOrder(trx, await merchantOrder(trx, merchantId, orderId));
-    return await noteReprint(trx, { merchantId, order, now: clock.now() }, request);
+    return await queueReprint(trx, { merchantId, order, now: clock.now() }, request);
   });
 }

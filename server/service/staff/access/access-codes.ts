@@ -44,7 +44,7 @@ export async function makeAccessCode(
 }
 
 /** What a code is good for now; undefined: nothing. */
-export async function lookAtCode(
+export async function readCode(
   db: Db,
   code: string,
   now: number,
@@ -59,7 +59,7 @@ export async function lookAtCode(
 }
 
 /** Uses it up. @returns whether nobody else had */
-export async function useUpCode(trx: Trx, code: string): Promise<boolean> {
+export async function spendCode(trx: Trx, code: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('access_codes')
     .where('code_hash', '=', hashOf(code))

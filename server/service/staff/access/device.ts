@@ -19,7 +19,7 @@ export interface DeviceDeps {
 }
 
 /** Which browser this is, if it was logged in at the merchant before, and not forgotten since. */
-export async function knownDevice(
+export async function identifyDevice(
   { db, deviceSecret }: Pick<DeviceDeps, 'db' | 'deviceSecret'>,
   merchantId: string,
   header: (name: string) => string | undefined,

@@ -6,10 +6,10 @@ import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
-import { lookAtCode, useUpCode } from './access-codes.ts';
-import { knownDevice, rememberDevice, type DeviceDeps } from './device.ts';
+import { readCode, spendCode } from './access-codes.ts';
+import { identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import type { LoginTurns } from './login-turns.ts';
-import { isPin, refillTries, takeTry } from './pins.ts';
+import { isPin, refillTries, spendTry } from './pins.ts';
 import { openStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
 
 export type LoginDeps = StaffSessionDeps &
@@ -34,7 +34,7 @@ export async function logInWithPassword(
   { merchantId, address, header }: Knock,
   { password, name }: { readonly password: string; readonly name: string },
 ): Promise<LoggedIn> {
-  const device = await knownDevice(deps, merchantId, header);
+  const device = await identifyDevice(deps, merchantId, header);
   const wasRight = await deps.turns.take(
     device === undefined ? addressBlock(address) : `${merchantId}/${device}`,
   );
@@ -77,7 +77,7 @@ export async function logInWithPin(
   if (!person) throw wrong;
   const key = `${personId} ${device}`;
   // Before the PIN is looked at, so that any number at once never look at more than there are.
-  const spent = await inTransaction(db, (trx) => takeTry(trx, key, clock.now()));
+  const spent = await inTransaction(db, (trx) => spendTry(trx, key, clock.now()));
   if (spent)
     throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
   if (!(await isPin(pin, person.pin_hash))) throw wrong;
@@ -98,13 +98,13 @@ export async function letDeviceIn(
 ): Promise<{ readonly merchantId: string; readonly cookies: string[] }> {
   const { db, clock, turns } = deps;
   const wasRight = await turns.take(addressBlock(address));
-  const found = await lookAtCode(db, code, clock.now());
+  const found = await readCode(db, code, clock.now());
   const isUsed = found?.kind === 'device' || found?.kind === 'owner';
   if (
     !found ||
     found.merchantId === null ||
     !isUsed ||
-    !(await inTransaction(db, (trx) => useUpCode(trx, code)))
+    !(await inTransaction(db, (trx) => spendCode(trx, code)))
   )
     throw statusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
   wasRight();

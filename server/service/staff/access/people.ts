@@ -64,9 +64,9 @@ export function hasPin({ pin_hash }: PersonRow): boolean {
 
 /** The same, as their owner sees them. @param now ms */
 export async function peopleWithTries(db: Db, merchantId: string, now: number): Promise<Person[]> {
-  const shutOut = await shutOutAt(db, now);
+  const disconnectDiner = await shutOutAt(db, now);
   return (await peopleOf(db, merchantId)).map((row) => {
-    const until = shutOut.get(row.id);
+    const until = disconnectDiner.get(row.id);
     return { ...personOf(row), ...(until !== undefined && { shutOutUntil: until }) };
   });
 }

@@ -13,7 +13,7 @@ const wrongPins: readonly Budget[] = [
 ];
 
 /** A try at a PIN; of any number at once no more are taken than there are. Undefined when there was one. */
-export async function takeTry(trx: Trx, key: string, now: number): Promise<SpentBudget | undefined> {
+export async function spendTry(trx: Trx, key: string, now: number): Promise<SpentBudget | undefined> {
   for (const budget of wrongPins) {
     const spent = await spendBudget(trx, budget, key, now);
     if (spent) return spent;

@@ -26,7 +26,7 @@ import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';
 import { makeAccessCode } from './access-codes.ts';
-import { forgetDevices, knownDevice, rememberDevice, type DeviceDeps } from './device.ts';
+import { forgetDevices, identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import { identityOf } from './identify-staff.ts';
 import { letDeviceIn, logInWithPassword, logInWithPin } from './log-in.ts';
 import { createLoginTurns } from './login-turns.ts';
@@ -72,7 +72,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
     merchantId: string,
     { header, who }: Pick<Request<'nothing', unknown, unknown, unknown>, 'header' | 'who'>,
   ) => {
-    const device = await knownDevice(deps, merchantId, header);
+    const device = await identifyDevice(deps, merchantId, header);
     await knocks.spend(device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`);
     return device;
   };
