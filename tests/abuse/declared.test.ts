@@ -11,8 +11,8 @@ test('D37: each budget of the server stands on the page, by its name', () => {
     .map((file) => readFileSync(`server/${file}`, 'utf8'));
   const namesOf = (made: RegExp) =>
     sources.flatMap((text) => [...text.matchAll(made)].map(([, name]) => name!));
-  const single = namesOf(/\b(?:budget|overBudget)\('(\w+)'/g);
-  const ofTables = namesOf(/\bbudgetAtTable\('(\w+)'/g).map((name) => `${name}Of…`);
+  const single = namesOf(/\b(?:createBudget|budgetRefusal)\('(\w+)'/g);
+  const ofTables = namesOf(/\bcreateTableBudget\('(\w+)'/g).map((name) => `${name}Of…`);
   const { dinerFull, tableFull, unknownEvents } = rejections;
   const names = [...single, ...ofTables, dinerFull, tableFull, unknownEvents];
   expect(names.length).toBeGreaterThan(12);
