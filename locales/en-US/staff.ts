@@ -209,7 +209,7 @@ export default {
     tooMuch: '{{price}} was paid too much. Give it back, then note it here.',
     returned: 'given back, {{method}}',
     forShare: '{{method}}, {{name}}’s part',
-    ends: 'When nothing is owed any more the party’s session ends a minute later: the table is free.',
+    ends: 'The table is free a minute after everything is paid and served.',
     payments: 'Payments',
     payment: '{{time}}, {{method}}',
     withTip: 'and {{tip}} tip',

@@ -186,7 +186,7 @@ const staff: StaffTexts = {
     tooMuch: '客人多付了 {{price}}，請退還後在這裡記錄。',
     returned: '退款，{{method}}',
     forShare: '{{method}}，{{name}}的部分',
-    ends: '全部付清一分鐘後，這組客人的點餐就結束，桌位可供下一組使用。',
+    ends: '全部付清且上完菜一分鐘後，桌位就空出來。',
     payments: '付款紀錄',
     payment: '{{time}}，{{method}}',
     withTip: '小費 {{tip}}',
