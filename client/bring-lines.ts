@@ -9,7 +9,7 @@ import { haveSameKey } from '#events/item.ts';
 import type { SnapshotLine } from '#events/records/records.ts';
 import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
-import { asTheyCame } from '#sync/wire/order-detail.ts';
+import { listUnreadItems } from '#sync/wire/order-detail.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { bearer, request } from '#client/api/call/client.ts';
 import { askOpenOrder } from '#client/api/open-order.ts';
@@ -110,7 +110,7 @@ async function bringNow(engine: CartEngine, log: LogKey, { userIds, token, left 
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
     // P5: what nobody can read is left where the staff put it.
     const rest = unreadLines(userCarts)?.filter(({ userId }) => userId === userIds.at(-1));
-    const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: asTheyCame(rest) };
+    const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: listUnreadItems(rest) };
     await request(updateCart, { body: { ...inEveryForm(orderDetail), merchantId }, headers: bearer(token) });
   } else if (wasTaken || dropped.length === 0) {
     // Nobody's, or the kitchen has them.

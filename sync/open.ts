@@ -6,9 +6,9 @@ import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#ev
 import type { LogRecord, Rejected } from '#events/records/records.ts';
 import { mergeAll } from '#projections/merge/cart-view.ts';
 import { catchUpAtStart } from './parts/catch-up.ts';
-import { keepPlacement } from './log/disk.ts';
+import { storePlacement } from './log/disk.ts';
 import type { Moment } from './ports/input.ts';
-import { endSuccession, mintAnewOnce, authorsWith, learn } from './log/knowledge.ts';
+import { endSuccession, recreateEventOnce, addAuthors, applyRecords } from './log/knowledge.ts';
 import type { Writer } from './commands/create-event.ts';
 import { outboxAtStart } from './parts/outbox.ts';
 import { nothingPlaced } from './parts/placement.ts';
@@ -16,7 +16,7 @@ import type { StoredReplica } from './ports/storage.ts';
 import { readReplica, type ReadReplica } from './ports/readable.ts';
 import type { Facts, PhoneState } from './state/phone-state.ts';
 import { change, newId, turnOf, type Turn } from './state/step-context.ts';
-import { newsFor } from './log/take-over.ts';
+import { listMissingRecords } from './log/missing-records.ts';
 import type { UnansweredPost } from './protocols/snapshot/unanswered-post.ts';
 
 /** T1: which replica this tab writes under, and what the disk has of this diner's log. */
@@ -46,8 +46,8 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         log,
         // One pass over the whole log, not one for each record.
         merged: mergeAll(log),
-        ...authorsWith({ namedBy: new Map(), names: new Map(), owners: new Map() }, known.entries),
-        writer: writerOf(claim.replicaId, own),
+        ...addAuthors({ namedBy: new Map(), names: new Map(), owners: new Map() }, known.entries),
+        writer: createWriter(claim.replicaId, own),
         successor: undefined,
         renamed: new Map(Object.entries(own?.state.renamed ?? {})),
       },
@@ -75,7 +75,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         restoredAt: undefined,
         toldAt: new Map(),
       },
-      outbox: outboxAtStart(unansweredOf([...(own ? [own] : []), ...orphans])),
+      outbox: outboxAtStart(listUnansweredPosts([...(own ? [own] : []), ...orphans])),
       catchUp: catchUpAtStart(moment.uptime),
       group: {
         isLive: false,
@@ -106,7 +106,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
     change(turn, 'knowledge', {
       writer: { ...turn.state.knowledge.writer, replicaId: newId(turn), lastSeq: 0 },
     });
-  takeOver(turn, orphans);
+  takeOverOrphans(turn, orphans);
   const { log: whole } = turn.state.knowledge;
   const { log: rest } = forgetCovered(whole);
   change(turn, 'knowledge', { log: rest });
@@ -119,7 +119,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
 }
 
 /** P2: of all of them, oldest first. Whether an order came meanwhile nobody has heard. */
-function unansweredOf(replicas: readonly ReadReplica[]): UnansweredPost[] {
+function listUnansweredPosts(replicas: readonly ReadReplica[]): UnansweredPost[] {
   const posts = new Map(
     replicas.flatMap(({ state }) =>
       state.unanswered.map((post) => [post.id, { ...post, isCut: true }] as const),
@@ -129,7 +129,7 @@ function unansweredOf(replicas: readonly ReadReplica[]): UnansweredPost[] {
 }
 
 /** T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it. */
-function takeOver(turn: Turn, orphans: readonly ReadReplica[]): void {
+function takeOverOrphans(turn: Turn, orphans: readonly ReadReplica[]): void {
   const left = orphans.map(({ state, records }) => ({ state, log: logOf(records) }));
   // First of all, so that no event is created again twice.
   const entries = left.flatMap(({ state }) => Object.entries(state.renamed));
@@ -137,9 +137,9 @@ function takeOver(turn: Turn, orphans: readonly ReadReplica[]): void {
   change(turn, 'knowledge', { renamed });
   const logs = [turn.state.knowledge.log, ...left.map(({ log }) => log)];
   for (const { log } of left) {
-    const news = newsFor(turn.state.knowledge.log, log, turn.moment.now);
+    const news = listMissingRecords(turn.state.knowledge.log, log, turn.moment.now);
     // Rows of a replica stay on the disk while its tab may live, also when another replica has created its events again.
-    takeOrphan(
+    applyOrphanRecords(
       turn,
       news.filter((record) => !('event' in record && isReplaced(record.event.id, log, renamed, logs))),
     );
@@ -151,11 +151,11 @@ function takeOver(turn: Turn, orphans: readonly ReadReplica[]): void {
       const event = log.entries.get(id)?.event;
       const code = turn.state.knowledge.log.rejected.get(id);
       if (!event || code === undefined) continue;
-      if (code === rejections.clockAhead) mintAnewOnce(turn, event);
+      if (code === rejections.clockAhead) recreateEventOnce(turn, event);
       else late.push({ ids: [id], code });
     }
     endSuccession(turn);
-    if (state.placement && !turn.state.stored) keepPlacement(turn, state.placement);
+    if (state.placement && !turn.state.stored) storePlacement(turn, state.placement);
     // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
     const { writer } = turn.state.knowledge;
     if (compareStamps(state.clock, writer.clock) > 0)
@@ -178,15 +178,15 @@ function isReplaced(
 }
 
 /** Own events among these stand in rows already, whoever wrote them: they may leave the phone (G3). */
-function takeOrphan(turn: Turn, records: readonly LogRecord[]): void {
-  learn(turn, records);
+function applyOrphanRecords(turn: Turn, records: readonly LogRecord[]): void {
+  applyRecords(turn, records);
   const stored = new Set(records.flatMap((record) => ('event' in record ? [record.event.id] : [])));
   change(turn, 'disk', { unsaved: new Set([...turn.state.disk.unsaved].filter((id) => !stored.has(id))) });
   turn.learnt.length = 0;
   turn.fresh.length = 0;
 }
 
-function writerOf(replicaId: string, own: ReadReplica | undefined): Writer {
+function createWriter(replicaId: string, own: ReadReplica | undefined): Writer {
   if (!own) return { replicaId, lastSeq: 0, clock: clockStart };
   const { lastSeq, clock, successor } = own.state;
   return { replicaId: successor || replicaId, lastSeq, clock };

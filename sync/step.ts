@@ -13,10 +13,10 @@ import {
 } from './parts/catch-up.ts';
 import { limits } from '#contract/limits.ts';
 import { decide, type Command } from './commands/decide.ts';
-import { storeWhatIsNew, takeStored } from './log/disk.ts';
+import { storeNewRecords, handleStored } from './log/disk.ts';
 import type { Effect } from './ports/effect.ts';
 import type { Answered, Input, Moment } from './ports/input.ts';
-import { forgetSettled, goOnInMemory, write } from './log/knowledge.ts';
+import { compactLog, continueInMemory, writeEvent } from './log/knowledge.ts';
 import type { Author } from './commands/create-event.ts';
 import {
   giveUpWhatHangs,
@@ -37,7 +37,7 @@ import {
 } from './parts/placement.ts';
 import { endIfDue } from './parts/refusals.ts';
 import type { Incoming } from './ports/incoming.ts';
-import { isPlain } from './ports/transport.ts';
+import { isSnapshotAnswer } from './ports/transport.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state/phone-state.ts';
 import { noteName } from './parts/tries.ts';
@@ -109,8 +109,8 @@ function taken(state: PhoneState, input: Input, moment: Moment): Step {
   catchUpIfWanted(turn);
   sendWhatIsPending(turn);
   publishWhatIsStored(turn);
-  forgetSettled(turn);
-  storeWhatIsNew(turn, input.kind === 'flush' || input.kind === 'close');
+  compactLog(turn);
+  storeNewRecords(turn, input.kind === 'flush' || input.kind === 'close');
   return { state: turn.state, effects: turn.effects };
 }
 
@@ -156,7 +156,7 @@ function take(turn: Turn, input: Input): boolean {
       takeAnswer(turn, input);
       return false;
     case 'stored':
-      if (takeStored(turn, input)) goOnInMemory(turn);
+      if (handleStored(turn, input)) continueInMemory(turn);
       return false;
     case 'message':
       if (!turn.state.isClosed) receiveMessage(turn, input.incoming, input.browserId);
@@ -201,7 +201,7 @@ function wish(turn: Turn, author: Author, command: Command): void {
   if (isClosed) return;
   const draft = decide(viewOf(turn.state), facts.log.userId, makingRoom(turn.state, command));
   if (!draft) return;
-  write(turn, author, draft);
+  writeEvent(turn, author, draft);
   notifyOwnLosses(turn, command);
   nudged(turn);
 }
@@ -241,7 +241,7 @@ function takeAnswer(turn: Turn, given: Answered): void {
 /** P1: a server that has shown that it knows events does not forget it: whoever answers without them is another one. */
 function isOfAnother({ server }: PhoneState, { call, answer }: Answered): boolean {
   const isOfCart = call === 'post' || call === 'clear' || call === 'snapshot';
-  return isOfCart && server.kind === 'aware' && answer.ok && isPlain(answer.value);
+  return isOfCart && server.kind === 'aware' && answer.ok && isSnapshotAnswer(answer.value);
 }
 
 /** G7: the server is there. */

@@ -1,5 +1,5 @@
 /** Writes what an engine is told beside its log, and never stands in the cart's way. */
-import { runWriter, type RunRow } from '#sync/recording/recording.ts';
+import { createRunWriter, type RunRow } from '#sync/recording/recording.ts';
 import type { Environment } from '../environment/environment.ts';
 import { idbRuns, type RunKey, type RunStorage } from '../storage/indexeddb-runs.ts';
 
@@ -15,7 +15,7 @@ export function recorder(
   env: Pick<Environment, 'timer'>,
   storage: RunStorage = idbRuns(),
 ): (row: RunRow) => void {
-  const write = runWriter();
+  const write = createRunWriter();
   let lines: string[] = [];
   let index = 0;
   let isOver = false;

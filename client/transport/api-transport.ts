@@ -21,13 +21,13 @@ import type {
   Answer,
   CartAnswer,
   CartTransport,
-  PlainAnswer,
-  PlainCart,
+  SnapshotAnswer,
+  SnapshotCartAnswer,
   ServerAnswer,
   ServerVersion,
   TransportFailure,
 } from '#sync/ports/transport.ts';
-import { wholeAnswer } from '#sync/wire/whole-answer.ts';
+import { loadAllPages } from '#sync/wire/whole-answer.ts';
 
 /** Makes a call for one diner and answers its `data`. Rejects with an ApiError. */
 export type Request = <Params, Query, Body, Data>(
@@ -88,7 +88,7 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
     return wholeOf(first, signal);
   };
   const wholeOf = (first: Sync, signal?: AbortSignal) =>
-    wholeAnswer(first, async (known) => (await cart(known, signal)).sync ?? { ...first, more: undefined });
+    loadAllPages(first, async (known) => (await cart(known, signal)).sync ?? { ...first, more: undefined });
   return {
     post: (orderDetail, events, known, signal) =>
       answer(async (): Promise<ServerAnswer> => {
@@ -129,12 +129,12 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
 }
 
 /** What a server that knows nothing of events says to a change. */
-export function plainAnswer(order: Stamped): PlainAnswer {
+export function plainAnswer(order: Stamped): SnapshotAnswer {
   return { plain: true, serverVersion: versionOf(order) };
 }
 
 /** What such a server says when it is asked for the cart. */
-export function plainCart(told: CartDetails): PlainCart {
+export function plainCart(told: CartDetails): SnapshotCartAnswer {
   const { userCarts, guests, type: orderType } = told;
   const carts = { carts: plainCarts(userCarts), unread: unreadLines(userCarts) };
   return { ...plainAnswer(told), ...carts, guests, orderType };

@@ -20,7 +20,7 @@ export interface Author {
 }
 
 /** T2, T3, E1: the next event of this replica. `body` makes the event from its common fields. */
-export function mintEvent(
+export function createEvent(
   writer: Writer,
   author: Author,
   known: VersionVector,
@@ -39,7 +39,7 @@ export function mintEvent(
 }
 
 /** T3: the writer after it received events with these stamps. */
-export function observe(writer: Writer, stamps: Iterable<Stamp>, now: number): Writer {
+export function observeStamps(writer: Writer, stamps: Iterable<Stamp>, now: number): Writer {
   let { clock } = writer;
   for (const at of stamps) clock = receive(clock, at, now);
   const { replicaId, lastSeq } = writer;

@@ -7,7 +7,7 @@ import type { PhoneState, WrittenBatch } from '../state/phone-state.ts';
 import { change, nextNumber, type Turn } from '../state/step-context.ts';
 
 /** These records are to be written. */
-export function keepPut(turn: Turn, records: readonly LogRecord[]): void {
+export function queueRecords(turn: Turn, records: readonly LogRecord[]): void {
   const { queue, unsaved } = turn.state.disk;
   const own = records.flatMap((record) =>
     'event' in record && record.from === 'local' ? [record.event.id] : [],
@@ -40,7 +40,7 @@ export function startInMemory(turn: Turn, rowsOf: string): void {
 }
 
 /** O1: a placement is kept before it is asked for. */
-export function keepPlacement(turn: Turn, placement: PendingPlacement | null): void {
+export function storePlacement(turn: Turn, placement: PendingPlacement | null): void {
   turn.state = { ...turn.state, stored: placement };
   change(turn, 'disk', { isStateNew: true });
 }
@@ -51,7 +51,7 @@ export function isSaved({ disk }: PhoneState, id: string): boolean {
 }
 
 /** G3: own events without an answer that may leave the phone, in order. */
-export function sendable({ knowledge, disk }: PhoneState): string[] {
+export function listSendable({ knowledge, disk }: PhoneState): string[] {
   const ids = [...knowledge.log.pending];
   return disk.unsaved.size === 0 ? ids : ids.filter((id) => !disk.unsaved.has(id));
 }
@@ -59,32 +59,32 @@ export function sendable({ knowledge, disk }: PhoneState): string[] {
 /** Something waits for its turn, of this tab or another. */
 export function hasSomethingToSend(state: PhoneState): boolean {
   const { outbox, tabs } = state;
-  return outbox.again.size + tabs.theirs.size > 0 || sendable(state).length > 0;
+  return outbox.again.size + tabs.theirs.size > 0 || listSendable(state).length > 0;
 }
 
 /**
  * Writes what is there. While a batch is under way the next one waits, so that what piles up goes together; with
  * `atOnce` it does not: the page may end, and the browser keeps transactions in their order.
  */
-export function storeWhatIsNew(turn: Turn, atOnce: boolean): void {
+export function storeNewRecords(turn: Turn, atOnce: boolean): void {
   const { queue, isStateNew, replaces, settled, batches } = turn.state.disk;
   if (batches.length > 0 && !atOnce) return;
   if (queue.length > 0 || isStateNew) {
     const ids = queue.flatMap((record) =>
       'event' in record && record.from === 'local' ? [record.event.id] : [],
     );
-    put(turn, queue, replaces, ids);
+    writeBatch(turn, queue, replaces, ids);
     change(turn, 'disk', { queue: [], isStateNew: false, replaces: undefined });
   } else if (settled >= turn.state.facts.summaryAfter && batches.length === 0) {
     // A crash or a failure in between: the old rows stand, and say the same.
     const records = condense(turn.state.knowledge.log, turn.moment.now);
-    put(turn, records, { why: 'settled' }, undefined);
+    writeBatch(turn, records, { why: 'settled' }, undefined);
     change(turn, 'disk', { settled: 0 });
   }
 }
 
 /** A batch came to an end. True when the disk has failed, and the cart must go on in memory. */
-export function takeStored(turn: Turn, { batch, ok, reason }: Extract<Input, { kind: 'stored' }>): boolean {
+export function handleStored(turn: Turn, { batch, ok, reason }: Extract<Input, { kind: 'stored' }>): boolean {
   const { batches, unsaved, takenOver, inMemory } = turn.state.disk;
   const written = batches.find(({ number }) => number === batch);
   if (!written) return false;
@@ -110,7 +110,7 @@ export function takeStored(turn: Turn, { batch, ok, reason }: Extract<Input, { k
 }
 
 /** @param ids of the own events among the records; undefined: they sum up what was written before */
-function put(
+function writeBatch(
   turn: Turn,
   records: readonly LogRecord[],
   replaces: Replacement | undefined,
@@ -118,14 +118,20 @@ function put(
 ): void {
   const number = nextNumber(turn);
   const { inMemory, rowsOf, batches, nextIndex } = turn.state.disk;
-  const batch = { index: nextIndex, at: turn.moment.now, records, state: replicaState(turn.state), replaces };
+  const batch = {
+    index: nextIndex,
+    at: turn.moment.now,
+    records,
+    state: createReplicaState(turn.state),
+    replaces,
+  };
   turn.effects.push({ kind: 'store', number, inMemory, replicaId: rowsOf, batch });
   const placementId = turn.state.stored?.placementId;
   const written: WrittenBatch = { number, ids, placementId, postId: turn.state.outbox.unanswered.at(-1)?.id };
   change(turn, 'disk', { nextIndex: nextIndex + 1, batches: [...batches, written] });
 }
 
-function replicaState({ knowledge, disk, stored, outbox }: PhoneState): ReplicaState {
+function createReplicaState({ knowledge, disk, stored, outbox }: PhoneState): ReplicaState {
   const { writer, renamed } = knowledge;
   return {
     lastSeq: writer.lastSeq,

@@ -16,32 +16,32 @@ import { reach } from '#events/log/version-vector.ts';
 import { mergeNews, mergeAll } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import type { EventDraft } from '../commands/decide.ts';
-import { keepPut, replaceRows, startInMemory } from './disk.ts';
-import { observe, mintEvent, type Author, type Writer } from '../commands/create-event.ts';
+import { queueRecords, replaceRows, startInMemory } from './disk.ts';
+import { observeStamps, createEvent, type Author, type Writer } from '../commands/create-event.ts';
 import type { KnowledgeState, PhoneState } from '../state/phone-state.ts';
 import { change, newId, viewOf, type Turn } from '../state/step-context.ts';
 
 /** Takes records in, in order. What the log covers already is left out, but for own events: covered is no answer (F1). */
-export function learn(turn: Turn, records: readonly LogRecord[]): void {
+export function applyRecords(turn: Turn, records: readonly LogRecord[]): void {
   if (records.length === 0) return;
   const { covers } = turn.state.knowledge.log;
   const isNews = (record: LogRecord) =>
     !('event' in record) || record.from === 'local' || !isCovered(record.event.id, covers);
   const news = records.filter(isNews);
   if (news.length === 0) return;
-  take(turn, news);
+  appendRecords(turn, news);
   turn.learnt.push(...news);
-  mintAnewWhatWasRefused(turn, news);
+  recreateRejected(turn, news);
   const { writer } = turn.state.knowledge;
-  change(turn, 'knowledge', { writer: heard(writer, news, turn.moment.now) });
+  change(turn, 'knowledge', { writer: observeRecords(writer, news, turn.moment.now) });
 }
 
 /** Mints the event of a draft; it shows at once. */
-export function write(turn: Turn, author: Author, draft: NonNullable<EventDraft>): CartEvent {
+export function writeEvent(turn: Turn, author: Author, draft: NonNullable<EventDraft>): CartEvent {
   const { writer } = turn.state.knowledge;
-  const minted = mintEvent(writer, author, viewOf(turn.state).known, turn.moment.now, draft);
+  const minted = createEvent(writer, author, viewOf(turn.state).known, turn.moment.now, draft);
   change(turn, 'knowledge', { writer: minted.writer });
-  take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+  appendRecords(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
   return minted.event;
 }
 
@@ -49,17 +49,17 @@ export function write(turn: Turn, author: Author, draft: NonNullable<EventDraft>
  * P2: mints an event under a replica id of its own: the server has it already, and what covers it must not cover own
  * events before it that are still to be sent.
  */
-export function writeApart(turn: Turn, author: Author, draft: NonNullable<EventDraft>): CartEvent {
+export function writeEventApart(turn: Turn, author: Author, draft: NonNullable<EventDraft>): CartEvent {
   const { writer } = turn.state.knowledge;
   const apart: Writer = { replicaId: newId(turn), lastSeq: 0, clock: writer.clock };
-  const minted = mintEvent(apart, author, viewOf(turn.state).known, turn.moment.now, draft);
+  const minted = createEvent(apart, author, viewOf(turn.state).known, turn.moment.now, draft);
   change(turn, 'knowledge', { writer: { ...writer, clock: minted.writer.clock } });
-  take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+  appendRecords(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
   return minted.event;
 }
 
 /** G2: what is settled leaves the memory, at the end of a step. */
-export function forgetSettled(turn: Turn): void {
+export function compactLog(turn: Turn): void {
   const { log } = turn.state.knowledge;
   if (log.covers === turn.before.knowledge.log.covers) return;
   const { log: rest, forgotten } = forgetCovered(log);
@@ -71,7 +71,7 @@ export function forgetSettled(turn: Turn): void {
  * G5: goes on from these records alone; what was before is kept apart with what both sides showed. Own events without
  * an answer are minted anew under another replica id: what they had seen may never have been.
  */
-export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
+export function restartLog(turn: Turn, records: readonly LogRecord[]): void {
   const { log, writer, successor } = turn.state.knowledge;
   const mine = viewJson(viewOf(turn.state));
   const fresh = mergeAll(append(emptyLog, records).log).view;
@@ -90,7 +90,7 @@ export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
   change(turn, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog) });
   // F1: that the server covers them does not say which way it decided: they are sent once more.
   const own = decided.map(({ event }): LogRecord => ({ t: turn.moment.now, from: 'local', event }));
-  take(turn, [...records, ...own]);
+  appendRecords(turn, [...records, ...own]);
   // T2: no number is used twice and none is left out, whatever the server has of this replica.
   const fits = reach(viewOf(turn.state).known, writer.replicaId) === writer.lastSeq;
   if (undecided.length > 0 || !fits || successor)
@@ -98,15 +98,15 @@ export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
       writer: { replicaId: newId(turn), lastSeq: 0, clock: writer.clock },
       successor: undefined,
     });
-  mintAnewWhatWasRefused(turn, records);
-  for (const { event } of undecided) mintAnew(turn, event);
+  recreateRejected(turn, records);
+  for (const { event } of undecided) recreateEvent(turn, event);
 }
 
 /**
  * The disk has failed. What never reached it is minted anew under a replica of its own: after a reload the old one may
  * be taken up again at its last stored number, and no number is ever used twice (T2).
  */
-export function goOnInMemory(turn: Turn): void {
+export function continueInMemory(turn: Turn): void {
   const { knowledge, disk } = turn.state;
   const records = condense(knowledge.log, turn.moment.now);
   const unsaved = [...disk.unsaved].flatMap((id) => {
@@ -117,24 +117,24 @@ export function goOnInMemory(turn: Turn): void {
   const writer = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.writer.clock };
   change(turn, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog), writer, successor: undefined });
   startInMemory(turn, writer.replicaId);
-  take(
+  appendRecords(
     turn,
     records.filter((record) => !('event' in record && lost.has(record.event.id))),
   );
-  for (const event of unsaved) mintAnew(turn, event);
+  for (const event of unsaved) recreateEvent(turn, event);
 }
 
 /** T4: mints what was refused for its clock, or for a `seen` that left out its own past (F1), once more. */
-export function mintAnewOnce(turn: Turn, event: AnyEvent): void {
+export function recreateEventOnce(turn: Turn, event: AnyEvent): void {
   const { knowledge } = turn.state;
   if (knowledge.renamed.has(event.id)) return;
   const { writer, successor } = knowledge;
   const isOfWriter = event.id.startsWith(`${writer.replicaId}:`);
-  if (!isOfWriter && !isAhead(writer.clock, turn.moment.now)) return mintAnew(turn, event);
+  if (!isOfWriter && !isAhead(writer.clock, turn.moment.now)) return recreateEvent(turn, event);
   // The diner goes on with the old writer until its last event has an answer, so that the order of taps is kept.
-  const next = correctedWriter(turn, successor?.replicaId ?? newId(turn), successor?.lastSeq ?? 0);
+  const next = createCorrectedWriter(turn, successor?.replicaId ?? newId(turn), successor?.lastSeq ?? 0);
   change(turn, 'knowledge', { writer: next });
-  mintAnew(turn, event);
+  recreateEvent(turn, event);
   change(turn, 'knowledge', { writer, successor: turn.state.knowledge.writer });
 }
 
@@ -147,7 +147,7 @@ export function endSuccession(turn: Turn): void {
 }
 
 /** True when an own event that was refused with this code is minted anew (T4). */
-export function isOwnMintedAnew(
+export function isOwnCreatedAgain(
   { knowledge: { log } }: PhoneState,
   id: string,
   code: Rejected['code'],
@@ -156,30 +156,30 @@ export function isOwnMintedAnew(
   return event !== undefined && isCreatedAgain(event, code);
 }
 
-function mintAnewWhatWasRefused(turn: Turn, news: readonly LogRecord[]): void {
+function recreateRejected(turn: Turn, news: readonly LogRecord[]): void {
   for (const record of news) {
     if (!('rejected' in record)) continue;
     const { ids, code } = record.rejected;
     for (const id of ids) {
-      const event = isOwnMintedAnew(turn.state, id, code)
+      const event = isOwnCreatedAgain(turn.state, id, code)
         ? turn.state.knowledge.log.entries.get(id)?.event
         : undefined;
-      if (event) mintAnewOnce(turn, event);
+      if (event) recreateEventOnce(turn, event);
     }
   }
   endSuccession(turn);
 }
 
-function mintAnew(turn: Turn, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {
+function recreateEvent(turn: Turn, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {
   const { writer, renamed } = turn.state.knowledge;
   const anew = new Map(renamed);
-  const minted = mintEvent(writer, rest, viewOf(turn.state).known, turn.moment.now, (fields) => {
+  const minted = createEvent(writer, rest, viewOf(turn.state).known, turn.moment.now, (fields) => {
     // Before following: an event that began its own line names itself.
     anew.set(id, fields.id);
     return followRenames({ ...(rest as CartEvent), ...fields }, anew);
   });
   change(turn, 'knowledge', { writer: minted.writer, renamed: anew });
-  take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+  appendRecords(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
 }
 
 function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): CartEvent {
@@ -187,22 +187,22 @@ function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): 
   return { ...event, lineId: renamed.get(event.lineId) ?? event.lineId };
 }
 
-function take(turn: Turn, records: readonly LogRecord[]): void {
+function appendRecords(turn: Turn, records: readonly LogRecord[]): void {
   const { knowledge } = turn.state;
   const { log, news } = append(knowledge.log, records);
   change(turn, 'knowledge', {
-    ...authorsWith(knowledge, news.entries),
+    ...addAuthors(knowledge, news.entries),
     log,
     merged: mergeNews(knowledge.merged, log, news),
   });
   turn.fresh.push(...news.entries);
-  keepPut(turn, records);
+  queueRecords(turn, records);
 }
 
 type Authors = Pick<KnowledgeState, 'namedBy' | 'names' | 'owners'>;
 
 /** The latest name that each diner's events bear, and whose each replica is. */
-export function authorsWith({ namedBy, names, owners }: Authors, entries: readonly LogEntry[]): Authors {
+export function addAuthors({ namedBy, names, owners }: Authors, entries: readonly LogEntry[]): Authors {
   let latest = namedBy;
   let said = names;
   let theirs = owners;
@@ -218,23 +218,24 @@ export function authorsWith({ namedBy, names, owners }: Authors, entries: readon
 }
 
 /** T3, T4: starts at the corrected now, but not before what was heard. */
-function correctedWriter(turn: Turn, replicaId: string, lastSeq: number): Writer {
+function createCorrectedWriter(turn: Turn, replicaId: string, lastSeq: number): Writer {
   const { log } = turn.state.knowledge;
   const stamps: Stamp[] = [];
   for (const { event } of log.entries.values()) if (!log.rejected.has(event.id)) stamps.push(event.at);
   if (log.snapshot) stamps.push(...stampsOfRegisters(log.snapshot));
-  return observe({ replicaId, lastSeq, clock: clockStart }, stamps, turn.moment.now);
+  return observeStamps({ replicaId, lastSeq, clock: clockStart }, stamps, turn.moment.now);
 }
 
 /** T3: what the server accepted moves the clock always, what others say only within bounds. */
-function heard(writer: Writer, records: readonly LogRecord[], now: number): Writer {
+function observeRecords(writer: Writer, records: readonly LogRecord[], now: number): Writer {
   let next = writer;
   for (const record of records) {
-    if ('event' in record) next = observe(next, [record.event.at], record.from === 'server' ? Infinity : now);
+    if ('event' in record)
+      next = observeStamps(next, [record.event.at], record.from === 'server' ? Infinity : now);
     if (!('snapshot' in record)) continue;
-    for (const { at } of record.snapshot.events ?? []) next = observe(next, [at], Infinity);
+    for (const { at } of record.snapshot.events ?? []) next = observeStamps(next, [at], Infinity);
     // A register of the snapshot counts as received: the next value of this phone must sort after it.
-    next = observe(next, stampsOfRegisters(record.snapshot), now);
+    next = observeStamps(next, stampsOfRegisters(record.snapshot), now);
   }
   return next;
 }

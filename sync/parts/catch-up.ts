@@ -9,14 +9,19 @@ import { differs, lookIfDue, saidKnown } from '../protocols/event/divergence.ts'
 import { dialectOf, dialectOfAnswer } from '../protocols/registry.ts';
 import { coversOfNext, hasUncovered, newestVersion, sameUnread } from '../protocols/snapshot/cart-facts.ts';
 import type { Moment } from '../ports/input.ts';
-import { startAgain } from '../log/knowledge.ts';
+import { restartLog } from '../log/knowledge.ts';
 import { isHanging } from './outbox.ts';
-import { isPlain, type Answer, type PlainCart, type ServerAnswer } from '../ports/transport.ts';
+import {
+  isSnapshotAnswer,
+  type Answer,
+  type SnapshotCartAnswer,
+  type ServerAnswer,
+} from '../ports/transport.ts';
 import { noteReach, noteReopened, reachAfter, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState, Question } from '../state/phone-state.ts';
 import { postAsk, postStuck } from './tabs.ts';
 import { change, send, viewOf, type Turn } from '../state/step-context.ts';
-import { recordsOfSync } from '../wire/sync-records.ts';
+import { createSyncRecords } from '../wire/sync-records.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;
@@ -94,9 +99,9 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
   if (!answer.ok) return takeFailure(turn, answer.failure);
   noteReach(turn, 'answered');
   // P2: one tab asks for all: the others learn from it, once they know whom to ask.
-  if (isPlain(answer.value) && !turn.state.tabs.leads && turn.state.knowledge.log.snapshot) {
+  if (isSnapshotAnswer(answer.value) && !turn.state.tabs.leads && turn.state.knowledge.log.snapshot) {
     // P5: what nobody can read stands in no log: until that tab tells of it, this is the newest.
-    const unread = sameUnread((answer.value as PlainCart).unread, turn.state.server.unread);
+    const unread = sameUnread((answer.value as SnapshotCartAnswer).unread, turn.state.server.unread);
     change(turn, 'server', { kind: 'plain', isLoaded: true, unread });
     return requestCatchUp(turn);
   }
@@ -305,7 +310,7 @@ function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): Version
 function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {
   const { restart } = turn.state.catchUp;
   change(turn, 'catchUp', { restart: undefined });
-  if (!restart || !answer.ok || isPlain(answer.value)) return;
+  if (!restart || !answer.ok || isSnapshotAnswer(answer.value)) return;
   const sync = answer.value;
   const { log } = turn.state.knowledge;
   // An answer that is older than what this phone has been told would take that away again.
@@ -314,7 +319,7 @@ function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(turn.state).known)) return;
   if (restart.reason === 'madeUp' && !includes(sync.known, saidKnown(turn.state))) return;
-  startAgain(turn, recordsOfSync(sync, emptyLog, turn.moment.now));
+  restartLog(turn, createSyncRecords(sync, emptyLog, turn.moment.now));
   change(turn, 'catchUp', { isMended: true });
   change(turn, 'group', { told: undefined });
   // What was held waited for what was made up.

@@ -5,7 +5,7 @@ import { isCovered } from '#events/records/log.ts';
 import { isPlain, type LogRecord } from '#events/records/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
-import { isOwnMintedAnew } from '../log/knowledge.ts';
+import { isOwnCreatedAgain } from '../log/knowledge.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, viewOf, type Turn } from '../state/step-context.ts';
 
@@ -99,7 +99,7 @@ function notifyOwnRejection(
   if (isServers && code !== rejections.idReused)
     change(turn, 'notifying', { untold: [...turn.state.notifying.untold, { ids: own, code }] });
   // T4: what is minted anew at once is no loss.
-  for (const id of own) if (!isOwnMintedAnew(turn.state, id, code)) notifyRejected(turn, id, code);
+  for (const id of own) if (!isOwnCreatedAgain(turn.state, id, code)) notifyRejected(turn, id, code);
 }
 
 /** P4: a dish that a plain server would not take may be tried again; what is sold out may not. */

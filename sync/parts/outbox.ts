@@ -17,10 +17,10 @@ import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import { isMadeUp } from '../protocols/event/divergence.ts';
 import type { BatchOutcome } from '../protocols/protocol.ts';
 import { dialectOf, dialectOfAnswer } from '../protocols/registry.ts';
-import { sendable } from '../log/disk.ts';
-import { learn } from '../log/knowledge.ts';
+import { listSendable } from '../log/disk.ts';
+import { applyRecords } from '../log/knowledge.ts';
 import {
-  isPlain,
+  isSnapshotAnswer,
   type Answer,
   type ServerAnswer,
   type ServerCall,
@@ -33,7 +33,7 @@ import { backOff, pause, unsent, withAll, without } from './tries.ts';
 import { forgetPost, isAnyOpen, isUndone, prepare } from '../protocols/snapshot/unanswered.ts';
 import { takePlainRefusal } from '../protocols/snapshot/refused-changes.ts';
 import { change, send, type Turn } from '../state/step-context.ts';
-import { ownOrderDetail } from '../wire/order-detail.ts';
+import { createOwnOrderDetail } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
 /** The first wait for an answer, and the longest one, ms (G7). */
@@ -119,7 +119,7 @@ function callFor({ server, facts }: PhoneState, batch: readonly AnyEvent[], view
   if (first && isTableClear(first))
     return { call: 'clear', event: server.kind === 'aware' ? first : undefined };
   const detail = {
-    ...ownOrderDetail(view, facts.log.userId, facts.table, server.unread),
+    ...createOwnOrderDetail(view, facts.log.userId, facts.table, server.unread),
     ...(server.kind === 'plain' && server.serverVersion),
   };
   return { call: 'post', detail, events: batch, known: view.known };
@@ -213,7 +213,7 @@ function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay)
   const isRepeat = events.length === 0;
   if (isRepeat || events.some(({ id }) => answered.has(id))) {
     change(turn, 'outbox', { held: 0, delayMs: backOff.firstMs });
-    if (isPlain(answer)) requestCatchUp(turn);
+    if (isSnapshotAnswer(answer)) requestCatchUp(turn);
     return;
   }
   // S2: it may have forgotten what it answered for.
@@ -240,7 +240,7 @@ function takeRefusal(
     // To a tab that leads no more it is a late answer: the one that does sends the event as well.
     // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
     const ids = events.map(({ id }) => id);
-    learn(turn, [{ t: turn.moment.now, from: 'local', rejected: { ids, code } }]);
+    applyRecords(turn, [{ t: turn.moment.now, from: 'local', rejected: { ids, code } }]);
   }
   if (isAtFault) unsent(turn, events);
   pause(turn, 'refused');
@@ -249,7 +249,7 @@ function takeRefusal(
 function nextBatch(state: PhoneState): AnyEvent[] {
   const { outbox, knowledge, tabs } = state;
   if (!tabs.leads || knowledge.log.pending.size + outbox.again.size + tabs.theirs.size === 0) return [];
-  const own = [...outbox.again, ...sendable(state).filter((id) => !outbox.again.has(id))];
+  const own = [...outbox.again, ...listSendable(state).filter((id) => !outbox.again.has(id))];
   const batch: AnyEvent[] = [];
   // What was to be sent again may have left the log: the server's own word has it.
   const events = [...own, ...tabs.theirs.keys()].flatMap(

@@ -13,12 +13,12 @@ import { dialectOf } from '../protocols/registry.ts';
 import { withEvents } from '../protocols/snapshot/cart-facts.ts';
 import { noteTold } from '../protocols/event/divergence.ts';
 import { decide, type Command } from '../commands/decide.ts';
-import { learn, write } from '../log/knowledge.ts';
+import { applyRecords, writeEvent } from '../log/knowledge.ts';
 import { cutAll } from '../protocols/snapshot/unanswered.ts';
 import type { Incoming } from '../ports/incoming.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, viewOf, type Turn } from '../state/step-context.ts';
-import { noticesOf } from '../wire/table-messages.ts';
+import { createNoticesOfMessage } from '../wire/table-messages.ts';
 
 /** D16: a peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
 const hintMs = 200;
@@ -84,7 +84,7 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
     turn,
     records.flatMap((record) => ('event' in record ? [record.event] : [])),
   );
-  learn(turn, dialectOf(server.kind).fromPeer(records));
+  applyRecords(turn, dialectOf(server.kind).fromPeer(records));
   if (cuts.includes(messageType)) cutAll(turn);
   // P3, P4: what is told without events is in no cart yet: one comes before the next change.
   if (!data.events && fromBrowserId !== browserId) change(turn, 'server', { cartAt: undefined });
@@ -96,7 +96,7 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   if (isTold) return;
   if (!data.events && data.sessionId === undefined) setWhatIsTold(turn, message);
   if (fromUserId === undefined && isToldByItsPhone(turn, message)) return;
-  for (const notice of noticesOf(message, fromUserId === undefined)) notify(turn, notice);
+  for (const notice of createNoticesOfMessage(message, fromUserId === undefined)) notify(turn, notice);
 }
 
 /**
@@ -108,7 +108,7 @@ function setWhatIsTold(turn: Turn, message: TableMessage): void {
   const command = commandIn(message);
   const { tabs, facts, author } = turn.state;
   const draft = command && tabs.leads ? decide(viewOf(turn.state), facts.log.userId, command) : undefined;
-  if (draft) write(turn, author, draft);
+  if (draft) writeEvent(turn, author, draft);
 }
 
 function commandIn({ messageType, data }: TableMessage): Command | undefined {

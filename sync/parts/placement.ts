@@ -7,7 +7,7 @@ import { doubled, pauseMs } from './back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { takeSync } from '../protocols/event/event-server.ts';
 import { cartVersion, dialectOf } from '../protocols/registry.ts';
-import { keepPlacement } from '../log/disk.ts';
+import { storePlacement } from '../log/disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../ports/effect.ts';
 import type { Answered, Input } from '../ports/input.ts';
 import type { PendingPlacement } from '../ports/storage.ts';
@@ -17,7 +17,7 @@ import { noteReach, reachAfter } from './refusals.ts';
 import { announceOrder } from './table.ts';
 import { isSettled } from './tabs.ts';
 import { change, newId, notify, send, viewOf, type Turn } from '../state/step-context.ts';
-import { tableOrderDetail } from '../wire/order-detail.ts';
+import { createTableOrderDetail } from '../wire/order-detail.ts';
 import { isIn, orderTrace } from '../protocols/snapshot/order-trace.ts';
 import { changesBetween } from '../protocols/snapshot/unanswered-post.ts';
 
@@ -202,7 +202,7 @@ function keep(turn: Turn, job: Job, open: Order | null | undefined): void {
   const trace = open === undefined ? undefined : orderTrace(view, open);
   const placementId = newId(turn) + newId(turn);
   const placement = { placementId, seen: view.known, at: turn.moment.now, ...(trace && { trace }) };
-  keepPlacement(turn, placement);
+  storePlacement(turn, placement);
   goTo(turn, { kind: 'keeping', placement });
 }
 
@@ -213,7 +213,10 @@ function placeWhatIsKept(
 ): void {
   const { placementId, seen } = placement;
   if (turn.state.disk.placementSaved !== placementId) return;
-  const detail = { ...tableOrderDetail(view, turn.state.facts.table, unread), ...cartVersion(turn.state) };
+  const detail = {
+    ...createTableOrderDetail(view, turn.state.facts.table, unread),
+    ...cartVersion(turn.state),
+  };
   const number = send(turn, { call: 'place', order: { detail, placementId, seen, ...request } });
   goTo(turn, { kind: 'placing', placement, number });
 }
@@ -227,7 +230,7 @@ function takePlaced(
     const { order, sync } = said.value;
     if (sync) takeSync(turn, sync);
     dialectOf(turn.state.server.kind).orderPlaced(turn, order, placement);
-    keepPlacement(turn, null);
+    storePlacement(turn, null);
     return finish(turn, { kind: 'placed', order });
   }
   const { failure } = said;
@@ -241,7 +244,7 @@ function takePlaced(
 }
 
 function refuse(turn: Turn, code: number, msg: string): void {
-  keepPlacement(turn, null);
+  storePlacement(turn, null);
   // CE2, CE4: whatever the reason, what this phone shows may be out of date.
   change(turn, 'server', { serverVersion: {} });
   requestCatchUp(turn);
@@ -279,7 +282,7 @@ function takeOutcome(turn: Turn, asking: Asking, answered: Answered): void {
   const isPlaced = outcome === 'placed' && order !== null;
   if (isPlaced && isWrittenDown(turn.state, order, placement)) announceOrder(turn, order);
   else if (isPlaced) dialectOf(turn.state.server.kind).orderPlaced(turn, order, placement);
-  keepPlacement(turn, null);
+  storePlacement(turn, null);
   requestCatchUp(turn);
   if (isPlaced) return finishAsking(turn, { kind: 'placed', order });
   const neverArrived = code === null || code === codes.shoppingCartUpdated;

@@ -3,11 +3,11 @@ import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { learn } from '../log/knowledge.ts';
+import { applyRecords } from '../log/knowledge.ts';
 import { newestVersion } from '../protocols/snapshot/cart-facts.ts';
 import type { HeldMessage } from '../state/phone-state.ts';
 import { change, type Turn } from '../state/step-context.ts';
-import { messagesOf } from '../wire/table-messages.ts';
+import { createTableMessages } from '../wire/table-messages.ts';
 
 /** P3: the server has just accepted these: now the table and the other tabs may hear of them. */
 export function publishAccepted(turn: Turn, events: readonly AnyEvent[], version: number | undefined): void {
@@ -16,7 +16,7 @@ export function publishAccepted(turn: Turn, events: readonly AnyEvent[], version
   // E6: under a reused id the others know the event that was there first.
   const rejected = notifying.untold.filter(({ code }) => code !== rejections.idReused);
   const about = { ...(version !== undefined && { version }), sessionId: facts.log.sessionId };
-  const messages = messagesOf(events, about, rejected);
+  const messages = createTableMessages(events, about, rejected);
   for (const { messageType, data } of messages) turn.effects.push({ kind: 'publish', messageType, data });
   if (messages.length > 0) change(turn, 'notifying', { untold: [] });
 }
@@ -74,7 +74,7 @@ export function acceptAll(turn: Turn, events: readonly AnyEvent[]): void {
   const { log } = turn.state.knowledge;
   const t = turn.moment.now;
   const others = events.filter(({ id }) => !log.entries.has(id));
-  learn(turn, [
+  applyRecords(turn, [
     ...others.map((event) => ({ t, from: 'peer' as const, event })),
     { t, from: 'server', accepted: { ids: events.map(({ id }) => id), version: newestVersion(log) } },
   ]);

@@ -4,8 +4,8 @@ import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.
 import { includes, union } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up-requests.ts';
 import { coversOfNext, newestVersion, sameUnread } from '../protocols/snapshot/cart-facts.ts';
-import { sendable } from '../log/disk.ts';
-import { learn } from '../log/knowledge.ts';
+import { listSendable } from '../log/disk.ts';
+import { applyRecords } from '../log/knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { takeHint } from './peers.ts';
@@ -75,7 +75,7 @@ export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
       return false;
     case 'learnt': {
       const records = turn.state.tabs.leads ? withoutPlainCarts(turn, message.records) : message.records;
-      learn(turn, unheard(records, turn.state.knowledge.log));
+      applyRecords(turn, unheard(records, turn.state.knowledge.log));
       takePlainCarts(turn, records);
       if (viewOf(turn.state).blocked.length > 0) requestCatchUp(turn);
       return true;
@@ -188,7 +188,7 @@ export function postStuck(turn: Turn): void {
 function offer(turn: Turn): void {
   if (turn.state.tabs.leads) return;
   const { entries } = turn.state.knowledge.log;
-  const events = sendable(turn.state).flatMap((id) => entries.get(id)?.event ?? []);
+  const events = listSendable(turn.state).flatMap((id) => entries.get(id)?.event ?? []);
   if (events.length > 0) turn.effects.push({ kind: 'postToTabs', message: { kind: 'pending', events } });
 }
 

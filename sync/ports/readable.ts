@@ -11,7 +11,7 @@ import { itemSchema } from '#events/item.ts';
 import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
-import { isPlain, type ServerAnswer } from './transport.ts';
+import { isSnapshotAnswer, type ServerAnswer } from './transport.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -120,9 +120,9 @@ export function isReadable(input: Input): boolean {
     case 'answered':
       return isAnswer(input);
     case 'message':
-      return passes(incomingSchema, input.incoming);
+      return isValid(incomingSchema, input.incoming);
     case 'tab':
-      return passes(tabMessageSchema, input.message);
+      return isValid(tabMessageSchema, input.message);
     default:
       // The phone's own word.
       return true;
@@ -130,19 +130,19 @@ export function isReadable(input: Input): boolean {
 }
 
 function isAnswer({ call, answer }: Answered): boolean {
-  if (!passes(answerSchema, answer)) return false;
-  if (!answer.ok) return passes(failureSchema, answer.failure);
+  if (!isValid(answerSchema, answer)) return false;
+  if (!answer.ok) return isValid(failureSchema, answer.failure);
   switch (call) {
     case 'post':
     case 'clear':
     case 'snapshot':
       return isServerAnswer(answer.value);
     case 'place':
-      return passes(placedSchema, answer.value);
+      return isValid(placedSchema, answer.value);
     case 'placement':
-      return passes(outcomeSchema, answer.value);
+      return isValid(outcomeSchema, answer.value);
     case 'openOrder':
-      return answer.value === null || passes(orderSchema, answer.value);
+      return answer.value === null || isValid(orderSchema, answer.value);
     default:
       call satisfies never;
       return false;
@@ -150,7 +150,10 @@ function isAnswer({ call, answer }: Answered): boolean {
 }
 
 function isServerAnswer(value: ServerAnswer): boolean {
-  return passes((value as unknown) instanceof Object && isPlain(value) ? plainSchema : syncSchema, value);
+  return isValid(
+    (value as unknown) instanceof Object && isSnapshotAnswer(value) ? plainSchema : syncSchema,
+    value,
+  );
 }
 
 /** What the disk has of a replica, as far as it can be read. */
@@ -165,9 +168,9 @@ export interface ReadReplica {
 /** @param now later than the place of any row: where a place can't be read, the next one is after them all */
 export function readReplica(stored: StoredReplica, now: number): ReadReplica {
   const rows = Array.isArray(stored.records) ? (stored.records as readonly LogRecord[]) : undefined;
-  const records = rows?.filter((row) => passes(recordSchema, row));
+  const records = rows?.filter((row) => isValid(recordSchema, row));
   const state = readState(stored.state);
-  const hasPlace = passes(count, stored.nextIndex);
+  const hasPlace = isValid(count, stored.nextIndex);
   return {
     state: state ?? { ...blankState, placement: readPlacement(stored.state) },
     records: records ?? [],
@@ -177,13 +180,13 @@ export function readReplica(stored: StoredReplica, now: number): ReadReplica {
 }
 
 function readState(state: ReplicaState): ReplicaState | undefined {
-  return passes(stateSchema, state) ? state : undefined;
+  return isValid(stateSchema, state) ? state : undefined;
 }
 
 /** O2: an order whose outcome is unknown is asked for, whatever else was lost. */
 function readPlacement(state: Partial<ReplicaState> | undefined | null): PendingPlacement | null {
   const placement = state?.placement;
-  return placement && passes(placementSchema, placement) ? placement : null;
+  return placement && isValid(placementSchema, placement) ? placement : null;
 }
 
 const stateSchema = z.looseObject({
@@ -195,6 +198,6 @@ const stateSchema = z.looseObject({
   unanswered: z.array(unansweredSchema),
 });
 
-function passes(schema: z.ZodMiniType, value: unknown): boolean {
+function isValid(schema: z.ZodMiniType, value: unknown): boolean {
   return z.safeParse(schema, value).success;
 }

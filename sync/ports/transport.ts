@@ -39,7 +39,7 @@ export interface ServerVersion {
 }
 
 /** What a server says that knows nothing of events (P2). */
-export interface PlainAnswer {
+export interface SnapshotAnswer {
   readonly plain: true;
   readonly serverVersion: ServerVersion;
 }
@@ -51,18 +51,18 @@ export interface UnreadLine {
 }
 
 /** The whole table, as such a server tells it when it is asked. */
-export interface PlainCart extends PlainAnswer {
+export interface SnapshotCartAnswer extends SnapshotAnswer {
   readonly carts: readonly SnapshotCart[];
   readonly unread?: readonly UnreadLine[] | undefined;
   readonly guests?: number | null | undefined;
   readonly orderType?: number | null | undefined;
 }
 
-export type ServerAnswer = Sync | PlainAnswer;
+export type ServerAnswer = Sync | SnapshotAnswer;
 /** To the question for the table's cart. */
-export type CartAnswer = Sync | PlainCart;
+export type CartAnswer = Sync | SnapshotCartAnswer;
 
-export function isPlain(answer: ServerAnswer): answer is PlainAnswer | PlainCart {
+export function isSnapshotAnswer(answer: ServerAnswer): answer is SnapshotAnswer | SnapshotCartAnswer {
   return (answer as { plain?: unknown }).plain === true;
 }
 

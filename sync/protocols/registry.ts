@@ -1,4 +1,4 @@
-import { isPlain, type ServerAnswer, type ServerVersion } from '../ports/transport.ts';
+import { isSnapshotAnswer, type ServerAnswer, type ServerVersion } from '../ports/transport.ts';
 import type { PhoneState, ServerKind } from '../state/phone-state.ts';
 import { aware } from './event/event-server.ts';
 import type { Dialect } from './protocol.ts';
@@ -12,7 +12,7 @@ export function dialectOf(kind: ServerKind): Dialect {
 
 /** By what it has just shown. */
 export function dialectOfAnswer(answer: ServerAnswer): Dialect {
-  return isPlain(answer) ? plain : aware;
+  return isSnapshotAnswer(answer) ? plain : aware;
 }
 
 /** D27: the version of the cart that this phone knows, as its server calls it. */

@@ -2,7 +2,13 @@
 import * as z from 'zod/mini';
 import type { FileLine } from '#events/records/log-file.ts';
 import type { Input } from '../ports/input.ts';
-import { withOddNumbers, type OddNumber, type Opening, type RecordedRun, type Told } from './recording.ts';
+import {
+  restoreOddNumbers,
+  type OddNumber,
+  type Opening,
+  type RecordedRun,
+  type RecordedInput,
+} from './recording.ts';
 
 /** What is wrong with a run, with the line of the file. */
 export interface RunError {
@@ -18,16 +24,16 @@ export interface ReadRuns {
 
 /** Takes the lines of a file that belong to runs; each opening begins another run. */
 export function readRuns(lines: readonly FileLine[]): ReadRuns {
-  const runs: { opening: Opening; told: Told[]; cut: RecordedRun['cut'] }[] = [];
+  const runs: { opening: Opening; inputs: RecordedInput[]; cut: RecordedRun['cut'] }[] = [];
   for (const { line, value } of lines) {
-    const read = lineOf(value);
+    const read = readLine(value);
     if (!read.ok) return { runs, error: { line, reason: read.reason } };
     const said = read.value;
     const run = runs.at(-1);
-    if ('opened' in said) runs.push({ opening: said.opened, told: [], cut: undefined });
+    if ('opened' in said) runs.push({ opening: said.opened, inputs: [], cut: undefined });
     else if (!run || run.cut) return { runs, error: { line, reason: 'no run was opened before it' } };
     else if ('cut' in said) run.cut = said.cut;
-    else run.told.push({ input: said.input, moment: said.moment });
+    else run.inputs.push({ input: said.input, moment: said.moment });
   }
   return { runs, error: undefined };
 }
@@ -118,24 +124,24 @@ const cut = z.looseObject({ cut: z.enum(['inputs', 'size']) });
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** The line as it is written, once it is known to be one. */
-function lineOf(value: object): Read<{ opened: Opening } | Told | { cut: 'inputs' | 'size' }> {
+function readLine(value: object): Read<{ opened: Opening } | RecordedInput | { cut: 'inputs' | 'size' }> {
   const numbers = z.safeParse(odd, (value as { odd?: unknown }).odd);
-  if (!numbers.success) return refused(numbers.error, ['odd']);
-  const line = withOddNumbers(value, numbers.data ?? []);
-  if ('opened' in line) return checked(line, z.looseObject({ opened }));
-  if ('cut' in line) return checked(line, cut);
+  if (!numbers.success) return rejectLine(numbers.error, ['odd']);
+  const line = restoreOddNumbers(value, numbers.data ?? []);
+  if ('opened' in line) return validateLine(line, z.looseObject({ opened }));
+  if ('cut' in line) return validateLine(line, cut);
   const { input } = line as { input?: unknown };
   const kind = z.safeParse(inputKind, input);
-  if (!kind.success) return refused(kind.error, ['input']);
-  return checked(line, z.looseObject({ input: z.looseObject(inputFields[kind.data.kind]), moment }));
+  if (!kind.success) return rejectLine(kind.error, ['input']);
+  return validateLine(line, z.looseObject({ input: z.looseObject(inputFields[kind.data.kind]), moment }));
 }
 
-function checked<T>(line: object, schema: z.ZodMiniType): Read<T> {
+function validateLine<T>(line: object, schema: z.ZodMiniType): Read<T> {
   const parsed = z.safeParse(schema, line);
-  return parsed.success ? { ok: true, value: line as T } : refused(parsed.error);
+  return parsed.success ? { ok: true, value: line as T } : rejectLine(parsed.error);
 }
 
-function refused(error: z.core.$ZodError, before: readonly string[] = []): Read<never> {
+function rejectLine(error: z.core.$ZodError, before: readonly string[] = []): Read<never> {
   const [issue] = error.issues;
   const path = [...before, ...(issue?.path ?? [])].join('.');
   return { ok: false, reason: `${path}: ${issue?.message ?? 'can not be read'}` };

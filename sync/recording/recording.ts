@@ -16,13 +16,13 @@ export interface Opening {
 }
 
 /** An input, and when it came. */
-export interface Told {
+export interface RecordedInput {
   readonly input: Input;
   readonly moment: Moment;
 }
 
 /** What an engine hands over, in this order: its opening, then every input before it is taken. */
-export type RunRow = { readonly opened: Opening } | Told;
+export type RunRow = { readonly opened: Opening } | RecordedInput;
 
 /** The bound that a run was cut at. */
 export type CutAt = 'inputs' | 'size';
@@ -30,7 +30,7 @@ export type CutAt = 'inputs' | 'size';
 /** From the opening of an engine to its end, or to the bound. */
 export interface RecordedRun {
   readonly opening: Opening;
-  readonly told: readonly Told[];
+  readonly inputs: readonly RecordedInput[];
   /** The engine was told more; undefined: the run is whole, or the page ended. */
   readonly cut: CutAt | undefined;
 }
@@ -50,49 +50,53 @@ export type RunLine =
       readonly opened: Opening;
       readonly odd?: readonly OddNumber[];
     }
-  | (Told & { readonly t: number; readonly from: 'local'; readonly odd?: readonly OddNumber[] })
+  | (RecordedInput & { readonly t: number; readonly from: 'local'; readonly odd?: readonly OddNumber[] })
   | { readonly t: number; readonly from: 'local'; readonly cut: CutAt };
 
 /**
  * Makes the lines of one run, as text without line feeds, and ends them at the bound with a line that says so.
  * @returns what writes a row; undefined: the bound was reached before
  */
-export function runWriter(bounds = runBounds): (row: RunRow) => string | undefined {
+export function createRunWriter(bounds = runBounds): (row: RunRow) => string | undefined {
   let inputs = 0;
   let size = 0;
   let isCut = false;
   return (row) => {
     if (isCut) return undefined;
-    const text = JSON.stringify(runLine(row));
+    const text = JSON.stringify(createRunLine(row));
     if ('opened' in row) return text;
     inputs += 1;
     size += text.length + 1;
     if (inputs <= bounds.inputs && size <= bounds.size) return text;
     isCut = true;
-    return JSON.stringify(cutLine(row.moment, inputs > bounds.inputs ? 'inputs' : 'size'));
+    return JSON.stringify(createCutLine(row.moment, inputs > bounds.inputs ? 'inputs' : 'size'));
   };
 }
 
 /** The lines of a whole run. */
-export function runLines({ opening, told, cut }: RecordedRun): RunLine[] {
-  const { moment } = told.at(-1) ?? opening;
-  return [runLine({ opened: opening }), ...told.map(runLine), ...(cut ? [cutLine(moment, cut)] : [])];
+export function createRunLines({ opening, inputs, cut }: RecordedRun): RunLine[] {
+  const { moment } = inputs.at(-1) ?? opening;
+  return [
+    createRunLine({ opened: opening }),
+    ...inputs.map(createRunLine),
+    ...(cut ? [createCutLine(moment, cut)] : []),
+  ];
 }
 
 /** The state before the first input. Throws where the opening of a damaged file is none. */
-export function firstState({ facts, claim, moment }: Opening): PhoneState {
+export function openRecordedPhone({ facts, claim, moment }: Opening): PhoneState {
   return openPhone(facts, claim, moment);
 }
 
 /** What every input of a run came to: the very effects that the phone had, and the state after them. */
 export function* replayRun({
   opening,
-  told,
-}: Pick<RecordedRun, 'opening' | 'told'>): Generator<
-  Told & { readonly effects: readonly Effect[]; readonly state: PhoneState }
+  inputs,
+}: Pick<RecordedRun, 'opening' | 'inputs'>): Generator<
+  RecordedInput & { readonly effects: readonly Effect[]; readonly state: PhoneState }
 > {
-  let state = firstState(opening);
-  for (const { input, moment } of told) {
+  let state = openRecordedPhone(opening);
+  for (const { input, moment } of inputs) {
     const after = step(state, input, moment);
     ({ state } = after);
     yield { input, moment, effects: after.effects, state };
@@ -100,41 +104,41 @@ export function* replayRun({
 }
 
 /** What a line says beside JSON is put back into it. */
-export function withOddNumbers<T extends object>(line: T, odd: readonly OddNumber[]): T {
+export function restoreOddNumbers<T extends object>(line: T, odd: readonly OddNumber[]): T {
   if (odd.length === 0) return line;
   const copy = structuredClone(line);
   for (const [path, word] of odd) {
     let place: unknown = copy;
-    for (const key of path.slice(0, -1)) place = fieldOf(place, key);
+    for (const key of path.slice(0, -1)) place = getOwnField(place, key);
     const last = path.at(-1);
-    if (last !== undefined && fieldOf(place, last) !== undefined)
+    if (last !== undefined && getOwnField(place, last) !== undefined)
       (place as Record<string | number, unknown>)[last] = Number(word);
   }
   return copy;
 }
 
-function runLine(row: RunRow): RunLine {
+function createRunLine(row: RunRow): RunLine {
   if ('opened' in row) {
     const { facts, claim, moment } = row.opened;
     const { replicaId, own, orphans, orphansAreDead } = claim;
     const opened = { facts, claim: { replicaId, own, orphans, orphansAreDead }, moment };
-    return { t: moment.now, from: 'local', opened, ...oddPart({ opened }) };
+    return { t: moment.now, from: 'local', opened, ...createOddField({ opened }) };
   }
   const { input, moment } = row;
-  return { t: moment.now, from: 'local', input, moment, ...oddPart({ input, moment }) };
+  return { t: moment.now, from: 'local', input, moment, ...createOddField({ input, moment }) };
 }
 
-function cutLine({ now }: Moment, cut: CutAt): RunLine {
+function createCutLine({ now }: Moment, cut: CutAt): RunLine {
   return { t: now, from: 'local', cut };
 }
 
-function oddPart(value: object): { odd?: readonly OddNumber[] } {
+function createOddField(value: object): { odd?: readonly OddNumber[] } {
   const odd: OddNumber[] = [];
-  noteOdd(value, [], odd);
+  collectOddNumbers(value, [], odd);
   return odd.length > 0 ? { odd } : {};
 }
 
-function noteOdd(value: unknown, path: (string | number)[], odd: OddNumber[]): void {
+function collectOddNumbers(value: unknown, path: (string | number)[], odd: OddNumber[]): void {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) odd.push([[...path], String(value) as OddWord]);
     else if (Object.is(value, -0)) odd.push([[...path], '-0']);
@@ -142,13 +146,13 @@ function noteOdd(value: unknown, path: (string | number)[], odd: OddNumber[]): v
   if (typeof value !== 'object' || value === null) return;
   for (const [key, each] of Object.entries(value)) {
     path.push(Array.isArray(value) ? Number(key) : key);
-    noteOdd(each, path, odd);
+    collectOddNumbers(each, path, odd);
     path.pop();
   }
 }
 
 /** Own fields only: a file may name anything. */
-function fieldOf(place: unknown, key: string | number): unknown {
+function getOwnField(place: unknown, key: string | number): unknown {
   return typeof place === 'object' && place !== null && Object.hasOwn(place, key)
     ? (place as Record<string | number, unknown>)[key]
     : undefined;

@@ -11,9 +11,15 @@ import { takeSync } from '../protocols/event/event-server.ts';
 import type { Input, Moment } from '../ports/input.ts';
 import { isReadable } from '../ports/readable.ts';
 import type { StoredReplica } from '../ports/storage.ts';
-import { isPlain, type UnreadLine } from '../ports/transport.ts';
+import { isSnapshotAnswer, type UnreadLine } from '../ports/transport.ts';
 import { readRuns } from './recording-file.ts';
-import { firstState, runLines, type Opening, type RecordedRun, type Told } from './recording.ts';
+import {
+  openRecordedPhone,
+  createRunLines,
+  type Opening,
+  type RecordedRun,
+  type RecordedInput,
+} from './recording.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { step } from '../step.ts';
 import { turnOf, viewOf } from '../state/step-context.ts';
@@ -23,7 +29,7 @@ import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 type Redact = <T>(value: T) => T;
 
 /** What the restaurant's own systems say of people in an order; no step reads it. */
-export const tillFields: ReadonlySet<string> = new Set([
+export const posFields: ReadonlySet<string> = new Set([
   'customer',
   'customerProducts',
   'payments',
@@ -40,22 +46,27 @@ export const tillFields: ReadonlySet<string> = new Set([
 export function redactRunLines(header: LogHeader, lines: readonly string[]): string[] {
   const given = lines.map((text, index) => ({ line: index + 1, value: JSON.parse(text) as object }));
   return readRuns(given)
-    .runs.flatMap((run) => runLines(redactRun(header, run)))
+    .runs.flatMap((run) => createRunLines(redactRun(header, run)))
     .map((line) => JSON.stringify(line));
 }
 
-export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun): RecordedRun {
+export function redactRun(header: LogHeader, { opening, inputs, cut }: RecordedRun): RecordedRun {
   const redact = createRedactor(header);
   const safe = redactOpening(opening, redact);
-  let state = firstState(opening);
-  let shown = firstState(safe);
-  const redacted: Told[] = [];
+  let state = openRecordedPhone(opening);
+  let shown = openRecordedPhone(safe);
+  const redacted: RecordedInput[] = [];
   /** The last input that bore a hint, and its digest as it came. */
   let hint: { readonly index: number; readonly digest: string } | undefined;
-  for (const [index, { input, moment }] of told.entries()) {
-    const plain = withoutTill(withoutUnknown(redactPosts(redact(tidied(input)), redact), redact));
-    redacted.push({ input: withDigest({ input, state }, { input: plain, state: shown }, moment), moment });
-    const digest = hintIn(input);
+  for (const [index, { input, moment }] of inputs.entries()) {
+    const plain = removePosFields(
+      redactUnreadLines(redactPosts(redact(normaliseNotes(input)), redact), redact),
+    );
+    redacted.push({
+      input: replaceSyncDigest({ input, state }, { input: plain, state: shown }, moment),
+      moment,
+    });
+    const digest = getHintDigest(input);
     if (digest !== undefined) hint = { index, digest };
     const { state: next } = step(state, input, moment);
     if (hint && state.group.hint && !next.group.hint && viewDigest(viewOf(next)) === hint.digest) {
@@ -63,7 +74,7 @@ export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun
       const { state: placeholders } = step(shown, redacted[index]!.input, moment);
       const ofPlaceholders = viewDigest(viewOf(placeholders));
       const bearer = redacted[hint.index]!;
-      redacted[hint.index] = { ...bearer, input: withHint(bearer.input, ofPlaceholders) };
+      redacted[hint.index] = { ...bearer, input: replaceHintDigest(bearer.input, ofPlaceholders) };
       const { group } = shown;
       shown = {
         ...shown,
@@ -73,17 +84,17 @@ export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun
     state = next;
     ({ state: shown } = step(shown, redacted[index]!.input, moment));
   }
-  return { opening: safe, told: redacted, cut };
+  return { opening: safe, inputs: redacted, cut };
 }
 
 /** G5: the digest that a hint of the server bears, whoever passed it on. */
-function hintIn(input: Input): string | undefined {
+function getHintDigest(input: Input): string | undefined {
   if (!isReadable(input)) return undefined;
   if (input.kind === 'message') return input.incoming.message.data.digest;
   return input.kind === 'tab' && input.message.kind === 'hint' ? input.message.digest : undefined;
 }
 
-function withHint(input: Input, digest: string): Input {
+function replaceHintDigest(input: Input, digest: string): Input {
   if (input.kind === 'tab' && input.message.kind === 'hint')
     return { ...input, message: { ...input.message, digest } };
   if (input.kind !== 'message') return input;
@@ -117,7 +128,7 @@ function redactReplica(stored: StoredReplica, redact: Redact): StoredReplica {
 }
 
 /** Of a line that nobody could read, what tells support which one it is. */
-export const saidOfUnread: ReadonlySet<string> = new Set([
+export const fieldsKeptOfUnread: ReadonlySet<string> = new Set([
   'id',
   'productId',
   'categoryId',
@@ -129,12 +140,12 @@ export const saidOfUnread: ReadonlySet<string> = new Set([
 ]);
 
 /** P5: of lines that nobody could read, what may be said. */
-function withoutUnknown(input: Input, redact: Redact): Input {
+function redactUnreadLines(input: Input, redact: Redact): Input {
   if (input.kind === 'tab' && input.message.kind === 'unread')
     return { ...input, message: { ...input.message, lines: redactUnread(input.message.lines, redact) } };
   if (input.kind !== 'answered' || input.call !== 'snapshot' || !input.answer.ok) return input;
   const { value } = input.answer;
-  if (!isPlain(value) || !value.unread) return input;
+  if (!isSnapshotAnswer(value) || !value.unread) return input;
   const unread = redactUnread(value.unread, redact);
   return { ...input, answer: { ok: true, value: { ...value, unread } } };
 }
@@ -143,7 +154,7 @@ function withoutUnknown(input: Input, redact: Redact): Input {
 function redactUnread(lines: readonly UnreadLine[], redact: Redact): UnreadLine[] {
   return lines.map(({ userId, line }) => {
     const isSaid = ([field, value]: [string, unknown]) =>
-      saidOfUnread.has(field) && (typeof value === 'string' || typeof value === 'number');
+      fieldsKeptOfUnread.has(field) && (typeof value === 'string' || typeof value === 'number');
     const fields = Object.entries(line);
     const rest = redact({ notes: JSON.stringify(fields.filter((field) => !isSaid(field))) });
     return { userId, line: { ...Object.fromEntries(fields.filter(isSaid)), rest } };
@@ -184,12 +195,12 @@ function redactTrace({ dishes, ...rest }: OrderTrace, redact: Redact): OrderTrac
 }
 
 function redactKey(key: string, redact: Redact): string {
-  const at = variantLength(key) + 1;
+  const at = measureVariant(key) + 1;
   return key.slice(0, at) + redact({ notes: key.slice(at) }).notes;
 }
 
 /** E3: how long the part of an item key before its notes is: texts after their lengths, any of which may hold anything. */
-function variantLength(key: string): number {
+function measureVariant(key: string): number {
   const lengthAt = /(?:-?\d+×)?(\d+):/y;
   let end = 0;
   for (;;) {
@@ -201,7 +212,7 @@ function variantLength(key: string): number {
 }
 
 /** E3: notes are tidied before an event bears them, so that is what the placeholder stands for. */
-function tidied(input: Input): Input {
+function normaliseNotes(input: Input): Input {
   if (input.kind !== 'wish') return input;
   const { command } = input;
   if (command.kind === 'editNotes')
@@ -211,26 +222,26 @@ function tidied(input: Input): Input {
   return { ...input, command: { ...command, item } };
 }
 
-function withoutTill<T>(value: T): T {
+function removePosFields<T>(value: T): T {
   const strip = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(strip);
     if (typeof part !== 'object' || part === null) return part;
-    const kept = Object.entries(part).filter(([field]) => !tillFields.has(field));
+    const kept = Object.entries(part).filter(([field]) => !posFields.has(field));
     return Object.fromEntries(kept.map(([field, each]): [string, unknown] => [field, strip(each)]));
   };
   return strip(value) as T;
 }
 
 /** G5: where the server's digest was that of what the phone showed, it is that of the placeholders now. */
-function withDigest(
+function replaceSyncDigest(
   original: { readonly input: Input; readonly state: PhoneState },
   { input, state }: { readonly input: Input; readonly state: PhoneState },
   moment: Moment,
 ): Input {
-  const given = syncIn(original.input);
-  const sync = syncIn(input);
-  if (!given || !sync || given.digest !== digestAfter(original.state, given, moment)) return input;
-  const digest = digestAfter(state, sync, moment);
+  const given = getSync(original.input);
+  const sync = getSync(input);
+  if (!given || !sync || given.digest !== calculateDigest(original.state, given, moment)) return input;
+  const digest = calculateDigest(state, sync, moment);
   if (digest === undefined || input.kind !== 'answered' || !input.answer.ok) return input;
   const { value } = input.answer;
   const changed = value === sync ? { ...sync, digest } : { ...value, sync: { ...sync, digest } };
@@ -238,7 +249,7 @@ function withDigest(
 }
 
 /** What the phone shows once it has taken this in. */
-function digestAfter(state: PhoneState, sync: Sync, moment: Moment): string | undefined {
+function calculateDigest(state: PhoneState, sync: Sync, moment: Moment): string | undefined {
   const turn = turnOf(state, moment);
   try {
     return takeSync(turn, sync) ? viewDigest(viewOf(turn.state)) : undefined;
@@ -248,7 +259,7 @@ function digestAfter(state: PhoneState, sync: Sync, moment: Moment): string | un
   }
 }
 
-function syncIn(input: Input): Sync | undefined {
+function getSync(input: Input): Sync | undefined {
   if (input.kind !== 'answered' || !input.answer.ok) return undefined;
   const value = input.answer.value as { readonly digest?: unknown; readonly sync?: Sync } | null | undefined;
   return typeof value?.digest === 'string' ? (value as Sync) : value?.sync;

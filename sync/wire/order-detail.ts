@@ -5,7 +5,7 @@ import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { UnreadLine } from '../ports/transport.ts';
 
 /** CL5: default guests. */
-const usualGuests = 1;
+const defaultGuests = 1;
 
 export interface OrderTable {
   readonly tableId: string;
@@ -15,7 +15,7 @@ export interface OrderTable {
 type Unread = readonly UnreadLine[] | undefined;
 
 /** P1: the contract's order detail with one diner's lines as they should be. @param unread goes along as it came (P4) */
-export function ownOrderDetail(
+export function createOwnOrderDetail(
   view: CartView,
   userId: string,
   table: OrderTable,
@@ -24,21 +24,21 @@ export function ownOrderDetail(
   const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
   const own = unread?.filter((line) => line.userId === userId);
   // What nobody has set is left as the server has it.
-  return { ...detailOf(view, lines, table, own), ...(view.guests !== null && { guests: view.guests }) };
+  return { ...createDetail(view, lines, table, own), ...(view.guests !== null && { guests: view.guests }) };
 }
 
 /** The whole table's lines, as placing an order sends them (O1). */
-export function tableOrderDetail(view: CartView, table: OrderTable, unread?: Unread): OrderDetail {
+export function createTableOrderDetail(view: CartView, table: OrderTable, unread?: Unread): OrderDetail {
   const lines = view.carts.flatMap((cart) => cart.lines);
-  return { ...detailOf(view, lines, table, unread), guests: view.guests ?? usualGuests };
+  return { ...createDetail(view, lines, table, unread), guests: view.guests ?? defaultGuests };
 }
 
 /** P5: lines as their server wrote them, whatever they are: they are nobody's to read but its own. */
-export function asTheyCame(unread: Unread = []): OrderItem[] {
+export function listUnreadItems(unread: Unread = []): OrderItem[] {
   return unread.map(({ line }) => line as OrderItem);
 }
 
-function detailOf(
+function createDetail(
   view: CartView,
   lines: readonly CartLine[],
   { tableId, tableName }: OrderTable,
@@ -48,12 +48,12 @@ function detailOf(
     // A table id is sent only when present.
     ...(tableId && { tableId, tableName }),
     ...(view.orderType !== null && { type: view.orderType }),
-    orderItems: [...lines.map(orderItem), ...asTheyCame(unread)],
+    orderItems: [...lines.map(createOrderItem), ...listUnreadItems(unread)],
   };
 }
 
 /** A line in the contract's shape (D27). */
-export function orderItem({
+export function createOrderItem({
   lineId,
   item,
   quantity,
@@ -67,11 +67,11 @@ export function orderItem({
     price: item.price,
     quantity,
     notes: item.notes,
-    orderItemModifiers: modifiersOf(item),
+    orderItemModifiers: createModifiers(item),
   };
 }
 
-function modifiersOf(item: Item): OrderItem['orderItemModifiers'] {
+function createModifiers(item: Item): OrderItem['orderItemModifiers'] {
   return normaliseModifiers(item.modifiers).map(({ modifierProductId, quantity }) => ({
     modifierProductId,
     quantity,

@@ -3,7 +3,7 @@ import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 
 /** What an event-aware answer teaches, as log records; nothing that is known already is written again. */
-export function recordsOfSync(sync: Sync, knowledge: Knowledge, t: number): LogRecord[] {
+export function createSyncRecords(sync: Sync, knowledge: Knowledge, t: number): LogRecord[] {
   const records: LogRecord[] = [];
   const fresh = sync.accepted?.ids.filter((id) => !knowledge.accepted.has(id)) ?? [];
   if (sync.accepted && fresh.length > 0)
@@ -15,12 +15,12 @@ export function recordsOfSync(sync: Sync, knowledge: Knowledge, t: number): LogR
   const { snapshot } = sync;
   if (
     snapshot &&
-    (snapshot.version > (knowledge.snapshot?.version ?? -1) || hasNews(snapshot.events, knowledge))
+    (snapshot.version > (knowledge.snapshot?.version ?? -1) || hasUnknownEvent(snapshot.events, knowledge))
   )
     records.push({ t, from: 'server', snapshot });
   return records;
 }
 
-function hasNews(events: readonly { id: string }[] | undefined, { entries }: Knowledge): boolean {
+function hasUnknownEvent(events: readonly { id: string }[] | undefined, { entries }: Knowledge): boolean {
   return events?.some((event) => !entries.has(event.id)) ?? false;
 }

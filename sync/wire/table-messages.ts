@@ -15,7 +15,7 @@ const typeOfEvent: Readonly<Partial<Record<CartEventType, MessageType>>> = {
 };
 
 /** P3: accepted events as messages to the table, one for each run of the same type; own rejections go along (F2). */
-export function messagesOf(
+export function createTableMessages(
   events: readonly AnyEvent[],
   about: { readonly version?: number; readonly sessionId: string },
   rejected: readonly Rejected[] = [],
@@ -28,9 +28,9 @@ export function messagesOf(
     const last = messages.at(-1);
     if (last?.messageType === messageType) {
       last.data.events.push(event);
-      Object.assign(last.data, contractFields(event));
+      Object.assign(last.data, getContractFields(event));
     } else {
-      messages.push({ messageType, data: { ...contractFields(event), ...about, events: [event] } });
+      messages.push({ messageType, data: { ...getContractFields(event), ...about, events: [event] } });
     }
   }
   const [first] = messages;
@@ -40,7 +40,7 @@ export function messagesOf(
 }
 
 /** The contract's fields of a message about one event: they drive toasts and dialogs. */
-function contractFields(event: AnyEvent): MessageData {
+function getContractFields(event: AnyEvent): MessageData {
   const cartEvent = interpret(event);
   const by = { userName: event.userName ?? '' };
   switch (cartEvent?.type) {
@@ -63,7 +63,7 @@ function contractFields(event: AnyEvent): MessageData {
 }
 
 /** By dish, how many more or fewer of it some events make. */
-function changedDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item: Item; quantity: number }> {
+function sumDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item: Item; quantity: number }> {
   const dishes = new Map<string, { item: Item; quantity: number }>();
   for (const event of events) {
     const cartEvent = interpret(event);
@@ -77,9 +77,9 @@ function changedDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item:
 }
 
 /** How much of what a diner's message puts into the cart, or takes out: the contract's fields speak of one event. */
-function additionsIn({ messageType, data }: TableMessage): TableNotice[] {
+function createAdditionNotices({ messageType, data }: TableMessage): TableNotice[] {
   const userName = data.userName ?? '';
-  const dishes = changedDishes(data.events ?? []);
+  const dishes = sumDishes(data.events ?? []);
   if (dishes.size > 0)
     return [...dishes].map(([productId, { item, quantity }]) => ({
       kind: 'peerAdded',
@@ -98,13 +98,13 @@ function additionsIn({ messageType, data }: TableMessage): TableNotice[] {
  * What a message of another browser gives the page to say.
  * @param isByRestaurant no diner's phone has sent it
  */
-export function noticesOf(message: TableMessage, isByRestaurant: boolean): TableNotice[] {
+export function createNoticesOfMessage(message: TableMessage, isByRestaurant: boolean): TableNotice[] {
   const { messageType, data } = message;
   const userName = data.userName ?? '';
   switch (messageType) {
     case 'addCartItem':
     case 'decreaseCartItem':
-      return additionsIn(message);
+      return createAdditionNotices(message);
     case 'placeOrder':
       return [{ kind: 'orderSubmitted', userName, orderId: data.orderId ?? '', mine: false }];
     case 'updateOrder':

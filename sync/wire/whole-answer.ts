@@ -5,7 +5,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
  * An answer with all its pages: it is folded as a whole or not at all. Rejects when `ask` does.
  * @param ask for what this `known` lacks
  */
-export async function wholeAnswer(first: Sync, ask: (known: VersionVector) => Promise<Sync>): Promise<Sync> {
+export async function loadAllPages(first: Sync, ask: (known: VersionVector) => Promise<Sync>): Promise<Sync> {
   let whole = first;
   while (whole.more) {
     const { accepted, missing, rejected = [], snapshot, sessionId } = whole;

@@ -20,8 +20,8 @@ import { openPhone, type ClaimedLog } from '#sync/open.ts';
 import type { Answer, AnswerOf, ServerCall, TransportFailure } from '#sync/ports/transport.ts';
 import type { Facts, PhoneState } from '#sync/state/phone-state.ts';
 import { nextDue, step, type Step } from '#sync/step.ts';
-import { storeWhatIsNew } from '#sync/log/disk.ts';
-import { forgetSettled, learn } from '#sync/log/knowledge.ts';
+import { storeNewRecords } from '#sync/log/disk.ts';
+import { compactLog, applyRecords } from '#sync/log/knowledge.ts';
 import { notifyOfLearnt } from '#sync/parts/losses.ts';
 import { blankState, type CartStorage, type StoredReplica } from '#sync/ports/storage.ts';
 import type { LogRecord } from '#events/records/records.ts';
@@ -157,10 +157,10 @@ export class Phone {
   /** Applies records to the log without a message or an answer. */
   learn(records: readonly LogRecord[]): readonly Effect[] {
     const turn = turnOf(this.state, this.moment());
-    learn(turn, records);
+    applyRecords(turn, records);
     notifyOfLearnt(turn);
-    forgetSettled(turn);
-    storeWhatIsNew(turn, false);
+    compactLog(turn);
+    storeNewRecords(turn, false);
     return this.goOn(turn);
   }
 

@@ -19,7 +19,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { findKnownEvents } from '#projections/merge/known.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
-import { wholeAnswer } from '#sync/wire/whole-answer.ts';
+import { loadAllPages } from '#sync/wire/whole-answer.ts';
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
 import type { Call } from '#contract/http/call.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -76,7 +76,7 @@ export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
     return dataOf(await server.call(getCart, { ...diner, query })).sync;
   };
   const whole = async (first: Sync | undefined) =>
-    first && (await wholeAnswer(first, async (sinceThen) => (await lacking(sinceThen))!));
+    first && (await loadAllPages(first, async (sinceThen) => (await lacking(sinceThen))!));
   const minted = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
     seq += 1;
     clock = nextStamp(clock, server.deps.clock.now());

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { isPlain } from '#sync/ports/transport.ts';
+import { isSnapshotAnswer } from '#sync/ports/transport.ts';
 import { realPhone } from '#testing/phones/real-phone.ts';
 import type { Restaurant, Seat } from '#testing/restaurant.ts';
 
@@ -42,7 +42,7 @@ export async function diner({ seat, address, dishes }: DinerOrder): Promise<Dine
     ...transport,
     async post(...given) {
       const answer = await transport.post(...given);
-      if (answer.ok && !isPlain(answer.value)) {
+      if (answer.ok && !isSnapshotAnswer(answer.value)) {
         for (const id of answer.value.accepted?.ids ?? []) answered.get(id)?.(true);
         for (const { ids } of answer.value.rejected ?? []) for (const id of ids) answered.get(id)?.(false);
       }

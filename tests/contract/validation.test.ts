@@ -5,7 +5,7 @@ import { amount, id, optionalId } from '#contract/fields.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { itemKey, normaliseModifiers } from '#events/item.ts';
 import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
-import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
+import { createOwnOrderDetail, createTableOrderDetail } from '#sync/wire/order-detail.ts';
 import { statusOf } from '#src/shell/errors/status-code.ts';
 
 // CV3
@@ -60,15 +60,15 @@ describe('an order detail', () => {
 
   // CV13, CL5
   test('bears the table’s guests, one when nobody has said', () => {
-    expect(tableOrderDetail(view, table).guests).toBe(3);
-    expect(tableOrderDetail(emptyView, table).guests).toBe(1);
-    expect(ownOrderDetail(emptyView, 'u1', table)).not.toHaveProperty('guests');
+    expect(createTableOrderDetail(view, table).guests).toBe(3);
+    expect(createTableOrderDetail(emptyView, table).guests).toBe(1);
+    expect(createOwnOrderDetail(emptyView, 'u1', table)).not.toHaveProperty('guests');
   });
 
   // CV12
   test('bears a table id only when there is a table', () => {
-    expect(tableOrderDetail(view, table)).toMatchObject(table);
-    const toGo = tableOrderDetail(view, { tableId: '', tableName: '' });
+    expect(createTableOrderDetail(view, table)).toMatchObject(table);
+    const toGo = createTableOrderDetail(view, { tableId: '', tableName: '' });
     expect(Object.keys(toGo).filter((name) => name.startsWith('table'))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { compareEntries, emptyLog, entryOf } from '#events/records/log.ts';
 import { includes, lacking, sameVector, normaliseVector, union } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
-import { mintEvent, type Writer } from '#sync/commands/create-event.ts';
+import { createEvent, type Writer } from '#sync/commands/create-event.ts';
 import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
 
 const writer: Writer = { replicaId: 'ra', lastSeq: 0, clock: [0, 0] };
@@ -23,7 +23,7 @@ test('T2: an id is a replica and a number from 1, and nothing else is an id', ()
 test('T2: numbers start at 1 and follow each other without a gap', () => {
   let hand = writer;
   const ids = [1, 2, 3].map(() => {
-    const minted = mintEvent(hand, { userId: 'u1' }, {}, 5, (fields) => guests(fields.id, 1));
+    const minted = createEvent(hand, { userId: 'u1' }, {}, 5, (fields) => guests(fields.id, 1));
     hand = minted.writer;
     return minted.event.id;
   });
@@ -75,7 +75,7 @@ test('T6: a vector names all of a replica up to n; zero and absent are the same'
 
 test('E1: an event has seen what its author knew just before it, own events included', () => {
   const log = given(guests('rb:1', 2, { userId: 'u2' }), guests('ra:1', 4));
-  const { event } = mintEvent(
+  const { event } = createEvent(
     { ...writer, lastSeq: 1 },
     { userId: 'u1' },
     cartView(log).known,

@@ -1,6 +1,6 @@
 /** Real phones that order all evening, and a ledger of the answers that they got. */
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { isPlain } from '#sync/ports/transport.ts';
+import { isSnapshotAnswer } from '#sync/ports/transport.ts';
 import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
 import type { Restaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
@@ -86,7 +86,7 @@ function watched(transport: CartTransport, ledger: Ledger): CartTransport {
     async post(detail, events, known) {
       const answer = await transport.post(detail, events, known);
       if (!answer.ok && answer.failure.kind === 'retry') ledger.unanswered += 1;
-      if (answer.ok && !isPlain(answer.value)) {
+      if (answer.ok && !isSnapshotAnswer(answer.value)) {
         for (const id of answer.value.accepted?.ids ?? []) ledger.accepted.add(id);
         for (const { ids } of answer.value.rejected ?? []) for (const id of ids) ledger.rejected.add(id);
       }

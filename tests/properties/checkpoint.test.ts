@@ -3,8 +3,8 @@
 import * as fc from 'fast-check';
 import type { Sync } from '#contract/calls/cart.ts';
 import { bytesOf } from '#server/ordering/cart/rules/open-events.ts';
-import { recordsOfSync } from '#sync/wire/sync-records.ts';
-import { wholeAnswer } from '#sync/wire/whole-answer.ts';
+import { createSyncRecords } from '#sync/wire/sync-records.ts';
+import { loadAllPages } from '#sync/wire/whole-answer.ts';
 import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/cart/registry.ts';
 import { eventId } from '#events/log/event-id.ts';
@@ -203,8 +203,8 @@ test(
           expect(events.reduce((sum, event) => sum + bytesOf(event), 0)).toBeLessThanOrEqual(pageBytes);
         return page;
       };
-      const whole = await wholeAnswer(await ask({}), ask);
-      const { log } = append(nothingKnown, recordsOfSync(whole, nothingKnown, 0));
+      const whole = await loadAllPages(await ask({}), ask);
+      const { log } = append(nothingKnown, createSyncRecords(whole, nothingKnown, 0));
       expect(viewDigest(cartView(log))).toBe(whole.digest);
       expect(cartView(log).known).toEqual(whole.known);
       if (pages > 2) longAnswers += 1;

@@ -3,7 +3,7 @@ import type { CartEvent } from '#events/cart/registry.ts';
 import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
-import { observe, mintEvent, type Writer } from '#sync/commands/create-event.ts';
+import { observeStamps, createEvent, type Writer } from '#sync/commands/create-event.ts';
 
 /** A step at the table: a replica acts, or receives the events of another one. */
 type Step =
@@ -57,7 +57,7 @@ function play(steps: readonly Step[]): CartEvent[] {
       const other = phones[each.from]!;
       const news = [...other.log.entries.values()].map(({ event }) => event);
       for (const event of news) phone.log = append(phone.log, [{ t: now, from: 'peer', event }]).log;
-      phone.writer = observe(phone.writer, news.map(({ at }) => at), now); // prettier-ignore
+      phone.writer = observeStamps(phone.writer, news.map(({ at }) => at), now); // prettier-ignore
       return;
     }
     const view = cartView(phone.log);
@@ -67,7 +67,7 @@ function play(steps: readonly Step[]): CartEvent[] {
       commandOf(each, view.carts.find((c) => c.userId === phone.userId)?.lines),
     );
     if (!decision) return;
-    const { writer, event } = mintEvent(phone.writer, { userId: phone.userId }, view.known, now, decision);
+    const { writer, event } = createEvent(phone.writer, { userId: phone.userId }, view.known, now, decision);
     phone.writer = writer;
     phone.log = append(phone.log, [{ t: now, from: 'local', event }]).log;
     events.push(event);

@@ -10,7 +10,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '#sync/ports/input.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
 import { redactRun, redactRunLines } from '#sync/recording/redact-run.ts';
-import { runLines, type RecordedRun } from '#sync/recording/recording.ts';
+import { createRunLines, type RecordedRun } from '#sync/recording/recording.ts';
 import { reportFile } from '#src/features/support/report/report-file.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { forAll, runs } from './for-all.ts';
@@ -197,12 +197,12 @@ const run: fc.Arbitrary<RecordedRun> = fc
     const start: Input = { kind: 'start', author: by, leads: true };
     return {
       opening: { facts: usualFacts, claim: { ...emptyClaim, own, orphans }, moment: momentAt(0) },
-      told: [start, ...inputs].map((each, index) => ({ input: each, moment: momentAt(index + 1) })),
+      inputs: [start, ...inputs].map((each, index) => ({ input: each, moment: momentAt(index + 1) })),
       cut: undefined,
     };
   }); // prettier-ignore
 
-const linesOf = (each: RecordedRun) => runLines(each).map((line) => JSON.stringify(line));
+const linesOf = (each: RecordedRun) => createRunLines(each).map((line) => JSON.stringify(line));
 describe('L4: a recorded run without names and free notes', () => {
   test('nothing that anybody typed is left in the file, and every name and note is a placeholder', () => {
     let withSecrets = 0;
@@ -221,11 +221,11 @@ describe('L4: a recorded run without names and free notes', () => {
 
   test('the placeholders are those of the log', () => {
     const dish = { productId: '1', categoryId: 'c', notes: ' no ice ', modifiers: [] };
-    const told = (each: Input) => ({ input: each, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } });
+    const recordInput = (each: Input) => ({ input: each, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } });
     const wish: Input = { kind: 'wish', author: { userId: 'u1', userName: 'Ann' }, command: { kind: 'add', item: dish, quantity: 1 } };
-    const recorded = { opening: { facts: usualFacts, claim: emptyClaim, moment: told(wish).moment }, told: [told(wish)], cut: undefined };
+    const recorded = { opening: { facts: usualFacts, claim: emptyClaim, moment: recordInput(wish).moment }, inputs: [recordInput(wish)], cut: undefined };
     const { userName, notes } = createRedactor(header)({ userName: 'Ann', notes: 'no ice' });
-    expect(redactRun(header, recorded).told[0]!.input).toEqual({
+    expect(redactRun(header, recorded).inputs[0]!.input).toEqual({
       ...wish,
       author: { userId: 'u1', userName },
       command: { kind: 'add', item: { ...dish, notes }, quantity: 1 },
@@ -234,7 +234,7 @@ describe('L4: a recorded run without names and free notes', () => {
 
   test('a run that can not be read stays at home', () => {
     expect(redactRunLines(header, ['{"t":1,"from":"local","opened":{"userName":"Ann"}}'])).toEqual([]);
-    const [opened] = linesOf({ opening: { facts: usualFacts, claim: emptyClaim, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } }, told: [], cut: 'size' });
+    const [opened] = linesOf({ opening: { facts: usualFacts, claim: emptyClaim, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } }, inputs: [], cut: 'size' });
     const lines = redactRunLines(header, [opened!, '{"input":{"kind":"dream","userName":"Ann"}}', opened!]);
     expect(lines).toEqual([opened]);
   }); // prettier-ignore

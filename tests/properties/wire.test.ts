@@ -9,7 +9,7 @@ import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import { eventSchema } from '#events/cart/registry.ts';
 import { versionVectorSchema } from '#events/log/event-fields.ts';
 import { httpTransport } from '#client/transport/http-transport.ts';
-import { messagesOf } from '#sync/wire/table-messages.ts';
+import { createTableMessages } from '#sync/wire/table-messages.ts';
 import { readMessage } from '#client/group/incoming.ts';
 import { expectSame } from './expect-same.ts';
 import { event, eventOf, rejected, snapshot, vector } from './log-records.ts';
@@ -89,11 +89,13 @@ test('P3: events reach the others by the messages of the table group', manyRunsT
   const ofOne = event.map((each) => ({ ...each, id: each.id.replace('server', 'ra'), userId: 'u1' }));
   const own = fc.array(ofOne, { maxLength: 4 });
   forAllOften(own, fc.array(rejected, { maxLength: 2 }), (events, rejected) => {
-    const heard = messagesOf(events, { version: 7, sessionId: 's1' }, rejected).map((message) => {
+    const heard = createTableMessages(events, { version: 7, sessionId: 's1' }, rejected).map((message) => {
       const sent = JSON.stringify({ fromBrowserId: 'b1', ...message });
       return readMessage(JSON.parse(sent), 'u1')!.message.data;
     });
-    const told = events.filter((each) => messagesOf([each], { version: 7, sessionId: 's1' }).length > 0);
+    const told = events.filter(
+      (each) => createTableMessages([each], { version: 7, sessionId: 's1' }).length > 0,
+    );
     expectSame(
       heard.flatMap((data) => data.events!),
       told,

@@ -4,7 +4,13 @@ import { writeLogFile } from '#events/records/log-file.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import type { Input, Moment } from '#sync/ports/input.ts';
 import { readRuns, type ReadRuns } from '#sync/recording/recording-file.ts';
-import { firstState, replayRun, runWriter, type Opening, type RunRow } from '#sync/recording/recording.ts';
+import {
+  openRecordedPhone,
+  replayRun,
+  createRunWriter,
+  type Opening,
+  type RunRow,
+} from '#sync/recording/recording.ts';
 import { step } from '#sync/step.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { forAll } from '#tests/properties/for-all.ts';
@@ -28,12 +34,12 @@ const wish = (productId: string): Input => ({
 });
 
 /** Records a run of these inputs. */
-function recorded(inputs: readonly Input[], bounds?: Parameters<typeof runWriter>[0]) {
-  const write = runWriter(bounds);
+function recorded(inputs: readonly Input[], bounds?: Parameters<typeof createRunWriter>[0]) {
+  const write = createRunWriter(bounds);
   const lines: (string | undefined)[] = [];
   const record = (row: RunRow) => lines.push(write(row));
   record({ opened: opening });
-  let state = firstState(opening);
+  let state = openRecordedPhone(opening);
   const effects: (readonly Effect[])[] = [];
   inputs.forEach((input, index) => {
     const moment = momentAt(index + 1);
@@ -124,10 +130,10 @@ describe('a recorded run', () => {
         call: 'post',
         answer: { ok: false, failure: { kind: 'busy', reason: '', afterMs } },
       };
-      const write = runWriter();
+      const write = createRunWriter();
       const moment = { ...momentAt(1), uptime };
       const lines = [write({ opened: opening }), write({ input, moment })].flatMap((line) => line ?? []);
-      expect(oneRun(lines).told).toEqual([{ input, moment }]);
+      expect(oneRun(lines).inputs).toEqual([{ input, moment }]);
     });
   });
 
@@ -135,7 +141,7 @@ describe('a recorded run', () => {
     const { lines, written } = recorded([start, wish('1'), wish('2'), wish('3')], { inputs: 2, size: 1e9 });
     expect(lines.map((line) => line !== undefined)).toEqual([true, true, true, true, false]);
     const run = oneRun(written);
-    expect(run.told.map(({ input }) => input.kind)).toEqual(['start', 'wish']);
+    expect(run.inputs.map(({ input }) => input.kind)).toEqual(['start', 'wish']);
     expect(run.cut).toBe('inputs');
   });
 
@@ -146,13 +152,13 @@ describe('a recorded run', () => {
       cut: undefined,
     });
     const run = oneRun(recorded([start, wish('1')], { inputs: 9, size: size - 1 }).written);
-    expect([run.told.length, run.cut]).toEqual([1, 'size']);
+    expect([run.inputs.length, run.cut]).toEqual([1, 'size']);
   });
 
   test('each opening begins a run of its own', () => {
     const { written } = recorded([start]);
     const { runs } = readBack([...written, ...written]);
-    expect(runs.map(({ told }) => told.length)).toEqual([1, 1]);
+    expect(runs.map(({ inputs }) => inputs.length)).toEqual([1, 1]);
   });
 });
 
@@ -181,7 +187,7 @@ describe('a line that is not one of a run is named', () => {
       [['input', 'none'], 'NaN'],
       [[], 'NaN'],
     ];
-    const { told } = oneRun([opened, first.replace(/\}$/, `,"odd":${JSON.stringify(odd)}}`)]);
-    expect(told).toEqual([{ input: start, moment: momentAt(1) }]);
+    const { inputs } = oneRun([opened, first.replace(/\}$/, `,"odd":${JSON.stringify(odd)}}`)]);
+    expect(inputs).toEqual([{ input: start, moment: momentAt(1) }]);
   });
 });

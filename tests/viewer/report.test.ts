@@ -3,7 +3,7 @@ import { readLogFile } from '#events/records/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
 import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
 import { packedWithin } from '#src/features/support/report/packed-report.ts';
-import { runWriter } from '#sync/recording/recording.ts';
+import { createRunWriter } from '#sync/recording/recording.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { logAt } from '#tests/log-files.ts';
 
@@ -35,7 +35,7 @@ test('L4: with names where the diner said so', () => {
 test('L4: what was recorded goes along, as it was only where the diner said so', () => {
   const moment = { now: 1, uptime: 1, chance: 0, id: 'm1', looking: true };
   const author = { userId: 'u1', userName: 'Zoe' };
-  const write = runWriter();
+  const write = createRunWriter();
   const run = [
     write({ opened: { facts: usualFacts, claim: emptyClaim, moment } })!,
     write({ input: { kind: 'start', author, leads: true }, moment })!,

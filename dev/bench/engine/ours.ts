@@ -7,7 +7,7 @@ import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { readRecords, readMore, type Reading } from '#projections/merge/reading.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
-import { mintEvent, observe, type Writer } from '#sync/commands/create-event.ts';
+import { createEvent, observeStamps, type Writer } from '#sync/commands/create-event.ts';
 import type { Bytes, Contender, Replica } from './contender.ts';
 import { keyOf, type Action, type Carts, type Line } from './evening.ts';
 
@@ -50,7 +50,7 @@ class OwnReplica implements Replica {
     const decision = decide(this.view, userId, command);
     if (!decision) throw new Error('the action changed nothing');
     this.now = now;
-    const { writer, event } = mintEvent(this.writer, { userId }, this.view.known, now, decision);
+    const { writer, event } = createEvent(this.writer, { userId }, this.view.known, now, decision);
     this.writer = writer;
     this.reading = readMore(this.reading, [{ t: now, from: 'local', event }]);
     return JSON.stringify(event);
@@ -60,7 +60,7 @@ class OwnReplica implements Replica {
     const event = JSON.parse(message as string) as CartEvent;
     this.reading = readMore(this.reading, [{ t: this.now, from: 'peer', event }]);
     // Another phone's clock moves this one only forward. No clock of the evening is too far ahead.
-    this.writer = observe(this.writer, [event.at], Infinity);
+    this.writer = observeStamps(this.writer, [event.at], Infinity);
   }
 
   pieces(userId: string): number {
@@ -104,7 +104,7 @@ class OwnReplica implements Replica {
     const snapshot = JSON.parse(missing as string) as Snapshot;
     this.reading = readMore(this.reading, [{ t: this.now, from: 'server', snapshot }]);
     const stamps = (snapshot.events ?? []).map(({ at }) => at);
-    this.writer = observe(this.writer, stamps, Infinity);
+    this.writer = observeStamps(this.writer, stamps, Infinity);
   }
 
   private get view(): CartView {

@@ -26,7 +26,7 @@ export const engine = [
     { rule: 'E5', fault: 'a late refusal takes back what was accepted meanwhile', code: 'else if (turn.state.tabs.leads)', broken: 'else if (turn.state.tabs)' },
     { rule: 'F2', fault: 'the others hear of a rejection that the server never made', code: "from: 'local', rejected: { ids, code } }]);\n  }\n  if (isAtFault)", broken: "from: 'server', rejected: { ids, code } }]);\n  }\n  if (isAtFault)" },
     { rule: 'P2', fault: 'a request to a plain server that hangs is not looked for in the next cart', code: '    ...(underWay.postId !== undefined && { isInDoubt: true }),', broken: '' },
-    { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: 'if (isPlain(answer)) requestCatchUp(turn);', broken: '' },
+    { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: 'if (isSnapshotAnswer(answer)) requestCatchUp(turn);', broken: '' },
     { rule: 'P2', fault: 'a change leaves before it is kept', code: 'if (disk.postSaved === prepared.postId) leaves(', broken: 'if (prepared.postId) leaves(' },
     { rule: 'P2', fault: 'a change leaves beside a question for the cart', code: 'isOneAtATime && (catchUp.underWay || outbox.looking ||', broken: 'isOneAtATime && (outbox.looking ||' },
     { rule: 'E5', fault: 'what is held is never doubted', code: ' || held % heldTries === 0)', broken: ')' },
@@ -68,13 +68,13 @@ export const engine = [
     { rule: 'P2', fault: 'half of a change counts as all of it', code: 'if (lines.every(isAsIs(1)))', broken: 'if (lines.some(isAsIs(1)))' },
   ]),
   ...faultsIn('sync/wire/order-detail.ts', ['tests/contract/reading/unread-lines.test.ts'], [
-    { rule: 'P5', fault: 'what nobody can read is gone with the next change', code: ', ...asTheyCame(unread)]', broken: ']' },
+    { rule: 'P5', fault: 'what nobody can read is gone with the next change', code: ', ...listUnreadItems(unread)]', broken: ']' },
     { rule: 'P5', fault: 'what was weighed for somebody else is sent as one’s own', code: 'unread?.filter((line) => line.userId === userId)', broken: 'unread' },
   ]),
   ...faultsIn('client/bring-lines.ts', ['tests/shell/account/bring-lines.test.ts'], [
     { rule: 'D43', fault: 'a guest’s dishes come to another table', code: 'before.tableId === tableId && ', broken: '' },
     { rule: 'D43', fault: 'a guest’s dishes come to the table that the diner has gone to meanwhile', code: 'table?.tableId === tableId && table.sessionId', broken: 'table?.sessionId' },
-    { rule: 'P5', fault: 'a login takes away what was weighed for the guest', code: 'orderItems: asTheyCame(rest)', broken: 'orderItems: []' },
+    { rule: 'P5', fault: 'a login takes away what was weighed for the guest', code: 'orderItems: listUnreadItems(rest)', broken: 'orderItems: []' },
   ]),
   ...faultsIn('sync/protocols/snapshot/refused-changes.ts', plainServer, [
     { rule: 'P4', fault: 'a change is taken out with the first unknown no', code: 'return times >= mostRefusals;', broken: 'return times >= 1;' },
@@ -141,7 +141,7 @@ export const engine = [
     { rule: 'O2', fault: 'asking does not go on by itself', code: "if (result.kind === 'unknown') {\n    const at", broken: "if (result.kind === 'unknown' && keepOn.waitMs < 0) {\n    const at" },
     { rule: 'O2', fault: 'the pauses between questions do not grow', code: 'const waitMs = doubled(keepAsking, keepOn.waitMs);', broken: 'const waitMs = doubled(keepAsking, keepOn.waitMs / 2);' },
     { rule: 'O2', fault: 'a sign of life does not end the pause', code: "if (asking && asking.number === undefined) change(turn, 'placement', { asking: { ...asking, at: uptime } });", broken: '' },
-    { rule: 'O2', fault: 'a refusal leaves the placement open', code: 'function refuse(turn: Turn, code: number, msg: string): void {\n  keepPlacement(turn, null);', broken: 'function refuse(turn: Turn, code: number, msg: string): void {' },
+    { rule: 'O2', fault: 'a refusal leaves the placement open', code: 'function refuse(turn: Turn, code: number, msg: string): void {\n  storePlacement(turn, null);', broken: 'function refuse(turn: Turn, code: number, msg: string): void {' },
     { rule: 'O2', fault: 'a plain server’s refusal of a repeated order is believed', code: "turn.state.server.kind === 'plain' && repeatCodes.includes(code)", broken: "turn.state.server.kind === 'unknown' && repeatCodes.includes(code)" },
     { rule: 'S1', fault: 'who waits for an order waits on when the session ends', code: 'if (turn.state.isClosed) return leave(turn);', broken: 'if (turn.state.isClosed) return;' },
   ]),
@@ -199,7 +199,7 @@ export const engine = [
   ...faultsIn('sync/open.ts', disk, [
     { rule: 'T3', fault: 'the clock of a taken-over log is lost', code: 'if (compareStamps(state.clock, writer.clock) > 0)', broken: 'if (compareStamps(state.clock, writer.clock) > Infinity)' },
     { rule: 'T3', fault: 'the clock of a taken-over log turns back the own', code: 'if (compareStamps(state.clock, writer.clock) > 0)', broken: 'if (compareStamps(state.clock, writer.clock) !== 0)' },
-    { rule: 'O2', fault: 'the placement of a tab that died is forgotten', code: 'if (state.placement && !turn.state.stored) keepPlacement(turn, state.placement);', broken: '' },
+    { rule: 'O2', fault: 'the placement of a tab that died is forgotten', code: 'if (state.placement && !turn.state.stored) storePlacement(turn, state.placement);', broken: '' },
     { rule: 'F2', fault: 'what a tab that died could not tell is never told', code: "  change(turn, 'notifying', { late });\n", broken: '' },
     { rule: 'G3', fault: 'what stands in rows already is written before it is sent', code: 'filter((id) => !stored.has(id))', broken: 'filter(() => true)' },
   ]),
@@ -207,7 +207,7 @@ export const engine = [
     { rule: 'T1', fault: 'a tab writes on under a replica that lost something', code: 'if (own?.isDamaged)', broken: 'if (own && !own)' },
   ]),
   ...faultsIn('sync/ports/readable.ts', hostile, [
-    { rule: 'T1', fault: 'a row that is no record comes into the log', code: 'rows?.filter((row) => passes(recordSchema, row))', broken: 'rows?.filter((row) => passes(recordSchema, row) || row)' },
+    { rule: 'T1', fault: 'a row that is no record comes into the log', code: 'rows?.filter((row) => isValid(recordSchema, row))', broken: 'rows?.filter((row) => isValid(recordSchema, row) || row)' },
     { rule: 'O2', fault: 'a state that can not be read takes the placement along', code: 'placement: readPlacement(stored.state) }', broken: 'placement: readPlacement(null) }' },
     { rule: 'G3', fault: 'where a place can not be read the rows before are written over', code: 'hasPlace ? stored.nextIndex : now', broken: 'hasPlace ? stored.nextIndex : 0 * now' },
   ]),

@@ -3,12 +3,12 @@ import type { Sync } from '#contract/calls/cart.ts';
 import { includes, union } from '#events/log/version-vector.ts';
 import { requestRestart } from '../../parts/catch-up-requests.ts';
 import { differs, noteAnswer } from './divergence.ts';
-import { learn } from '../../log/knowledge.ts';
+import { applyRecords } from '../../log/knowledge.ts';
 import type { ServerAnswer } from '../../ports/transport.ts';
 import { endSession } from '../../parts/refusals.ts';
 import { announceOrder } from '../../parts/table.ts';
 import { change, notify, viewOf, type Turn } from '../../state/step-context.ts';
-import { recordsOfSync } from '../../wire/sync-records.ts';
+import { createSyncRecords } from '../../wire/sync-records.ts';
 import type { Dialect } from '../protocol.ts';
 
 /** S2: a copy of the server that lags behind may answer once or twice; so many answers in 3 s are no copy. */
@@ -50,7 +50,7 @@ export function takeSync(turn: Turn, sync: Sync): boolean {
     endSession(turn, sync.restoredFrom === turn.state.facts.log.sessionId);
     return false;
   }
-  learn(turn, recordsOfSync(sync, turn.state.knowledge.log, turn.moment.now));
+  applyRecords(turn, createSyncRecords(sync, turn.state.knowledge.log, turn.moment.now));
   const { known, restoredAt } = turn.state.server;
   change(turn, 'server', {
     isLoaded: true,

@@ -10,7 +10,7 @@ import { pickRegisters } from '#events/cart/registers.ts';
 import { textHash } from '#events/log/text-hash.ts';
 import { blankVector, includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { readRegisters, withSetters } from '#projections/merge/register-values.ts';
-import type { PlainCart, UnreadLine } from '../../ports/transport.ts';
+import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
 
 /** P2: the number of the last GET that the log tells of; 0: none. */
 export function newestVersion({ snapshot, accepted }: Knowledge): number {
@@ -47,7 +47,7 @@ export function hasUncovered(log: Log): boolean {
 
 /** P2: the whole table as a plain server's answer has it. @param version the number of the GET */
 export function plainSnapshot(
-  { carts, guests, orderType, serverVersion }: PlainCart,
+  { carts, guests, orderType, serverVersion }: SnapshotCartAnswer,
   version: number,
   covers: VersionVector,
   knowledge: Knowledge,
@@ -148,7 +148,10 @@ export function unreadLines(userCarts: CartDetails['userCarts']): readonly Unrea
 }
 
 /** The same list for as long as it says the same. */
-export function sameUnread(now: PlainCart['unread'], before: PlainCart['unread']): PlainCart['unread'] {
+export function sameUnread(
+  now: SnapshotCartAnswer['unread'],
+  before: SnapshotCartAnswer['unread'],
+): SnapshotCartAnswer['unread'] {
   return JSON.stringify(now) === JSON.stringify(before) ? before : now;
 }
 

@@ -5,11 +5,11 @@ import { itemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
-import { learn } from '../../log/knowledge.ts';
+import { applyRecords } from '../../log/knowledge.ts';
 import { refused, unacceptable } from '../../parts/refusals.ts';
 import { pause, unsent, waitForName } from '../../parts/tries.ts';
 import { forgetUndone } from './unanswered.ts';
-import type { PlainCart, TransportFailure } from '../../ports/transport.ts';
+import type { SnapshotCartAnswer, TransportFailure } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { change, notify, type Turn } from '../../state/step-context.ts';
 
@@ -54,7 +54,7 @@ export function takePlainRefusal(
  * The new cart is here: did somebody else change the lines that this change is about? Other lines of the diner do not
  * matter. They go back to the server as the new cart has them.
  */
-export function askIfOthersWrote(turn: Turn, told: PlainCart): void {
+export function askIfOthersWrote(turn: Turn, told: SnapshotCartAnswer): void {
   const { stale } = turn.state.outbox;
   if (!stale) return;
   const lines = changedLines(turn.state, told.carts, stale.ids);
@@ -67,7 +67,7 @@ export function askIfOthersWrote(turn: Turn, told: PlainCart): void {
  * An order that had not seen them took the cart, and what this diner had added is in neither: they are told.
  * @param before what was covered before the cart that has just come
  */
-export function tellWhatDidNotGo(turn: Turn, told: PlainCart, before: VersionVector): void {
+export function tellWhatDidNotGo(turn: Turn, told: SnapshotCartAnswer, before: VersionVector): void {
   const { log } = turn.state.knowledge;
   const entries = [...log.entries.values()];
   const isNew = (replicaId: string, seq: number) =>
@@ -118,7 +118,7 @@ function isLastTry(turn: Turn, [id = '']: readonly string[], code: number): bool
 function reject(turn: Turn, ids: readonly string[], code: number): void {
   if (ids.length === 0) return forgetUndone(turn);
   if (!turn.state.tabs.leads) return;
-  learn(turn, [{ t: turn.moment.now, from: 'server', rejected: { ids, code } }]);
+  applyRecords(turn, [{ t: turn.moment.now, from: 'server', rejected: { ids, code } }]);
 }
 
 /** The diner's lines with the keys that these events change, as text to compare; all of them if one is a clear. */

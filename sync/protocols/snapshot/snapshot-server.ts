@@ -4,10 +4,10 @@ import { entryOf } from '#events/records/log.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { hasSomethingToSend } from '../../log/disk.ts';
-import { learn, writeApart } from '../../log/knowledge.ts';
+import { applyRecords, writeEventApart } from '../../log/knowledge.ts';
 import { decideUnanswered, forgetAnswered, forgetUndone, restoreUndone } from './unanswered.ts';
 import { askIfOthersWrote, tellWhatDidNotGo } from './refused-changes.ts';
-import type { PlainAnswer, PlainCart, ServerVersion } from '../../ports/transport.ts';
+import type { SnapshotAnswer, SnapshotCartAnswer, ServerVersion } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { acceptAll, announceOrder, postAccepted } from '../../parts/table.ts';
 import { change, viewOf } from '../../state/step-context.ts';
@@ -20,7 +20,7 @@ const freshMs = 5_000;
 export const plain: Dialect = {
   viewAfter,
   takeCart(turn, answer, { version, covers }) {
-    const asTold = withCategories(answer as PlainCart, viewOf(turn.state));
+    const asTold = withCategories(answer as SnapshotCartAnswer, viewOf(turn.state));
     const should = viewAfter(turn.state, []);
     const told = restoreUndone(turn, asTold, should);
     const { covers: before } = turn.state.knowledge.log;
@@ -32,13 +32,13 @@ export const plain: Dialect = {
     const snapshot = plainSnapshot(told, version, more, log);
     const isBehind = (log.snapshot?.version ?? 0) < turn.state.catchUp.above;
     if (isBehind || !sameSnapshot(snapshot, log.snapshot))
-      learn(turn, [{ t: turn.moment.now, from: 'server', snapshot }]);
+      applyRecords(turn, [{ t: turn.moment.now, from: 'server', snapshot }]);
     change(turn, 'server', { isLoaded: true });
     tellWhatDidNotGo(turn, told, before);
     askIfOthersWrote(turn, told);
   },
   takeOutcome(turn, answer, batch) {
-    const { serverVersion } = answer as PlainAnswer;
+    const { serverVersion } = answer as SnapshotAnswer;
     const isTold = Object.keys(serverVersion).length > 0;
     change(turn, 'server', { kind: 'plain', ...(isTold && { serverVersion }) });
     // A plain server takes whatever it stores.
@@ -68,7 +68,7 @@ export const plain: Dialect = {
   orderPlaced(turn, order, { seen, trace }) {
     if (!trace) return announceOrder(turn, order);
     // O1, P3: an order that this phone writes down travels with the announcement.
-    const event = writeApart(turn, turn.state.author, (fields) => ({
+    const event = writeEventApart(turn, turn.state.author, (fields) => ({
       ...orderPlaced(fields, { orderId: order.id }),
       seen,
     }));
@@ -79,7 +79,7 @@ export const plain: Dialect = {
 };
 
 /** P5: of a dish whose category a server does not tell, the one that this phone knows it by. */
-function withCategories(told: PlainCart, { carts }: CartView): PlainCart {
+function withCategories(told: SnapshotCartAnswer, { carts }: CartView): SnapshotCartAnswer {
   const isWhole = told.carts.every(({ lines }) => lines.every(({ item }) => item.categoryId !== ''));
   if (isWhole) return told;
   const known = new Map(

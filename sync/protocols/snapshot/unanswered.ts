@@ -12,8 +12,8 @@ import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { plainCart, withEvents } from './cart-facts.ts';
-import { learn } from '../../log/knowledge.ts';
-import type { Answer, PlainCart, ServerCall } from '../../ports/transport.ts';
+import { applyRecords } from '../../log/knowledge.ts';
+import type { Answer, SnapshotCartAnswer, ServerCall } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { acceptAll, publishAccepted } from '../../parts/table.ts';
 import { change, newId, notify, send, viewOf, type Turn } from '../../state/step-context.ts';
@@ -112,7 +112,7 @@ export function isAnyOpen(unanswered: readonly UnansweredPost[]): boolean {
  * @param should the diner's part as the server has accepted it
  * @returns the cart, with the diner's part as it should be
  */
-export function restoreUndone(turn: Turn, told: PlainCart, should: CartView): PlainCart {
+export function restoreUndone(turn: Turn, told: SnapshotCartAnswer, should: CartView): SnapshotCartAnswer {
   forgetAnswered(turn);
   const { outbox, facts, tabs } = turn.state;
   const { unanswered } = outbox;
@@ -178,7 +178,7 @@ export function cutAll(turn: Turn): void {
  */
 export function decideUnanswered(
   turn: Turn,
-  told: PlainCart,
+  told: SnapshotCartAnswer,
   should: CartView,
   covers: VersionVector,
 ): VersionVector {
@@ -238,7 +238,7 @@ export function takeOrderLook(turn: Turn, number: number, answer: Answer<Order |
     );
   } else {
     const rejected = { ids: events.map(({ id }) => id), code: rejections.unanswered };
-    learn(turn, [{ t: turn.moment.now, from: 'server', rejected }]);
+    applyRecords(turn, [{ t: turn.moment.now, from: 'server', rejected }]);
   }
   forgetAnswered(turn);
 }

@@ -6,7 +6,7 @@ import { readUnreadLines } from '#contract/order-fields.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/records/log.ts';
 import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
-import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
+import { createOwnOrderDetail, createTableOrderDetail } from '#sync/wire/order-detail.ts';
 import { readWire } from '#testing/read-wire.ts';
 
 const table = { tableId: '7', tableName: '7' };
@@ -25,9 +25,9 @@ function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly un
   const sent = (detail: { orderItems: unknown }) =>
     JSON.parse(JSON.stringify(detail.orderItems)) as unknown[];
   return {
-    own: sent(ownOrderDetail(view, 'ann', table, unread)),
-    others: sent(ownOrderDetail(view, 'ben', table, unread)),
-    ordered: sent(tableOrderDetail(view, table, unread)),
+    own: sent(createOwnOrderDetail(view, 'ann', table, unread)),
+    others: sent(createOwnOrderDetail(view, 'ben', table, unread)),
+    ordered: sent(createTableOrderDetail(view, table, unread)),
   };
 }
 

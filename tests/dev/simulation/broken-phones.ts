@@ -1,5 +1,10 @@
 /** Phones that misread or repeat messages of their server. */
-import { isPlain, type Answer, type CartTransport, type ServerAnswer } from '#sync/ports/transport.ts';
+import {
+  isSnapshotAnswer,
+  type Answer,
+  type CartTransport,
+  type ServerAnswer,
+} from '#sync/ports/transport.ts';
 
 export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartTransport>> = {
   'never hears that a change was taken': (way) => ({
@@ -25,7 +30,7 @@ export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartT
       ...way,
       snapshot: async (known, signal) => {
         const answer = await way.snapshot({ ...known, ...last }, signal);
-        if (answer.ok && !isPlain(answer.value)) last = answer.value.known;
+        if (answer.ok && !isSnapshotAnswer(answer.value)) last = answer.value.known;
         return answer;
       },
       post: (detail, events, known, signal) => way.post(detail, events, { ...known, ...last }, signal),
@@ -44,6 +49,6 @@ export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartT
 type Sync = Exclude<ServerAnswer, { readonly plain: true }>;
 
 function changed(answer: Answer<ServerAnswer>, change: (sync: Sync) => Sync): Answer<ServerAnswer> {
-  if (!answer.ok || isPlain(answer.value)) return answer;
+  if (!answer.ok || isSnapshotAnswer(answer.value)) return answer;
   return { ok: true, value: change(answer.value) };
 }

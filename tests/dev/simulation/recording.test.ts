@@ -11,8 +11,8 @@ import type * as engineModule from '#client/engine/engine.ts';
 import type * as performModule from '#client/engine/perform.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
-import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording/recording.ts';
-import { redactRun, saidOfUnread, tillFields } from '#sync/recording/redact-run.ts';
+import { replayRun, createRunLines, createRunWriter, type RecordedRun } from '#sync/recording/recording.ts';
+import { redactRun, fieldsKeptOfUnread, posFields } from '#sync/recording/redact-run.ts';
 import { headerOf } from '#tests/log-files.ts';
 
 /** The life of a page: the lines that a recorder would have written, and the page's effects. */
@@ -31,7 +31,7 @@ vi.mock('#client/engine/engine.ts', async (importOriginal) => {
     createEngine(options: EngineOptions) {
       const lines: string[] = [];
       pages.push({ userId: options.log.userId, lines, effects: [] });
-      const write = runWriter({ inputs: Infinity, size: Infinity });
+      const write = createRunWriter({ inputs: Infinity, size: Infinity });
       return real.createEngine({ ...options, record: (row) => void lines.push(write(row)!) });
     },
   };
@@ -95,11 +95,11 @@ const isWeighed = (value: unknown): value is object =>
 const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
   JSON.parse(
     JSON.stringify(isOriginal ? redact(effects) : effects, (field, value: unknown) => {
-      if (tillFields.has(field)) return undefined;
+      if (posFields.has(field)) return undefined;
       // The digest of a hint for another tab depends on the texts of the view, so only its type is compared (G5).
       if (field === 'digest') return typeof value;
       if (isWeighed(value))
-        return Object.fromEntries(Object.entries(value).filter(([said]) => saidOfUnread.has(said)));
+        return Object.fromEntries(Object.entries(value).filter(([said]) => fieldsKeptOfUnread.has(said)));
       if (['dishes', 'changes', 'result'].includes(field)) return Object.values(value ?? {});
       return field === 'clearedBy' && isOriginal ? redact({ userName: value }).userName : value;
     }),
@@ -114,12 +114,12 @@ test(`${tables} tables: every page's run is replayed to its last effect, and red
     expect(pages.length).toBeGreaterThan(1);
     for (const { lines, effects } of pages) {
       const recorded = readBack(lines);
-      inputs += recorded.told.length;
-      for (const { input } of recorded.told) kinds.add(input.kind);
+      inputs += recorded.inputs.length;
+      for (const { input } of recorded.inputs) kinds.add(input.kind);
       for (const { kind } of effects) kinds.add(`effect ${kind}`);
       expect(effectsOf(recorded)).toEqual(effects);
 
-      const safe = readBack(runLines(redactRun(header, recorded)).map((line) => JSON.stringify(line)));
+      const safe = readBack(createRunLines(redactRun(header, recorded)).map((line) => JSON.stringify(line)));
       expect(comparable(effectsOf(safe), false), `seed ${seed}`).toEqual(comparable(effects, true));
     }
   }

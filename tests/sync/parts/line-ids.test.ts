@@ -5,7 +5,7 @@ import { logOf } from '#events/records/log.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { plainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
-import { ownOrderDetail } from '#sync/wire/order-detail.ts';
+import { createOwnOrderDetail } from '#sync/wire/order-detail.ts';
 import { readWire } from '#testing/read-wire.ts';
 
 const line = (id: unknown, productId: number, quantity: number, notes = '') => ({
@@ -47,6 +47,6 @@ test.each([
 
 test('P1: a line that the server gave no id of its own travels with id 0, any other with its id', () => {
   const view = viewOf({ ann: [line(0, 101, 1), line(7, 102, 1), line(7, 103, 1), line(8, 104, 1)] });
-  const sent = ownOrderDetail(view, 'ann', { tableId: '7', tableName: '7' }).orderItems;
+  const sent = createOwnOrderDetail(view, 'ann', { tableId: '7', tableName: '7' }).orderItems;
   expect(sent.map(({ id }) => id)).toEqual(['0', '0', '0', '8']);
 });

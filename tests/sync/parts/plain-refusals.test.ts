@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codes, rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
-import type { PlainCart, ServerVersion } from '#sync/ports/transport.ts';
+import type { SnapshotCartAnswer, ServerVersion } from '#sync/ports/transport.ts';
 import { add, dish, loaded, Phone } from '#testing/phones/stepped-phone.ts';
 
 const plain = () => loaded({ isPlain: true });
@@ -13,7 +13,7 @@ const line = (lineId: string, productId: string, quantity: number) => ({
 });
 const cartOf = (userId: string, ...lines: SnapshotCart['lines']): SnapshotCart => ({ userId, lines });
 const told = (carts: readonly SnapshotCart[], serverVersion: ServerVersion = {}) =>
-  ({ ok: true, value: { plain: true, serverVersion, carts } satisfies PlainCart }) as const;
+  ({ ok: true, value: { plain: true, serverVersion, carts } satisfies SnapshotCartAnswer }) as const;
 const order = (...lines: readonly ReturnType<typeof line>[]) => {
   const orderItems = lines.map(({ lineId, item, quantity }) => ({
     ...item,

@@ -4,7 +4,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Command } from '#sync/commands/decide.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
-import { isPlain, type ServerAnswer, type TransportFailure } from '#sync/ports/transport.ts';
+import { isSnapshotAnswer, type ServerAnswer, type TransportFailure } from '#sync/ports/transport.ts';
 import { dishWords } from '#projections/replay/replay-words.ts';
 import { counted, idWords, orderTypeWord, type NameOf } from '../words.ts';
 
@@ -164,7 +164,7 @@ function failureWords(failure: TransportFailure): string {
 }
 
 function serverWords(answer: ServerAnswer): string {
-  if (isPlain(answer)) {
+  if (isSnapshotAnswer(answer)) {
     const { cartRowVersion, updateAt } = answer.serverVersion;
     const version = cartRowVersion ?? updateAt;
     const lines = 'carts' in answer ? answer.carts.reduce((sum, cart) => sum + cart.lines.length, 0) : undefined;

@@ -10,7 +10,12 @@ import type { Effect } from '#sync/ports/effect.ts';
 import { outboxDue } from '#sync/parts/outbox.ts';
 import { placementDue } from '#sync/parts/placement.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
-import { firstState, replayRun, type RecordedRun, type Told } from '#sync/recording/recording.ts';
+import {
+  openRecordedPhone,
+  replayRun,
+  type RecordedRun,
+  type RecordedInput,
+} from '#sync/recording/recording.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import { nextDue } from '#sync/step.ts';
 import { tabsDue } from '#sync/parts/tabs.ts';
@@ -29,7 +34,7 @@ interface Replayed {
   readonly steps: readonly InputStep[];
 }
 
-interface InputStep extends Told {
+interface InputStep extends RecordedInput {
   readonly effects: readonly Effect[];
   readonly before: PhoneState;
   readonly state: PhoneState;
@@ -46,10 +51,10 @@ export function inputsOf({ run = [] }: LogFile, goOn: boolean) {
 }
 
 /** Where the engine was told more than the run has. */
-export function cutWords({ run: { told, cut } }: Replayed): string | undefined {
+export function cutWords({ run: { inputs, cut } }: Replayed): string | undefined {
   if (cut === undefined) return undefined;
   const what = cut === 'inputs' ? 'the most that is recorded' : 'all that there was room for';
-  return `cut after ${counted(told.length, 'input')}, ${what}: the phone went on`;
+  return `cut after ${counted(inputs.length, 'input')}, ${what}: the phone went on`;
 }
 
 /** One line of JSON an input; times in ms: since the opening, and until the engine looks next by itself (null: never). */
@@ -105,7 +110,7 @@ export function inputTable(
 }
 
 function replay(run: RecordedRun): Replayed {
-  const first = firstState(run.opening);
+  const first = openRecordedPhone(run.opening);
   let before = first;
   const steps: InputStep[] = [];
   for (const step of replayRun(run)) {

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/http/call.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { asTheyCame, orderItem } from '#sync/wire/order-detail.ts';
+import { listUnreadItems, createOrderItem } from '#sync/wire/order-detail.ts';
 import type { AtTable } from '#client/api/diner-state.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 
@@ -31,6 +31,9 @@ export function previewBody(
     guests: cart.guests || 1,
     memberId,
     userCouponIds,
-    orderItems: [...cart.carts.flatMap(({ lines }) => lines).map(orderItem), ...asTheyCame(cart.unread)],
+    orderItems: [
+      ...cart.carts.flatMap(({ lines }) => lines).map(createOrderItem),
+      ...listUnreadItems(cart.unread),
+    ],
   };
 }

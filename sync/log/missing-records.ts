@@ -5,7 +5,7 @@ import { isPlain, type LogRecord } from '#events/records/records.ts';
 import { includes } from '#events/log/version-vector.ts';
 
 /** What `from` can teach `to`, as records; its own events are own events of `to` from then on. */
-export function newsFor(to: Knowledge, from: Knowledge, t: number): LogRecord[] {
+export function listMissingRecords(to: Knowledge, from: Knowledge, t: number): LogRecord[] {
   const { covers, joinedCovers } = to;
   return condense(from, t).flatMap((record): LogRecord[] => {
     if ('event' in record) {
