@@ -7,7 +7,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { itemKey } from '#events/item.ts';
 import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { restore } from '#server/platform/store/backup/backup.ts';
-import { missingLines } from '#src/cart/order/restored.ts';
+import { missingLines } from '#src/cart/order/restored-table.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
 import { requestOf } from '#testing/phones/api-request.ts';
 import { startTableServer } from '#tests/cluster.ts';

@@ -2,7 +2,7 @@ import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useKeptValue } from '#client/values/web-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { missingDishes, restoredTable, type OrderedDish } from './restored.ts';
+import { missingDishes, restoredTable, type OrderedDish } from './restored-table.ts';
 
 /** S2: what the table had ordered and the restaurant does not know any more. */
 interface LostOrder {

@@ -6,7 +6,7 @@ import { useDiner } from '#src/diner/diner.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import type { AskedPopupProps } from '#src/popups/asked-popup.ts';
+import type { AskedPopupProps } from '#src/popups/question-popup.ts';
 import { Stack } from '#ui/primitives.tsx';
 
 /** CD7: asked once, before the first dish. */

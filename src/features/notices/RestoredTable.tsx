@@ -3,7 +3,7 @@ import { reportLostOrder } from '#contract/calls/order.ts';
 import { request } from '#client/api/call/client.ts';
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { useCartCommands, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import { keepOrder, missingLines, restoredTable, type OrderedDish } from '#src/cart/order/restored.ts';
+import { keepOrder, missingLines, restoredTable, type OrderedDish } from '#src/cart/order/restored-table.ts';
 import { useLostOrder } from '#src/cart/order/use-lost-order.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { hasName, isRegistered } from '#client/api/diner-state.ts';
-import { useAskedPopup } from '#src/popups/asked-popup.ts';
+import { useAskedPopup } from '#src/popups/question-popup.ts';
 import { PopupsContext, type Popups } from '#src/popups/popups.ts';
 import { NavigationGuard } from '../pages/NavigationGuard.tsx';
 

@@ -7,7 +7,7 @@ import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { valueOf } from '#client/values/value.ts';
 
 const { diner } = apiForTests();
-const waiting = forTests(async () => await import('#src/adding/wait-for-engine.ts'));
+const waiting = forTests(async () => await import('#src/add-to-cart/wait-for-engine.ts'));
 
 const ann = memberOf('ann', { registrationState: 1 });
 

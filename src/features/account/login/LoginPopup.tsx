@@ -5,7 +5,7 @@ import { useLinks } from '#ui/routes/language.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { FullScreen } from '#ui/layers/FullScreen.tsx';
-import type { AskedPopupProps } from '#src/popups/asked-popup.ts';
+import type { AskedPopupProps } from '#src/popups/question-popup.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 /** CD2: the login over whatever page asked for it. */

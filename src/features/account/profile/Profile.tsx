@@ -4,7 +4,7 @@ import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#ui/routes/language.ts';
-import { useSpeakLanguage } from './use-speak-language.ts';
+import { useSpeakLanguage } from './use-switch-language.ts';
 import { MemberForm } from './MemberForm.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';

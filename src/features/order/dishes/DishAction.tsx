@@ -8,7 +8,7 @@ import { border, colour, radius, size, type } from '#ui/theme/tokens.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { plainItem } from '#ui/dish/choices.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
-import { useAdding } from '#src/adding/use-adding.ts';
+import { useAdding } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useDish } from './dishes-in-cart.ts';
 
 /** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */

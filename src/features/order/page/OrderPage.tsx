@@ -6,7 +6,7 @@ import { orderType } from '#contract/states.ts';
 import { tableAt, useDiner } from '#src/diner/diner.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { useCartPart, useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
-import { hasRestarted } from '#src/cart/restarted.ts';
+import { hasRestarted } from '#src/cart/cart-restart.ts';
 import { OrderPlaceProvider, type MenuLoading } from '#src/cart/order/OrderPlaceProvider.tsx';
 import { pageStands } from '#src/navigation/first-page.ts';
 import { useSteady, useWhen } from '#ui/timing/use-steady.ts';

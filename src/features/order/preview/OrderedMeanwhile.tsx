@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { useToldOrder } from '#src/cart/order/told-order.ts';
+import { useToldOrder } from '#src/cart/order/announced-order.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { LinkButton } from '#ui/controls/Button.tsx';

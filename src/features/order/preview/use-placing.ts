@@ -24,7 +24,7 @@ import { placing } from '#client/engine/placing.ts';
 import { refusalWords } from './refusal-words.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { useNextEngine } from '#src/adding/use-adding.ts';
+import { useNextEngine } from '#src/add-to-cart/use-add-to-cart.ts';
 
 export interface CodeError {
   readonly text: string;

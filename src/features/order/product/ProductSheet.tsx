@@ -24,7 +24,7 @@ import { ownLinesOf } from '../adding/own-lines.ts';
 import { Box, Row, Stack, Text } from '#ui/primitives.tsx';
 import { filterSize } from '#projections/menu/menu-filter.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
-import { useAdding } from '#src/adding/use-adding.ts';
+import { useAdding } from '#src/add-to-cart/use-add-to-cart.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { keepChoices, lastChoices } from './kept-choices.ts';
 import { useLineChange } from '../undo/use-line-change.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCartEngine, useMissed, useOrderPlace } from '#src/cart/hooks.ts';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
-import { CallSomebody } from '#src/calling/CallSomebody.tsx';
+import { CallStaff } from '#src/help/CallStaff.tsx';
 import { Feed } from './activity/Feed.tsx';
 import { styled } from 'styled-components';
 import { size, space, type, wholeWords } from '#ui/theme/tokens.ts';
@@ -33,7 +33,7 @@ export default function TableSheet({ open, onClose }: { open: boolean; onClose()
   return (
     <Sheet open={open} onClose={handleClose} title={t('title')} height="tall">
       <Stack $gap="xxl">
-        <CallSomebody />
+        <CallStaff />
         <People />
         <Invite />
         <Feed open={open} freshSince={freshSince} />

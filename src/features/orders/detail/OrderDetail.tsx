@@ -10,7 +10,7 @@ import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#client/api/answers/own-queries.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { CallSomebody } from '#src/calling/CallSomebody.tsx';
+import { CallStaff } from '#src/help/CallStaff.tsx';
 import { useCartEngine, useCartPart, useCarts, useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';
 import { blockedIn, pricedCart } from '#src/cart/priced-line.ts';
 import { useNamedOrder } from '#src/cart/order/named-order.ts';
@@ -192,7 +192,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
         <OrderStates order={order} />
         {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
         {isPriced && <PayOrder order={order} reader={reader} paying={paying} />}
-        {isHere && isAwaited(order) && <CallSomebody />}
+        {isHere && isAwaited(order) && <CallStaff />}
         <Stack $gap="sm">
           <SplitBill variant="secondary" wide bill={bill} shared={shared} offered={mayBeSplit && isPriced} />
           {isPriced && <Receipt order={order} />}

@@ -41,7 +41,7 @@ test('a logout in another tab takes them out of this one, too', () => {
 
 // CF17, CF18
 test('every phone at the table keeps what the table has chosen, as it is now', async () => {
-  const { keepChoices } = await import('#src/features/table/kept-choices.ts');
+  const { keepChoices } = await import('#src/features/table/stored-choices.ts');
   keepChoices(table, { guests: 5, orderType: 2, loaded: true });
   expect(choices()).toEqual(['2', '5']);
   keepChoices(table, { guests: 0, orderType: null, loaded: false });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { useAdding } from '#src/adding/use-adding.ts';
+import { useAdding } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartEngine, useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
 import { atStep } from '#src/navigation/order-step.ts';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';

@@ -2,7 +2,7 @@ import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { useAdding } from '#src/adding/use-adding.ts';
+import { useAdding } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
 import { atStep } from '#src/navigation/order-step.ts';
 import { useLinks } from '#ui/routes/language.ts';

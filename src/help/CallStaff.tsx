@@ -21,7 +21,7 @@ type TileName = (typeof tiles)[number];
 const icons = { waiter: ConciergeBell, water: GlassWater, bill: ReceiptText, part: UserRound } as const;
 
 /** Calls somebody to the table with one tap, and takes that back with another; only where a call would be seen. */
-export function CallSomebody() {
+export function CallStaff() {
   const { t } = useTranslation('calling');
   const { table, member } = useDiner();
   const help = useHelp(table);
