@@ -21,7 +21,7 @@ interface Adding {
  * Adds to the cart once the diner may: logged in where the merchant takes no guests (D21), and with a first name
  * (CV9).
  */
-export function useAdding(): Adding {
+export function useAddToCart(): Adding {
   const { t } = useTranslation('menu');
   const { supportsGuest } = useOrderPlace();
   const { isMember, table } = useDiner();
@@ -63,7 +63,7 @@ export function useNextEngine(): () => Promise<CartEngine | undefined> {
 
   return useCallback(async () => {
     try {
-      return (await import('./wait-for-engine.ts')).engineOfDiner(engines);
+      return (await import('./wait-for-engine.ts')).waitForDinersEngine(engines);
     } catch (error) {
       console.warn('the next cart could not be waited for', error);
       return undefined;

@@ -19,7 +19,7 @@ function giveUp(): Observable<undefined> {
  * Right after a login the guest's engine may still run. A server may also make the guest a member who keeps the guest's
  * id, and then the same engine goes on.
  */
-export function engineOfDiner(engines: Value<CartEngine | undefined>): Promise<CartEngine | undefined> {
+export function waitForDinersEngine(engines: Value<CartEngine | undefined>): Promise<CartEngine | undefined> {
   return firstValueFrom(
     streamOf(engines).pipe(
       filter((next): next is CartEngine => next !== undefined && next.userId === dinerState.value.member?.id),

@@ -3,7 +3,7 @@ import type { AtTable } from '#client/api/diner-state.ts';
 let sessionId: string | undefined;
 
 /** CB23: the diner of this phone began the table's cart anew. */
-export function noteRestart(table: AtTable | undefined): void {
+export function recordRestart(table: AtTable | undefined): void {
   sessionId = table?.sessionId;
 }
 

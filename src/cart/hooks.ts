@@ -113,15 +113,15 @@ export function useCartCommands(): CartCommands | undefined {
 
 /** G6: calls `handle` when the table's group is there, or there again. */
 export function useConnected(handle: () => void): void {
-  useHeard(use(CartContext)?.connected, handle);
+  useSubscription(use(CartContext)?.connected, handle);
 }
 
 /** Calls `handle` with what happens at the table while the component is shown. */
 export function useTableNotices(handle: (notice: TableNotice) => void): void {
-  useHeard(use(CartContext)?.notices, handle);
+  useSubscription(use(CartContext)?.notices, handle);
 }
 
-function useHeard<T>(said: Observable<T> | undefined, handle: (what: T) => void): void {
+function useSubscription<T>(said: Observable<T> | undefined, handle: (what: T) => void): void {
   const heard = useEffectEvent(handle);
   useEffect(() => {
     const subscription = said?.subscribe((what) => heard(what));

@@ -13,7 +13,7 @@ const listeners = new WeakMap<object, Set<() => void>>();
 
 /** Calls `notify` after each change until it is told to stop. */
 export function listen(state: State<unknown>, notify: () => void): () => void {
-  return added(state, notify, (tell) => hearChanges(state, tell));
+  return added(state, notify, (tell) => subscribeToChanges(state, tell));
 }
 
 /**
@@ -33,10 +33,10 @@ export function listenToCart(cart: State<TableCart>, notify: () => void): () => 
       shown = cart.value;
       tell();
     };
-    hearChanges(cart, (next) => {
-      if (leadsOn(shown, next)) return show();
+    subscribeToChanges(cart, (next) => {
+      if (changesPage(shown, next)) return show();
       if (isComing) return;
-      if (ownHaveChanged(shown, next)) {
+      if (haveOwnLinesChanged(shown, next)) {
         isComing = true;
         return afterFrame(() => {
           isComing = false;
@@ -51,7 +51,7 @@ export function listenToCart(cart: State<TableCart>, notify: () => void): () => 
 }
 
 /** For as long as the state lives; what it has now is no change. */
-function hearChanges<T>(state: State<T>, hear: (value: T) => void): void {
+function subscribeToChanges<T>(state: State<T>, hear: (value: T) => void): void {
   let isFirst = true;
   state.subscribe((value) => {
     if (!isFirst) hear(value);
@@ -77,7 +77,7 @@ function added(state: object, notify: () => void, subscribe: (tell: () => void) 
 }
 
 /** True where pages are left and entered by what has changed. */
-function leadsOn(shown: TableCart, next: TableCart): boolean {
+function changesPage(shown: TableCart, next: TableCart): boolean {
   return (
     shown.guests !== next.guests ||
     shown.orderType !== next.orderType ||
@@ -86,7 +86,7 @@ function leadsOn(shown: TableCart, next: TableCart): boolean {
 }
 
 /** False when others' lines alone have changed, or how far the own ones have come. */
-function ownHaveChanged(shown: TableCart, next: TableCart): boolean {
+function haveOwnLinesChanged(shown: TableCart, next: TableCart): boolean {
   const [before, after] = [ownLines(shown), ownLines(next)];
   return (
     before.length !== after.length ||

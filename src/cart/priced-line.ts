@@ -11,7 +11,7 @@ import type { DinerCart, TableLine } from '#client/cart/table-cart.ts';
  * The function with a memory: for the same two objects the same answer, for as long as they live. What is worked out
  * from what did not change is the same object, so that who shows it need not render again.
  */
-function remembered<A extends object, B extends object, R extends object>(
+function memoize<A extends object, B extends object, R extends object>(
   work: (a: A, b: B) => R,
 ): (a: A, b: B) => R {
   const answers = new WeakMap<B, WeakMap<A, R>>();
@@ -62,11 +62,11 @@ export interface PricedCart {
  * A line by the menu: names follow the language and prices the kitchen. What the menu doesn't know (any more) is
  * shown as whoever added it saw it.
  */
-export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedLine => {
+export const pricedLine = memoize((line: TableLine, menu: MenuIndex): PricedLine => {
   const { item, quantity } = line;
   const product = menu.get(item.productId);
   const priced = pricedItem(item, menu, 'as seen');
-  const outdated = outdatedBy(item, menu);
+  const outdated = findOutdatedReason(item, menu);
   return {
     line,
     name: priced.name ?? '',
@@ -86,7 +86,7 @@ export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedL
   };
 });
 
-function outdatedBy(item: Item, menu: MenuIndex): PricedLine['outdated'] {
+function findOutdatedReason(item: Item, menu: MenuIndex): PricedLine['outdated'] {
   // No menu has come yet.
   if (menu.size === 0) return undefined;
   if (!menu.has(item.productId)) return 'gone';
@@ -101,19 +101,19 @@ export function isBlocked({ soldOut, outdated }: PricedLine, isOwnMenu: boolean)
   return soldOut || (isOwnMenu && outdated !== undefined);
 }
 
-const pricedDiner = remembered((diner: DinerCart, menu: MenuIndex): PricedDiner => {
+const pricedDiner = memoize((diner: DinerCart, menu: MenuIndex): PricedDiner => {
   const lines = diner.lines.map((line) => pricedLine(line, menu));
   return { diner, lines, subtotal: sum(lines.map(({ amount }) => amount)) };
 });
 
 /** Everybody's lines; sums are sums of rounded lines (D15). */
-export const pricedCart = remembered((carts: readonly DinerCart[], menu: MenuIndex): PricedCart => {
+export const pricedCart = memoize((carts: readonly DinerCart[], menu: MenuIndex): PricedCart => {
   const diners = carts.filter(({ lines }) => lines.length > 0).map((diner) => pricedDiner(diner, menu));
   return { diners, total: sum(diners.map(({ subtotal }) => subtotal)) };
 });
 
 /** Whose lines of the cart cannot be ordered: the total counts them until they are taken out. */
-export function blockedIn({ diners }: PricedCart, isOwnMenu: boolean) {
+export function findBlockedLines({ diners }: PricedCart, isOwnMenu: boolean) {
   const all = diners.flatMap((diner) => diner.lines);
   const lines = all.filter((line) => isBlocked(line, isOwnMenu));
   return {

@@ -5,7 +5,7 @@ import type { AtTable } from '#client/api/diner-state.ts';
 let closed: { readonly table: AtTable; readonly until: number } | undefined;
 
 /** P1: where parties have no name, the next one cannot be told from this. The staff may take the closing back for a minute. */
-export function noteClosedTable(table: AtTable): void {
+export function rememberClosedTable(table: AtTable): void {
   closed = table.sessionId ? { table, until: Date.now() + takeBackMs } : undefined;
 }
 

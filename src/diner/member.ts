@@ -11,7 +11,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { bearer, request, type RequestOptions } from '#client/api/call/client.ts';
 import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 import { isOurServer } from '#client/api/server-clock.ts';
-import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
+import { dropUnsavedName, applyUnsavedName } from './unsaved-name.ts';
 
 /** The registration under way, and at which merchant. */
 let registering: { readonly merchantId: string; readonly member: Promise<Member> } | undefined;
@@ -35,9 +35,9 @@ async function register(merchantId: string): Promise<Member> {
   // A token is good for one merchant: at another restaurant the diner is somebody new.
   if (dinerState.value.merchantId !== merchantId)
     updateDiner({ merchantId, token: undefined, member: undefined, table: undefined });
-  const first = await firstToken(merchantId);
-  const member = await askGuest({ merchantId, ...first }).catch((error: unknown) => {
-    if (!isSilence(error)) anonymous = undefined;
+  const first = await fetchFirstToken(merchantId);
+  const member = await requestGuest({ merchantId, ...first }).catch((error: unknown) => {
+    if (!isUnanswered(error)) anonymous = undefined;
     throw error;
   });
   // The diner has gone to another restaurant meanwhile, where this guest is nobody.
@@ -49,7 +49,7 @@ async function register(merchantId: string): Promise<Member> {
 }
 
 /** Rejects with an ApiError. */
-export async function askGuest(options: RequestOptions): Promise<Member> {
+export async function requestGuest(options: RequestOptions): Promise<Member> {
   const told = await request(registerGuest, options);
   if (told.id !== unknownId) return told;
   const { token = '' } = told;
@@ -63,19 +63,19 @@ let anonymous: { readonly merchantId: string; readonly token: string } | undefin
  * CA0: a token comes first. Whoever has none registers with an anonymous one: if the answer is lost, the next
  * attempt finds the same guest. A server of the contract alone has none to give, and is not asked.
  */
-async function firstToken(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
+async function fetchFirstToken(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
   if (dinerState.value.token || !(await isOurServer())) return {};
   try {
     if (anonymous?.merchantId !== merchantId)
       anonymous = { merchantId, ...(await request(getAnonymousToken, { merchantId })) };
     return { headers: bearer(anonymous.token) };
   } catch (error) {
-    if (isSilence(error)) throw error;
+    if (isUnanswered(error)) throw error;
     return {};
   }
 }
 
-function isSilence(error: unknown): boolean {
+function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.failure.kind === 'network';
 }
 
@@ -83,7 +83,7 @@ function isSilence(error: unknown): boolean {
 export async function restoreMember(): Promise<Member> {
   const told = await request(getMember, {});
   const { member: known } = dinerState.value;
-  const member = withUnsavedName(known?.id === told.id ? withKnown(told, known) : told);
+  const member = applyUnsavedName(known?.id === told.id ? fillFromKnown(told, known) : told);
   updateDiner({ member });
   return member;
 }
@@ -121,7 +121,7 @@ export async function saveMember(
   };
   const saved = await request(updateMember, { body });
   dropUnsavedName();
-  const kept = withKnown(
+  const kept = fillFromKnown(
     { ...member, ...saved, id: member.id },
     { ...member, ...names, name: body.name, mail: body.mail, birthday },
   );
@@ -130,7 +130,7 @@ export async function saveMember(
 }
 
 /** P5: a server need not say again what is known, or what it was told just now. */
-function withKnown(told: Member, known: Member): Member {
+function fillFromKnown(told: Member, known: Member): Member {
   const { firstName, lastName } = told.firstName === '' ? known : told;
   return {
     ...told,

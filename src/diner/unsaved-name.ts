@@ -8,7 +8,7 @@ interface Names {
 }
 
 /** The names that this diner gave while the server could not be reached. */
-export function unsavedName(memberId: string | undefined): Names | undefined {
+export function readUnsavedName(memberId: string | undefined): Names | undefined {
   const kept = localValue.json(storageKeys.unsavedName) as Record<string, unknown> | null | undefined;
   if (!kept || memberId === undefined || kept['memberId'] !== memberId) return undefined;
   const { firstName, lastName } = kept;
@@ -16,9 +16,9 @@ export function unsavedName(memberId: string | undefined): Names | undefined {
 }
 
 /** Shows the names at once, and keeps them over a reload until the server has them. */
-export function keepName(member: Member, names: Names): void {
+export function storeUnsavedName(member: Member, names: Names): void {
   localValue.set(storageKeys.unsavedName, JSON.stringify({ memberId: member.id, ...names }));
-  updateDiner({ member: withUnsavedName(member) });
+  updateDiner({ member: applyUnsavedName(member) });
 }
 
 /** The server has them, or will not have them. */
@@ -27,12 +27,12 @@ export function dropUnsavedName(): void {
 }
 
 /** A member as the server knows them, under the name that it has not heard yet. */
-export function withUnsavedName(member: Member): Member {
-  const names = unsavedName(member.id);
+export function applyUnsavedName(member: Member): Member {
+  const names = readUnsavedName(member.id);
   return names ? { ...member, ...names, name: `${names.firstName} ${names.lastName}`.trim() } : member;
 }
 
 /** Whether the diner of this phone has a name that only the phone knows. */
 export function hasUnsavedName(): boolean {
-  return unsavedName(dinerState.value.member?.id) !== undefined;
+  return readUnsavedName(dinerState.value.member?.id) !== undefined;
 }

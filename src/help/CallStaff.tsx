@@ -12,7 +12,7 @@ import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Small, Text } from '#ui/primitives.tsx';
-import { useCalling, useHelp } from './help-query.ts';
+import { useHelpCalls, useHelp } from './help-query.ts';
 
 /** `part`: the bill, for what is one's own. */
 const tiles = [...helpKinds, 'part'] as const;
@@ -92,7 +92,7 @@ function Tile({ name, call }: { name: TileName; call: HelpCallData | undefined }
   const { t } = useTranslation('calling');
   const failureText = useFailureText();
   const { table, member } = useDiner();
-  const { ask, withdraw } = useCalling(table);
+  const { ask, withdraw } = useHelpCalls(table);
   const onError = (error: Error) => showToast(failureText(error));
   const state = call === undefined ? 'none' : call.answeredAt === null ? 'asked' : 'answered';
   const Icon = state === 'answered' ? Check : icons[name];

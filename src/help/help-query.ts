@@ -24,7 +24,7 @@ export function useHelp(table: AtTable | undefined): Help | undefined {
 }
 
 /** Calls somebody, or takes that back. */
-export function useCalling(table: AtTable | undefined) {
+export function useHelpCalls(table: AtTable | undefined) {
   const queries = useQueryClient();
   const keep = (help: Help) => queries.setQueryData(keyOf(table), help);
   const ask = useMutation({

@@ -17,24 +17,24 @@ const say = () => {
 setTimeout(say, patience);
 
 /** False while the visit's first page is still on its way. */
-export function hasFirstPage(): boolean {
+export function isFirstPageShown(): boolean {
   return isStanding;
 }
 
 /** Resolves once the first page has been painted with what it was opened for; what it does not need waits for it. */
-export function firstPageStands(): Promise<void> {
+export function whenFirstPageShown(): Promise<void> {
   return standing;
 }
 
 /** Called by a page that shows what it was opened for. Only the first call of a visit counts. */
-export function pageStands(): void {
+export function reportPageShown(): void {
   // After the next frame; a page that nobody looks at has none.
   if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(say));
   else say();
 }
 
 /** The menu says itself when it stands; what is on every other page is small, and nothing has to wait for it. */
-export function useFirstPage(): void {
+export function useReportFirstPage(): void {
   const { pathname } = useLocation();
-  useWhen(matchRoute(pathname)?.name !== 'order', pageStands);
+  useWhen(matchRoute(pathname)?.name !== 'order', reportPageShown);
 }

@@ -6,6 +6,6 @@ export type OrderStep =
   | { readonly kind: 'preview' };
 
 /** What the entry bears: a link to the menu with it opens that layer there. */
-export function atStep(step: OrderStep): { readonly step: OrderStep } {
+export function stepState(step: OrderStep): { readonly step: OrderStep } {
   return { step };
 }

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
-import { firstPageStands } from '#src/navigation/first-page.ts';
+import { whenFirstPageShown } from '#src/navigation/first-page.ts';
 import { withTexts } from '#ui/i18n/i18n.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
@@ -56,7 +56,7 @@ export function useLazyPart<Props>(
     if (isHere) return;
     let left = false;
     const fetch = async () => {
-      if (!needed) await firstPageStands();
+      if (!needed) await whenFirstPageShown();
       if (!left && !(await fetchCode()) && needed && !left) tell();
     };
     void fetch();

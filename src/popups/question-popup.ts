@@ -16,16 +16,16 @@ import { defaultLanguage } from '#contract/http/headers.ts';
 import { useLazyPopup } from './lazy-popup.ts';
 
 /** What every popup that answers a question is given. */
-export interface AskedPopupProps {
+export interface QuestionPopupProps {
   readonly open: boolean;
   readonly closable: boolean;
   /** Closes it; true when what was asked for is there. Resolves once the page under it may go on elsewhere. */
   onAnswer(answer: boolean): Promise<void>;
 }
 
-interface AskedPopup {
-  readonly Popup: ComponentType<AskedPopupProps> | undefined;
-  readonly props: AskedPopupProps;
+interface QuestionPopup {
+  readonly Popup: ComponentType<QuestionPopupProps> | undefined;
+  readonly props: QuestionPopupProps;
   /** The same as long as the language is. */
   readonly asking: Asking;
 }
@@ -44,7 +44,9 @@ interface Asking {
  * A popup that somebody waits for. It closes (answer: false) when the diner goes to another page, and on the phone's
  * Back if it may be closed at all.
  */
-export function useAskedPopup(load: () => Promise<{ default: ComponentType<AskedPopupProps> }>): AskedPopup {
+export function useQuestionPopup(
+  load: () => Promise<{ default: ComponentType<QuestionPopupProps> }>,
+): QuestionPopup {
   const { t } = useTranslation();
   const { Popup, fetchCode } = useLazyPopup(load);
   // Another language is the same page.
@@ -65,7 +67,7 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
     setShown((before) => ({ ...before, open: false }));
     return new Promise<void>((resolve) => waiting.current.push(() => resolve()));
   }, []);
-  const onAnswer: AskedPopupProps['onAnswer'] = finish;
+  const onAnswer: QuestionPopupProps['onAnswer'] = finish;
 
   const ask = useCallback(
     async (closable = true) => {

@@ -11,7 +11,7 @@ import { PopupsProvider } from './popups/PopupsProvider.tsx';
 import { useCurrentMerchant, useRememberedMerchant } from '#src/diner/current-merchant.ts';
 import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
-import { useFirstPage } from '#src/navigation/first-page.ts';
+import { useReportFirstPage } from '#src/navigation/first-page.ts';
 import { useSpokenLanguage } from '#ui/i18n/language-choice.ts';
 import { useFreshApp } from '#client/version/fresh-app.ts';
 import { NavigationGate } from './pages/NavigationGuard.tsx';
@@ -50,7 +50,7 @@ function Shell() {
   useNoLayersAtStart();
   useFreshApp();
   useNextPages();
-  useFirstPage();
+  useReportFirstPage();
 
   return (
     <AppThemeProvider merchantColour={current.settings.themeColour}>

@@ -6,7 +6,7 @@ import { followOtherTabs, updateDiner } from '#client/api/diner-state.ts';
 import { retryUnanswered } from '#client/api/retry-unanswered.ts';
 import { takeFirstAnswers } from '#client/api/answers/first-answers.ts';
 import { App } from './App.tsx';
-import { firstPageStands } from '#src/navigation/first-page.ts';
+import { whenFirstPageShown } from '#src/navigation/first-page.ts';
 import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { prepareFirstPage } from './pages/pages.ts';
@@ -43,10 +43,10 @@ async function start(): Promise<void> {
   // Each part a task of its own: together they would hold up a finger for too long on a slow phone.
   await nextTask();
   // A page that brings no answers waits for those that were kept.
-  const wantsAnswers = takeFirstAnswers(queryClient) ? firstPageStands() : Promise.resolve();
+  const wantsAnswers = takeFirstAnswers(queryClient) ? whenFirstPageShown() : Promise.resolve();
   void wantsAnswers.then(() => keepAnswers(queryClient));
   await nextTask();
-  firstPageStands()
+  whenFirstPageShown()
     .then(() => import('./version/offline-start.ts'))
     .then(
       ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),

@@ -1,6 +1,6 @@
 /** The code of the next page comes late or never. e2e/shell.spec.ts shows code that fails at once. */
 import { expect, test } from 'vitest';
-import { untilHere } from '#src/shell/pages/late-page.ts';
+import { loadPatiently } from '#src/shell/pages/late-page.ts';
 
 const page = { default: 'the page' };
 
@@ -19,7 +19,7 @@ function diner(answers: readonly (boolean | 'waits')[], isWanted = () => true) {
 
 test('code that is here at once is asked about by nobody', async () => {
   const { waiting, asked } = diner([]);
-  expect(await untilHere(async () => page, waiting)).toBe(page);
+  expect(await loadPatiently(async () => page, waiting)).toBe(page);
   expect(asked()).toBe(0);
 });
 
@@ -27,7 +27,7 @@ test('code that is here at once is asked about by nobody', async () => {
 test('what is late is told, and shown when it comes by itself', async () => {
   const { waiting, asked } = diner(['waits']);
   const comes = new Promise<typeof page>((resolve) => setTimeout(() => resolve(page), 40));
-  expect(await untilHere(() => comes, waiting)).toBe(page);
+  expect(await loadPatiently(() => comes, waiting)).toBe(page);
   expect(asked()).toBe(1);
 });
 
@@ -38,12 +38,12 @@ test('it is tried as often as the diner says so, and no more', async () => {
     loads += 1;
     return new Promise<typeof page>(() => {});
   };
-  expect(await untilHere(never, waiting)).toBeUndefined();
+  expect(await loadPatiently(never, waiting)).toBeUndefined();
   expect([loads, asked()]).toEqual([3, 3]);
 });
 
 test('who has gone elsewhere is not asked', async () => {
   const { waiting, asked } = diner([true], () => false);
-  expect(await untilHere(() => new Promise<typeof page>(() => {}), waiting)).toBeUndefined();
+  expect(await loadPatiently(() => new Promise<typeof page>(() => {}), waiting)).toBeUndefined();
   expect(asked()).toBe(0);
 });

@@ -16,7 +16,7 @@ const dishSchema = z.object({
 /** Of an order, a dish of one diner. */
 export type OrderedDish = z.infer<typeof dishSchema>;
 
-const keptOrderSchema = z.object({
+const storedOrderSchema = z.object({
   sessionId: z.string(),
   id: z.string(),
   serial: z.string(),
@@ -24,14 +24,14 @@ const keptOrderSchema = z.object({
   at: z.number(),
   dishes: z.array(dishSchema),
 });
-type KeptOrder = z.infer<typeof keptOrderSchema>;
+type StoredOrder = z.infer<typeof storedOrderSchema>;
 
 const restoredSchema = z.object({
   /** The session that the table goes on in. */
   sessionId: z.string(),
   /** What stood in the diner's own part of the cart. */
   mine: z.array(z.object({ item: itemSchema, quantity: z.number() })),
-  order: z.optional(keptOrderSchema),
+  order: z.optional(storedOrderSchema),
   /** The diner has looked at it. */
   isRead: z.boolean(),
 });
@@ -39,14 +39,14 @@ const restoredSchema = z.object({
 interface Restored {
   readonly sessionId: string;
   readonly mine: readonly LostLine[];
-  readonly order?: KeptOrder | undefined;
+  readonly order?: StoredOrder | undefined;
   readonly isRead: boolean;
 }
 
 /** The order of the table as the server told it last: a server that was put back may not know it any more. */
 export const lastOrder = keptValue(
   storageKeys.lastOrder,
-  (kept): KeptOrder | undefined => z.safeParse(keptOrderSchema, kept).data,
+  (kept): StoredOrder | undefined => z.safeParse(storedOrderSchema, kept).data,
 );
 
 export const restoredTable = keptValue(
@@ -54,7 +54,7 @@ export const restoredTable = keptValue(
   (kept): Restored | undefined => z.safeParse(restoredSchema, kept).data as Restored | undefined,
 );
 
-export function keepOrder(sessionId: string, order: Order): void {
+export function storeLastOrder(sessionId: string, order: Order): void {
   const { id, serial, updateAt: at } = order;
   lastOrder.set({ sessionId, id, serial, at, dishes: dishesOf(order) });
 }
@@ -70,7 +70,7 @@ export function missingLines(was: readonly LostLine[], now: readonly LostLine[])
 }
 
 /** What of an order the server does not know any more. @param now the table's open order; null: there is none */
-export function missingDishes(was: KeptOrder, now: Order | null): OrderedDish[] {
+export function missingDishes(was: StoredOrder, now: Order | null): OrderedDish[] {
   const left = new Counts<OrderedDish>(({ userId, productId }) => JSON.stringify([userId, productId]));
   for (const dish of now?.id === was.id ? dishesOf(now) : []) left.add(dish, dish.quantity);
   return was.dishes.flatMap((dish) => {

@@ -6,11 +6,11 @@ import { useDiner } from '#src/diner/diner.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import type { AskedPopupProps } from '#src/popups/question-popup.ts';
+import type { QuestionPopupProps } from '#src/popups/question-popup.ts';
 import { Stack } from '#ui/primitives.tsx';
 
 /** CD7: asked once, before the first dish. */
-export default function EditNamePopup({ open, onAnswer }: AskedPopupProps) {
+export default function EditNamePopup({ open, onAnswer }: QuestionPopupProps) {
   const { t } = useTranslation('account');
   // A diner who orders without a table shares it with no one (D19).
   const isAlone = useDiner().table?.tableId === '';

@@ -8,7 +8,7 @@ import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { serverNow } from '#client/api/server-clock.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/diner/diner.ts';
-import { noteRestart } from '#src/cart/cart-restart.ts';
+import { recordRestart } from '#src/cart/cart-restart.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { useCartCommands, useCartEngine, useCartStatus, useTableNotices } from '#src/cart/hooks.ts';
 import { idleMs, isUnpaid } from './idle-time.ts';
@@ -44,7 +44,7 @@ export function InactiveOrder() {
   const answer = (shouldClearCart: boolean) => {
     setAnswered(true);
     if (shouldClearCart) {
-      noteRestart(table);
+      recordRestart(table);
       commands?.clear('table');
       commands?.setGuests(0);
     }

@@ -3,7 +3,12 @@ import { reportLostOrder } from '#contract/calls/order.ts';
 import { request } from '#client/api/call/client.ts';
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { useCartCommands, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import { keepOrder, missingLines, restoredTable, type OrderedDish } from '#src/cart/order/restored-table.ts';
+import {
+  storeLastOrder,
+  missingLines,
+  restoredTable,
+  type OrderedDish,
+} from '#src/cart/order/restored-table.ts';
 import { useLostOrder } from '#src/cart/order/use-lost-order.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
@@ -32,7 +37,7 @@ export function RestoredTable() {
   const isHere = kept !== undefined && kept.sessionId === table?.sessionId;
 
   // What the order is now; after the table was put back it is not the one that is missed.
-  useWhen(data != null && table !== undefined && !isHere, () => keepOrder(table!.sessionId, data!));
+  useWhen(data != null && table !== undefined && !isHere, () => storeLastOrder(table!.sessionId, data!));
 
   useWhen(lost !== undefined, () => {
     const { orderId, serial, at, dishes } = lost!;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { rejections } from '#contract/codes.ts';
 import { dishesIn } from '#contract/dish/quantity.ts';
-import { noteClosedTable } from '#src/diner/closed-table.ts';
+import { rememberClosedTable } from '#src/diner/closed-table.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';
@@ -16,8 +16,8 @@ import type { LostLine, TableNotice } from '#sync/ports/table-notice.ts';
 import { OrderNews } from './OrderNews.tsx';
 import { useDish } from './use-dish.ts';
 import { useOthersOrders, type OthersOrder } from './use-others-orders.ts';
-import { followTable } from '#src/diner/moved-table.ts';
-import { toldOrder } from '#src/cart/order/announced-order.ts';
+import { applyTableMove } from '#src/diner/moved-table.ts';
+import { announcedOrder } from '#src/cart/order/announced-order.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -93,7 +93,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     // O5: what was left out may be sold out, which a phone that was away has not heard.
     const isMineLeft = engine?.cart.value.carts.some(({ mine, lines }) => mine && lines.length > 0);
     if (isMineLeft) void queries.invalidateQueries({ queryKey: ['menu'] });
-    toldOrder.next({ orderId: news.orderId, userName: news.userName });
+    announcedOrder.next({ orderId: news.orderId, userName: news.userName });
     setOrder(news);
     setOrderShown(true);
   });
@@ -162,7 +162,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       case 'orderChanged':
         return invalidateOrder(notice.orderId);
       case 'tableMoved':
-        if (!followTable(notice)) return;
+        if (!applyTableMove(notice)) return;
         showToast(t('notices.moved', { name: notice.tableName }));
         return refreshOrders();
       case 'closeInactiveDialog':
@@ -185,7 +185,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const handleEndClose = () => {
     setEnded(undefined);
     if (!isOver) return;
-    if (table) noteClosedTable(table);
+    if (table) rememberClosedTable(table);
     setLeaving(true);
     if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
   };

@@ -15,11 +15,11 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { LinkButton } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
-import type { AskedPopupProps } from '#src/popups/question-popup.ts';
+import type { QuestionPopupProps } from '#src/popups/question-popup.ts';
 import { Small, Text } from '#ui/primitives.tsx';
 
 /** CD1: at the table or to take away. */
-export default function OrderTypePopup({ open, onAnswer }: AskedPopupProps) {
+export default function OrderTypePopup({ open, onAnswer }: QuestionPopupProps) {
   const { t } = useTranslation('table');
   const merchantId = useMerchantId();
   const goToMenu = useGoToMenu(merchantId ?? '');

@@ -12,7 +12,7 @@ import { useDinerState } from '#src/diner/use-diner-state.ts';
 import { isBeingLeft } from '#ui/navigation/back-layer.ts';
 import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
 import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
-import { keepChoices } from './stored-choices.ts';
+import { storeChoices } from './stored-choices.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';
@@ -22,16 +22,16 @@ const askedOn: ReadonlySet<RouteName> = new Set(['merchantHome', 'search']);
 
 /** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
 export function StartUp() {
-  useMissingMerchantLogged();
-  useChoicesKept();
-  useOrderTypeAsked();
-  useUnavailableTableTold();
-  useMissingGuestsTold();
+  useLogMissingMerchant();
+  useStoreChoices();
+  useAskOrderType();
+  useUnavailableTableNotice();
+  useMissingGuestsNotice();
   return null;
 }
 
 /** CB3: what is not known of the restaurant is only logged, and loading goes on. */
-function useMissingMerchantLogged(): void {
+function useLogMissingMerchant(): void {
   const { merchantId, merchant, failure } = useCurrentMerchant();
   const page = matchRoute(useLocation().pathname)?.name;
   const isNowhere = merchantId === undefined && page === 'notFound';
@@ -42,16 +42,16 @@ function useMissingMerchantLogged(): void {
   useWhen(hasNoSettings, () => console.warn(`merchant ${merchantId}: no settings, the defaults hold`));
 }
 
-function useChoicesKept(): void {
+function useStoreChoices(): void {
   const { table } = useDiner();
   const guests = useCartPart((cart) => cart.guests);
   const type = useCartPart((cart) => cart.orderType);
   const { loaded } = useCartStatus();
-  useEffect(() => keepChoices(table, { guests, orderType: type, loaded }), [table, guests, type, loaded]);
+  useEffect(() => storeChoices(table, { guests, orderType: type, loaded }), [table, guests, type, loaded]);
 }
 
 /** CB13: who has never ordered and has not chosen how to order is asked. */
-function useOrderTypeAsked(): void {
+function useAskOrderType(): void {
   const { pathname, search } = useLocation();
   const popups = usePopups();
   const { merchantId = '', merchant } = useCurrentMerchant();
@@ -79,7 +79,7 @@ function useOrderTypeAsked(): void {
 }
 
 /** CB16: the table's order can't be told. */
-function useUnavailableTableTold(): void {
+function useUnavailableTableNotice(): void {
   const { t } = useTranslation('table');
   const { table } = useDiner();
   const { error } = useTableActiveOrder(table);
@@ -89,7 +89,7 @@ function useUnavailableTableTold(): void {
 }
 
 /** CB18: the table has no number of guests any more, or dine-in was chosen before there was one. */
-function useMissingGuestsTold(): void {
+function useMissingGuestsNotice(): void {
   const { t } = useTranslation('table');
   const { merchantId } = useCurrentMerchant();
   const hasTable = tableAt(merchantId, useDiner()) !== undefined;

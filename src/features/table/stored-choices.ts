@@ -3,7 +3,7 @@ import { localValue, sessionValue, storageKeys } from '#client/values/web-storag
 import type { TableCart } from '#client/cart/table-cart.ts';
 
 /** CF17, CF18: what the table has chosen, kept as it is now; before the cart is `loaded`, what the scan told stays. */
-export function keepChoices(
+export function storeChoices(
   table: AtTable | undefined,
   cart: Pick<TableCart, 'guests' | 'orderType'> & { readonly loaded: boolean },
 ): void {

@@ -7,7 +7,7 @@ import { forgetPersonal } from '#client/api/answers/queries.ts';
 import { codeOf } from '#client/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/diner/diner.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
-import { firstPageStands } from '#src/navigation/first-page.ts';
+import { whenFirstPageShown } from '#src/navigation/first-page.ts';
 import { patientImport } from '#client/version/missing-code.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { TableLifecycle } from '#client/engine/run-lifecycle.ts';
@@ -30,7 +30,9 @@ export function DinerProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     // Without its code nothing ends; the next 401 tries again.
-    whenUnauthorized(() => void actions().then((code) => code.endVisit(queries, forgetDiner), console.warn));
+    whenUnauthorized(
+      () => void actions().then((code) => code.handleUnauthorized(queries, forgetDiner), console.warn),
+    );
   }, [queries]);
 
   useEffect(() => {
@@ -38,12 +40,12 @@ export function DinerProvider({ children }: { children: ReactNode }) {
     if (!dinerState.value.token) return;
     let left = false;
     const restore = async () => {
-      await firstPageStands();
+      await whenFirstPageShown();
       const code = await patientImport(
         () => import('./diner-actions.ts'),
         () => left,
       );
-      await code?.keepRestoring(() => left);
+      await code?.restoreMemberWithRetries(() => left);
     };
     void restore();
     return () => {
@@ -160,7 +162,7 @@ function CartProvider({ engineRef, children }: Props) {
     let isOver = false;
     const load = async () => {
       // The menu is shown first.
-      await firstPageStands();
+      await whenFirstPageShown();
       const [code] = await Promise.all([patientImport(loadCart, () => isOver), warmUp()]);
       if (!code || isOver) return;
       const show = (running: CartEngine | undefined) => {

@@ -19,7 +19,7 @@ import {
 } from '#client/api/diner-state.ts';
 import { ensureDiner, restoreMember, saveMember } from '#src/diner/member.ts';
 import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
-import { dropUnsavedName, keepName, unsavedName } from '#src/diner/unsaved-name.ts';
+import { dropUnsavedName, storeUnsavedName, readUnsavedName } from '#src/diner/unsaved-name.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { streamOf } from '#client/environment/state.ts';
 import type { LoginResult, ProfileFields } from '#src/diner/diner.ts';
@@ -39,7 +39,7 @@ const nameWaitMs = 1_500;
 const restoreAgainMs = 3_000;
 
 /** Asks who the kept token is until the server has said, or `isOver`. Never rejects. */
-export async function keepRestoring(isOver: () => boolean): Promise<void> {
+export async function restoreMemberWithRetries(isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {
       return void (await restoreMember());
@@ -55,7 +55,7 @@ export async function keepRestoring(isOver: () => boolean): Promise<void> {
  * CE11: what follows a 401. A guest goes on as a new guest; else nobody sits here any more. @param forget lets go of the
  * diner, who may sit down again at the table that they `left`
  */
-export async function endVisit(
+export async function handleUnauthorized(
   queries: QueryClient,
   forget: (more: Pick<DinerState, 'left'>) => void,
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function findTable(merchantId: string, qrcodeId: string): Promise<DataOf<t
     return await ask();
   } catch (error) {
     const isEnded = error instanceof ApiError && error.code === codes.unauthorized;
-    if (!isEnded || !(await isTokenReplaced(token))) throw error;
+    if (!isEnded || !(await waitForTokenChange(token))) throw error;
     return await ask();
   }
 }
@@ -125,7 +125,7 @@ async function findTable(merchantId: string, qrcodeId: string): Promise<DataOf<t
 const tokenChangeMs = 3_000;
 
 /** Waits until the diner has another token, or none. */
-async function isTokenReplaced(token: string | undefined): Promise<boolean> {
+async function waitForTokenChange(token: string | undefined): Promise<boolean> {
   const tokens = streamOf(dinerState).pipe(filter((state) => state.token !== token));
   return await firstValueFrom(
     tokens.pipe(
@@ -200,7 +200,7 @@ export async function logInAs(
 export async function renameDiner(firstName: string, lastName = ''): Promise<void> {
   const { member } = dinerState.value;
   if (!member) return;
-  keepName(member, { firstName, lastName });
+  storeUnsavedName(member, { firstName, lastName });
   const saving = saveMember(member, { firstName, lastName }).catch((error: unknown) => {
     // No word on it: whoever watches over unsaved names tries again.
     if (error instanceof ApiError && error.isWorthAnotherTry) return;
@@ -218,7 +218,7 @@ export async function renameDiner(firstName: string, lastName = ''): Promise<voi
 export async function saveUnsavedName(): Promise<void> {
   // What else the server knows of the diner goes back with it unchanged.
   const member = await restoreMember();
-  const names = unsavedName(member.id);
+  const names = readUnsavedName(member.id);
   if (names) await saveMember(member, names);
 }
 

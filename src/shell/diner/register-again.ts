@@ -7,7 +7,7 @@ import { headers } from '#contract/http/headers.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { dinerState, isRegistered, updateDiner } from '#client/api/diner-state.ts';
 import { isOurServer } from '#client/api/server-clock.ts';
-import { askGuest } from '#src/diner/member.ts';
+import { requestGuest } from '#src/diner/member.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#client/values/web-storage.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 
@@ -41,7 +41,7 @@ async function register(rename: Rename): Promise<Outcome> {
   if (performance.now() - registeredAt < againAfterMs) return 'isOver';
   try {
     // Not with the old token: nobody knows it any more.
-    const told = await askGuest({ merchantId, headers: { [headers.authorization]: '' } });
+    const told = await requestGuest({ merchantId, headers: { [headers.authorization]: '' } });
     if (dinerState.value.token !== token) return 'goesOn';
     if (!told.token) return 'isOver';
     registeredAt = performance.now();

@@ -9,7 +9,7 @@ import { saveUnsavedName } from './diner-actions.ts';
 const again = { firstMs: 2_000, maxMs: 30_000 };
 
 /** Tries until the server knows the name, will not have it, or `isOver` says that somebody else tries. */
-export async function keepSavingName(isOver: () => boolean): Promise<void> {
+export async function saveNameWithRetries(isOver: () => boolean): Promise<void> {
   const env = browserEnvironment();
   for (let wait = again.firstMs; ; wait = doubled(again, wait)) {
     await sleep(env, pauseMs(env.random(), wait));

@@ -6,7 +6,7 @@ import { matchRoute } from '#ui/routes/navigation.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 import { pageCode } from './pages.ts';
-import { untilHere } from './late-page.ts';
+import { loadPatiently } from './late-page.ts';
 
 /** CH5: the next page's code cannot be had. The page before stays, and says so; the diner tries again, or stays too. */
 export function LatePage() {
@@ -29,7 +29,7 @@ export function LatePage() {
       });
     pageCode.get = async (page) => {
       const isWanted = () => (matchRoute(location.pathname)?.name ?? 'notFound') === page;
-      const code = await untilHere(() => get(page), { isWanted, ask, patience: timeouts.read });
+      const code = await loadPatiently(() => get(page), { isWanted, ask, patience: timeouts.read });
       if (code) return code;
       // What is shown when the diner comes this way again: the attempt that was given up never ends.
       const again = lazy(() => pageCode.get(page));

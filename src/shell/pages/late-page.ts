@@ -15,7 +15,7 @@ interface Waiting {
  *
  * @returns undefined when nobody waits for it any more
  */
-export async function untilHere<Code>(
+export async function loadPatiently<Code>(
   load: () => Promise<Code>,
   waiting: Waiting,
 ): Promise<Code | undefined> {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { hasName, isRegistered } from '#client/api/diner-state.ts';
-import { useAskedPopup } from '#src/popups/question-popup.ts';
+import { useQuestionPopup } from '#src/popups/question-popup.ts';
 import { PopupsContext, type Popups } from '#src/popups/popups.ts';
 import { NavigationGuard } from '../pages/NavigationGuard.tsx';
 
@@ -15,10 +15,10 @@ const fetchAheadAfter = 3_000;
 /** Holds the popups that any page may open. What they lead to passes the rules of navigation like any link (CN4). */
 export function PopupsProvider({ children }: { children: ReactNode }) {
   const popup = {
-    login: useAskedPopup(loadLogin),
-    name: useAskedPopup(loadName),
-    profile: useAskedPopup(loadProfile),
-    orderType: useAskedPopup(loadOrderType),
+    login: useQuestionPopup(loadLogin),
+    name: useQuestionPopup(loadName),
+    profile: useQuestionPopup(loadProfile),
+    orderType: useQuestionPopup(loadOrderType),
   };
   const { asking: login } = popup.login;
   const { asking: name } = popup.name;

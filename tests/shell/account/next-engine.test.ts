@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 test('the member’s engine, and not the guest’s that still runs', async () => {
   diner.updateDiner({ member: ann });
   const engines = valueOf<CartEngine | undefined>(engineOf('guest'));
-  const answer = waiting.engineOfDiner(engines);
+  const answer = waiting.waitForDinersEngine(engines);
   engines.next(undefined);
   const next = engineOf('ann');
   engines.next(next);
@@ -29,14 +29,14 @@ test('the member’s engine, and not the guest’s that still runs', async () =>
 test('the same engine goes on where the member keeps the guest’s id', async () => {
   diner.updateDiner({ member: ann });
   const running = engineOf('ann');
-  expect(await waiting.engineOfDiner(valueOf<CartEngine | undefined>(running))).toBe(running);
+  expect(await waiting.waitForDinersEngine(valueOf<CartEngine | undefined>(running))).toBe(running);
 });
 
 test('none that the server has not answered in time', async () => {
   await i18next.init({ lng: 'en-US' });
   vi.useFakeTimers();
   diner.updateDiner({ member: ann });
-  const answer = waiting.engineOfDiner(valueOf<CartEngine | undefined>(engineOf('ann', false)));
+  const answer = waiting.waitForDinersEngine(valueOf<CartEngine | undefined>(engineOf('ann', false)));
   await vi.advanceTimersByTimeAsync(15_000);
   expect(await answer).toBeUndefined();
 });

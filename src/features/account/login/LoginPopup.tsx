@@ -5,11 +5,11 @@ import { useLinks } from '#ui/routes/language.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { FullScreen } from '#ui/layers/FullScreen.tsx';
-import type { AskedPopupProps } from '#src/popups/question-popup.ts';
+import type { QuestionPopupProps } from '#src/popups/question-popup.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 /** CD2: the login over whatever page asked for it. */
-export default function LoginPopup({ open, closable, onAnswer }: AskedPopupProps) {
+export default function LoginPopup({ open, closable, onAnswer }: QuestionPopupProps) {
   const { t } = useTranslation('account');
   const { merchantId, merchant, settings } = useCurrentMerchant();
   const links = useLinks();

@@ -19,7 +19,7 @@ import { sessionValue } from '#client/values/web-storage.ts';
 /** CB8: phone and code empty, code asked for, logged in. `getCode` and `submit` resolve true when that worked. */
 export function useLogin(merchantId: string) {
   const diner = useDiner();
-  const [sent, setSent] = useState(keptCodeRequest);
+  const [sent, setSent] = useState(readCodeRequest);
   const [phone, setPhone] = useState(sent?.phone ?? '');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState<'code' | 'login'>();
@@ -30,7 +30,7 @@ export function useLogin(merchantId: string) {
   const canSubmit = isCompletePhone(phone) && code.length === codeLength;
 
   const remember = (next: typeof sent) => {
-    keepCodeRequest(next);
+    storeCodeRequest(next);
     setSent(next);
   };
 
@@ -101,10 +101,10 @@ const schema = z.object({ phone: z.string(), askedAt: z.number() });
 type CodeRequest = z.infer<typeof schema>;
 
 /** Outlives a reload: phones drop the page while the diner looks up the code in another app. */
-function keptCodeRequest(): CodeRequest | undefined {
+function readCodeRequest(): CodeRequest | undefined {
   return z.safeParse(schema, sessionValue.json(key)).data;
 }
 
-function keepCodeRequest(request: CodeRequest | undefined): void {
+function storeCodeRequest(request: CodeRequest | undefined): void {
   sessionValue.set(key, request && JSON.stringify(request));
 }

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { useSpeakLanguage } from './use-switch-language.ts';
+import { useSwitchLanguage } from './use-switch-language.ts';
 import { MemberForm } from './MemberForm.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { FullScreen } from '#ui/layers/FullScreen.tsx';
 import { space } from '#ui/theme/tokens.ts';
-import type { AskedPopupProps } from '#src/popups/question-popup.ts';
+import type { QuestionPopupProps } from '#src/popups/question-popup.ts';
 import { Text } from '#ui/primitives.tsx';
 
 /** CD3: what a new member is asked once. */
-export default function BecomeMemberPopup({ open, onAnswer }: AskedPopupProps) {
+export default function BecomeMemberPopup({ open, onAnswer }: QuestionPopupProps) {
   const { t } = useTranslation(['member', 'common']);
-  const speak = useSpeakLanguage();
+  const speak = useSwitchLanguage();
   const handleDone = async (language: LanguageCode) => {
     await onAnswer(true);
     speak(language);

@@ -4,7 +4,7 @@ import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#ui/routes/language.ts';
-import { useSpeakLanguage } from './use-switch-language.ts';
+import { useSwitchLanguage } from './use-switch-language.ts';
 import { MemberForm } from './MemberForm.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -15,7 +15,7 @@ export default function Profile() {
   const { merchantId = '' } = useCurrentMerchant();
   const { member } = useDiner();
   const links = useLinks();
-  const speak = useSpeakLanguage();
+  const speak = useSwitchLanguage();
 
   const handleDone = (language: LanguageCode) => {
     showToast(t('profile.saved'));

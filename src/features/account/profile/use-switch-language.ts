@@ -5,7 +5,7 @@ import { keepChosenLanguage } from '#ui/i18n/language-choice.ts';
 import { pathInLanguage } from '#ui/routes/routes.ts';
 
 /** Goes on with the same page in a language, and remembers the choice. */
-export function useSpeakLanguage(): (language: LanguageCode) => void {
+export function useSwitchLanguage(): (language: LanguageCode) => void {
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();

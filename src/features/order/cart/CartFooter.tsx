@@ -4,7 +4,7 @@ import { useCartPart, useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';
 import { space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Price } from '#ui/text/Price.tsx';
-import { blockedIn } from '#src/cart/priced-line.ts';
+import { findBlockedLines } from '#src/cart/priced-line.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
@@ -42,7 +42,7 @@ export function CartFooter({ onReview, onBack }: Props) {
         )}
       </>
     );
-  const blocked = blockedIn(cart, isOwnMenu);
+  const blocked = findBlockedLines(cart, isOwnMenu);
   return (
     <>
       {undo}

@@ -8,13 +8,13 @@ import { border, colour, radius, size, type } from '#ui/theme/tokens.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { plainItem } from '#ui/dish/choices.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
-import { useAdding } from '#src/add-to-cart/use-add-to-cart.ts';
+import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useDish } from './dishes-in-cart.ts';
 
 /** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */
 export function DishAction({ product, onChoose }: { product: Product; onChoose(): void }) {
   const { t } = useTranslation('menu');
-  const { add, isSure } = useAdding();
+  const { add, isSure } = useAddToCart();
   const engine = useCartEngine();
   const { count } = useDish(product.id);
   const hasChoices = product.modifierGroups.length > 0;

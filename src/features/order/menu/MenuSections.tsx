@@ -2,7 +2,7 @@ import { Fragment, startTransition, useEffect, useState, type ReactNode } from '
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category, Product } from '#contract/calls/merchant.ts';
-import { hasFirstPage } from '#src/navigation/first-page.ts';
+import { isFirstPageShown } from '#src/navigation/first-page.ts';
 import { roomy, space } from '#ui/theme/tokens.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import { Dishes } from '#ui/dish/DishLine.tsx';
@@ -19,7 +19,7 @@ const firstDishes = 6;
 /** The menu in the kitchen's order, one list after the other. A visit that begins here sees the first of it at once. */
 export function MenuSections({ categories, renderDish }: Props) {
   const { t } = useTranslation('menu');
-  const [isWhole, setWhole] = useState(hasFirstPage);
+  const [isWhole, setWhole] = useState(isFirstPageShown);
   useEffect(() => startTransition(() => setWhole(true)), []);
 
   return (isWhole ? categories : beginningOf(categories)).map(

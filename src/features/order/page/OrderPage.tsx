@@ -8,7 +8,7 @@ import { useLinks } from '#ui/routes/language.ts';
 import { useCartPart, useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
 import { hasRestarted } from '#src/cart/cart-restart.ts';
 import { OrderPlaceProvider, type MenuLoading } from '#src/cart/order/OrderPlaceProvider.tsx';
-import { pageStands } from '#src/navigation/first-page.ts';
+import { reportPageShown } from '#src/navigation/first-page.ts';
 import { useSteady, useWhen } from '#ui/timing/use-steady.ts';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
@@ -69,7 +69,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const spied = useScrollSpy(sectionIds, headerHeight);
   useKeptScroll(merchantId, { all: menu?.categories, sections: categories, headerHeight });
 
-  useWhen(menu !== undefined || failed, pageStands);
+  useWhen(menu !== undefined || failed, reportPageShown);
 
   const handleOpenDish = useSteady((productId: string) => open({ kind: 'product', productId }));
   return (

@@ -27,7 +27,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { moneyText } from '#ui/text/Price.tsx';
 import { FullScreen } from '#ui/layers/FullScreen.tsx';
 import { zero } from '#projections/bill/money.ts';
-import { blockedIn, pricedCart } from '#src/cart/priced-line.ts';
+import { findBlockedLines, pricedCart } from '#src/cart/priced-line.ts';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { StaffLines } from '../cart/StaffLines.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
@@ -54,7 +54,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   const choice = useLeftOut(whole.carts, mayLeaveOut);
   const cart = { ...whole, carts: choice.ordered };
   const priced = pricedCart(cart.carts, index);
-  const blocked = blockedIn(priced, mayLeaveOut);
+  const blocked = findBlockedLines(priced, mayLeaveOut);
   // Where nothing can be left out, the diner whose it is has to take it out, and the server names it.
   const isStopped = mayLeaveOut ? blocked.anybodys : blocked.mine;
   const isEmpty = whole.quantity === 0;

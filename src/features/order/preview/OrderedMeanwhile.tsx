@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { useToldOrder } from '#src/cart/order/announced-order.ts';
+import { useAnnouncedOrder } from '#src/cart/order/announced-order.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { LinkButton } from '#ui/controls/Button.tsx';
@@ -11,7 +11,7 @@ export function OrderedMeanwhile({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation('cart');
   const { merchantId } = useOrderPlace();
   const links = useLinks();
-  const told = useToldOrder();
+  const told = useAnnouncedOrder();
   const [before] = useState(told);
   if (!told || told === before) return null;
   return (

@@ -24,7 +24,7 @@ import { ownLinesOf } from '../adding/own-lines.ts';
 import { Box, Row, Stack, Text } from '#ui/primitives.tsx';
 import { filterSize } from '#projections/menu/menu-filter.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
-import { useAdding } from '#src/add-to-cart/use-add-to-cart.ts';
+import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { keepChoices, lastChoices } from './kept-choices.ts';
 import { useLineChange } from '../undo/use-line-change.ts';
@@ -45,7 +45,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
   const dishText = useDishText();
   const language = useLanguage();
   const { currency, merchantId, index } = useOrderPlace();
-  const { add } = useAdding();
+  const { add } = useAddToCart();
   const change = useLineChange();
   const body = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);

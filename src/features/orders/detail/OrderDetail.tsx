@@ -12,13 +12,13 @@ import { useOrderDetail } from '#client/api/answers/own-queries.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { CallStaff } from '#src/help/CallStaff.tsx';
 import { useCartEngine, useCartPart, useCarts, useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';
-import { blockedIn, pricedCart } from '#src/cart/priced-line.ts';
+import { findBlockedLines, pricedCart } from '#src/cart/priced-line.ts';
 import { useNamedOrder } from '#src/cart/order/named-order.ts';
 import { OrderPlaceProvider } from '#src/cart/order/OrderPlaceProvider.tsx';
 import { UnreadLines } from '#src/cart/UnreadLines.tsx';
 import { useDiner } from '#src/diner/diner.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
-import { atStep } from '#src/navigation/order-step.ts';
+import { stepState } from '#src/navigation/order-step.ts';
 import { MessagePage, ReportSlot } from '#ui/page/MessagePage.tsx';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';
 import { SplitBill } from '#src/split/SplitBill.tsx';
@@ -231,7 +231,7 @@ function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
   const carts = useCarts();
   const quantity = useCartPart((cart) => cart.quantity);
   const isReady = mayAdd && quantity > 0;
-  const isStuck = blockedIn(pricedCart(carts, index), useMayLeaveOut()).everything;
+  const isStuck = findBlockedLines(pricedCart(carts, index), useMayLeaveOut()).everything;
   return (
     <ColumnFoot>
       <Row $gap="sm" $wrap>
@@ -242,7 +242,7 @@ function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
           <Wide
             variant={isStuck ? 'secondary' : 'primary'}
             to={links.order(merchantId)}
-            state={atStep({ kind: 'preview' })}
+            state={stepState({ kind: 'preview' })}
           >
             {t('again.review', { count: quantity })}
           </Wide>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { useAdding } from '#src/add-to-cart/use-add-to-cart.ts';
+import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartEngine, useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
-import { atStep } from '#src/navigation/order-step.ts';
+import { stepState } from '#src/navigation/order-step.ts';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';
 import { space, type } from '#ui/theme/tokens.ts';
 import { Button, LinkButton } from '#ui/controls/Button.tsx';
@@ -48,7 +48,7 @@ export function OrderAgain({ line, currency }: Props) {
           as={LinkButton}
           variant="quiet"
           to={links.order(merchantId)}
-          state={atStep({ kind: 'product', productId: again.productId })}
+          state={stepState({ kind: 'product', productId: again.productId })}
           aria-label={t('again.chooseFor', { name })}
         >
           {t('again.choose')}
@@ -68,7 +68,7 @@ export function OrderAgain({ line, currency }: Props) {
 /** Once it is in the cart the button counts, like the menu's. */
 function SameAgain({ item, name }: { item: Item; name: string }) {
   const { t } = useTranslation('order');
-  const { add, isSure } = useAdding();
+  const { add, isSure } = useAddToCart();
   const { index } = useOrderPlace();
   const engine = useCartEngine();
   const key = itemKey(item);

@@ -2,9 +2,9 @@ import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { useAdding } from '#src/add-to-cart/use-add-to-cart.ts';
+import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
-import { atStep } from '#src/navigation/order-step.ts';
+import { stepState } from '#src/navigation/order-step.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { againOf } from './order-again.ts';
@@ -18,7 +18,7 @@ export function RoundAgain({ lines }: { lines: readonly PlacedItem[] }) {
   const { index, merchantId } = useOrderPlace();
   const links = useLinks();
   const navigate = useNavigate();
-  const { add } = useAdding();
+  const { add } = useAddToCart();
   const hasNew = useCartPart(({ carts }) =>
     carts.some(({ mine, lines: chosen }) => mine && chosen.length > 0),
   );
@@ -30,7 +30,7 @@ export function RoundAgain({ lines }: { lines: readonly PlacedItem[] }) {
 
   const handleTap = async () => {
     for (const { item, quantity } of again) if (!(await add(item, quantity))) return;
-    await navigate(links.order(merchantId), { state: atStep({ kind: 'preview' }) });
+    await navigate(links.order(merchantId), { state: stepState({ kind: 'preview' }) });
   };
   return (
     <Button variant="secondary" onClick={() => void handleTap()}>
