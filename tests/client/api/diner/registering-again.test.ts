@@ -6,14 +6,14 @@ import { apiForTests, memberOf, quietConsole, table, tokenOf, type Asked } from 
 
 const { scene, diner, clock } = apiForTests();
 const again = forTests(async () => await import('#src/shell/diner/register-again.ts'));
-const actions = import('#src/shell/diner/diner-actions.ts');
+const actions = forTests(async () => await import('#src/shell/diner/diner-actions.ts'));
 const name = forTests(async () => await import('#src/diner/unsaved-name.ts'));
 beforeAll(quietConsole);
 
 const plainTable = { ...table, sessionId: '' };
 const path = '/api/member/register/guest';
 const registrations = () => scene.asked.filter((asked: Asked) => asked.path === path);
-const registerAgain = () => again.registerAgain(async (...of) => (await actions).renameDiner(...of));
+const registerAgain = () => again.registerAgain(async (...of) => await actions.renameDiner(...of));
 /** The server makes a guest with this id for each request. */
 const as = (id: string) => scene.answer(() => ({ data: { ...memberOf(id), token: tokenOf(id) } }));
 let minutes = 0;
