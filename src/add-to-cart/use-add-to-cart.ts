@@ -10,18 +10,18 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { valueOf } from '#client/values/value.ts';
 
-interface Adding {
-  /** The add goes on by itself once what was to be asked is answered; false when the diner thought better of it. */
+interface AddToCart {
+  /**
+   * Adds a dish. First asks for login or name, if they are missing.
+   * @returns false if the diner closed the question or the cart could not be opened
+   */
   add(this: void, item: Item, quantity: number): Promise<boolean>;
-  /** True where nothing is to be asked: what is added now is in the cart before `add` returns. */
-  isSure(this: void): boolean;
+  /** True if nothing has to be asked: `add` then changes the cart synchronously. */
+  canAddAtOnce(this: void): boolean;
 }
 
-/**
- * Adds to the cart once the diner may: logged in where the merchant takes no guests (D21), and with a first name
- * (CV9).
- */
-export function useAddToCart(): Adding {
+/** Adds dishes for a diner who has a first name and, if the merchant does not accept guests, is logged in. */
+export function useAddToCart(): AddToCart {
   const { t } = useTranslation('menu');
   const { supportsGuest } = useOrderPlace();
   const { isMember, table } = useDiner();
@@ -29,32 +29,33 @@ export function useAddToCart(): Adding {
   const engine = useCartEngine();
   const nextEngine = useNextEngine();
 
-  const logsIn = !supportsGuest && !isMember;
-  const isSure = () => engine !== undefined && !logsIn && hasName();
+  const needsLogin = !supportsGuest && !isMember;
+  const canAddAtOnce = () => engine !== undefined && !needsLogin && hasName();
 
-  const ask = async () => {
+  const prepareEngine = async () => {
     if (!engine && !table) {
       showToast(t('scanAgain'));
       return undefined;
     }
-    if (logsIn && !(await popups.askLogin())) return undefined;
-    // Right after a scan the cart is still being opened.
-    const running = engine && !logsIn ? engine : await nextEngine();
+    if (needsLogin && !(await popups.askLogin())) return undefined;
+    // Right after a scan the cart is still opening, and a login opens another cart.
+    const running = engine && !needsLogin ? engine : await nextEngine();
     return running && (await popups.askName()) ? running : undefined;
   };
   const add = async (item: Item, quantity: number) => {
-    const running = engine && isSure() ? engine : await ask();
+    const running = engine && canAddAtOnce() ? engine : await prepareEngine();
     if (!running) return false;
     running.commands.add(item, quantity);
     logBehaviour('dish-added', { product: item.productId, quantity: String(quantity) });
     return true;
   };
-  return { add, isSure };
+  return { add, canAddAtOnce };
 }
 
 /**
- * A login may close the guest's log and open the member's (D8). The function answers the engine of the diner as they
- * are now, once the server's first answer is in, or undefined when that takes too long.
+ * Returns a function that waits for the current diner's engine. After a login this is often not the engine of this
+ * render, because the guest's log is closed and the member's is opened.
+ * The function resolves with undefined if the server's first answer takes too long.
  */
 export function useNextEngine(): () => Promise<CartEngine | undefined> {
   const engine = useCartEngine();
@@ -65,7 +66,7 @@ export function useNextEngine(): () => Promise<CartEngine | undefined> {
     try {
       return (await import('./wait-for-engine.ts')).waitForDinersEngine(engines);
     } catch (error) {
-      console.warn('the next cart could not be waited for', error);
+      console.warn('could not load the code that waits for the next cart', error);
       return undefined;
     }
   }, [engines]);

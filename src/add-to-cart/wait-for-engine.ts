@@ -6,8 +6,8 @@ import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { streamOf } from '#client/environment/state.ts';
 import type { Value } from '#client/values/value.ts';
 
-/** ms; after that the diner is asked to try again. */
-const patience = 15_000;
+/** ms after which the diner is asked to try again. */
+const timeoutMs = 15_000;
 
 function giveUp(): Observable<undefined> {
   showToast(i18next.t('table:cartLate'));
@@ -15,9 +15,11 @@ function giveUp(): Observable<undefined> {
 }
 
 /**
- * The first of the engines that is the diner's and has the server's first answer; undefined when that takes too long.
- * Right after a login the guest's engine may still run. A server may also make the guest a member who keeps the guest's
- * id, and then the same engine goes on.
+ * Waits for the first engine that belongs to the current diner and has the server's first answer.
+ * Resolves with undefined after 15 s.
+ *
+ * Right after a login the guest's engine may still run, so the user id decides. If the server gives the member the
+ * guest's id, the same engine continues.
  */
 export function waitForDinersEngine(engines: Value<CartEngine | undefined>): Promise<CartEngine | undefined> {
   return firstValueFrom(
@@ -29,7 +31,7 @@ export function waitForDinersEngine(engines: Value<CartEngine | undefined>): Pro
           map(() => next),
         ),
       ),
-      timeout({ first: patience, with: giveUp }),
+      timeout({ first: timeoutMs, with: giveUp }),
     ),
   );
 }

@@ -14,7 +14,7 @@ import { useDish } from './dishes-in-cart.ts';
 /** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */
 export function DishAction({ product, onChoose }: { product: Product; onChoose(): void }) {
   const { t } = useTranslation('menu');
-  const { add, isSure } = useAddToCart();
+  const { add, canAddAtOnce } = useAddToCart();
   const engine = useCartEngine();
   const { count } = useDish(product.id);
   const hasChoices = product.modifierGroups.length > 0;
@@ -42,7 +42,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
       label={product.name}
       unitLabel={product.unitLabel}
       firstLabel={t('addDish', { name: product.name })}
-      showsFirst={isSure}
+      showsFirst={canAddAtOnce}
       onMore={handleAdd}
       onLess={handleLess}
     />

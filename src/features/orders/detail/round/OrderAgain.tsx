@@ -68,7 +68,7 @@ export function OrderAgain({ line, currency }: Props) {
 /** Once it is in the cart the button counts, like the menu's. */
 function SameAgain({ item, name }: { item: Item; name: string }) {
   const { t } = useTranslation('order');
-  const { add, isSure } = useAddToCart();
+  const { add, canAddAtOnce } = useAddToCart();
   const { index } = useOrderPlace();
   const engine = useCartEngine();
   const key = itemKey(item);
@@ -83,7 +83,7 @@ function SameAgain({ item, name }: { item: Item; name: string }) {
         value={inCart.quantity}
         label={name}
         unitLabel={index.get(item.productId)?.unitLabel}
-        showsFirst={isSure}
+        showsFirst={canAddAtOnce}
         onMore={handleMore}
         onLess={() => engine?.commands.decrease(inCart, 1)}
       />
