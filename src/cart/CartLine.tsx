@@ -10,20 +10,20 @@ import { Clock, Smartphone } from 'lucide-react';
 import type { LineState } from '#client/cart/table-cart.ts';
 
 interface Props {
-  /** Of its element. */
+  /** The id of the list item. */
   readonly id?: string | undefined;
   readonly priced: PricedLine;
-  /** The quantity stands beside the name, as no stepper shows it. */
+  /** Shows the quantity after the name. Needed if no stepper shows it. */
   readonly counted: boolean;
-  /** A round button beside the name. */
+  /** A round button next to the name. */
   readonly beside?: ReactNode;
-  /** What lies under the line's words. */
+  /** Drawn behind the line's text. */
   readonly behind?: ReactNode;
-  /** What can be done with the line, and what is said of it. */
+  /** Controls and notes below the details. */
   readonly children?: ReactNode;
 }
 
-/** What one line of a cart shows, whoever looks at it. */
+/** One line of a cart: name, details and price. Used for own and others' lines, and in the support viewer. */
 export function CartLine({ id, priced, counted, beside, behind, children }: Props) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
@@ -61,7 +61,7 @@ const Item = styled.li`
   & + & {
     border-top: thin solid ${colour('line')};
   }
-  /* What was chosen beside what can be done. */
+  /* On a low screen, details and controls share a row. */
   ${flat} {
     display: flex;
     flex-wrap: wrap;
@@ -84,12 +84,12 @@ const Times = styled.span`
   color: ${colour('textMuted')};
 `;
 
-/** The button's ground reaches over the line's air, so that the line is no taller for it. */
+/** Negative margins let the button reach into the padding, so that it does not make the line taller. */
 const BesideName = styled.span`
   margin-block: calc(-1 * ${space.md});
 `;
 
-/** Below the line's words, side by side. */
+/** A row of controls below the line's details. */
 export const LineTools = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -104,7 +104,7 @@ export const LineTools = styled.div`
   }
 `;
 
-/** What was chosen for a dish, and its notes. */
+/** The chosen modifiers of a dish, and its notes. */
 export function LineDetails({ priced }: { priced: PricedLine }) {
   const { t } = useTranslation('cart');
   const { t: ofMenu } = useTranslation('menu');
@@ -130,11 +130,11 @@ const Notes = styled.p`
   border-inline-start: ${border.bold} solid ${colour('line')};
 `;
 
-/** How far a line's last change has come. What is confirmed is said to screen readers only. */
+/** The progress of a line's last change. Only screen readers announce that it is confirmed. */
 export function LineStateNote({ state }: { state: LineState }) {
   const { t } = useTranslation('cart');
   if (state === 'confirmed') return <VisuallyHidden>{t('state.confirmed')}</VisuallyHidden>;
-  // Over in a moment.
+  // Saving takes a moment only.
   if (state === 'beingSaved') return null;
   const Icon = state === 'sent' ? Clock : Smartphone;
   return (

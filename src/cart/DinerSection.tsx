@@ -10,12 +10,12 @@ import type { PricedDiner } from './priced-line.ts';
 
 interface Props {
   readonly priced: PricedDiner;
-  /** The id of what names the cart, where several stand side by side. */
+  /** The id of the cart's heading, if the page shows several carts. */
   readonly within?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** One diner's part of the cart: who, what it comes to, and the lines. */
+/** One diner's part of the cart: name, subtotal and lines. */
 export function DinerSection({ priced: { diner, subtotal }, within, children }: Props) {
   const { currency } = useOrderPlace();
   const nameOf = useDinerName();

@@ -7,12 +7,12 @@ import { Price } from '#ui/text/Price.tsx';
 import { useOrderPlace } from './hooks.ts';
 
 interface Props {
-  /** What becomes of them. */
+  /** Explains what happens to these lines. */
   readonly text: string;
   readonly lines: readonly { readonly line: UnreadFields; readonly whose?: string }[];
 }
 
-/** P5: what the restaurant's own people have entered that this phone cannot read as a dish: half a kilogram, perhaps. */
+/** Lines that staff entered and this phone cannot read as a dish, for example half a kilogram. */
 export function UnreadLines({ text, lines }: Props) {
   const { t } = useTranslation('cart');
   const { index, currency } = useOrderPlace();
@@ -32,7 +32,7 @@ export function UnreadLines({ text, lines }: Props) {
           const said = typeof name === 'string' ? name : '';
           const [times, amount] = [Number(quantity), Number(itemWithAdjustmentAmount)];
           return (
-            // A line may have no id at all.
+            // These lines may have no id.
             <Row as="li" key={place} $gap="md" $lineGap="hair" $wrap $padBlock="xs">
               {Math.abs(times) > 0 && (
                 <Text as="span" $figures $colour="textMuted">

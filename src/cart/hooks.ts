@@ -28,10 +28,10 @@ import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 
-/** The running engine, or undefined while nobody sits at a table. */
+/** The running engine. undefined while the diner is at no table. */
 export const CartContext = createContext<CartEngine | undefined>(undefined);
 
-const nobody: readonly Present[] = [];
+const noPresence: readonly Present[] = [];
 const noStatus: CartStatus = {
   network: 'online',
   storage: 'durable',
@@ -39,31 +39,30 @@ const noStatus: CartStatus = {
   mayLeaveOut: false,
 };
 
-/** Everybody's carts; for one line take `useLine`. */
+/** The carts of all diners. For a single line use `useLine`, which renders less often. */
 export function useCarts(): readonly DinerCart[] {
   return useCartPart((cart) => cart.carts);
 }
 
-/** One part of the cart; the component renders again only when that part is another object. */
+/** One part of the cart. The component renders again only if `select` returns another object. */
 export function useCartPart<T>(select: (cart: TableCart) => T): T {
   return useStateOf(use(CartContext)?.cart, emptyTableCart, select, listenToCart);
 }
 
-/** The same while `wanted`, and after that as it was last: what is covered does not render again. */
-export function useCartPartWhile<T>(wanted: boolean, select: (cart: TableCart) => T): T {
+/** Like `useCartPart`, but frozen while not `active`, so that a covered component does not render again. */
+export function useCartPartWhile<T>(active: boolean, select: (cart: TableCart) => T): T {
   const [last, setLast] = useState<{ readonly part: T }>();
-  const part = useCartPart((cart) => (wanted || !last ? select(cart) : last.part));
+  const part = useCartPart((cart) => (active || !last ? select(cart) : last.part));
   if (!last || last.part !== part) setLast({ part });
   return part;
 }
 
 /**
- * The whole cart while `wanted`, and after that as it was last: what is closed does not render again, and what is being
- * closed keeps what it shows.
+ * The whole cart, frozen while not `active`. A closed sheet does not render again, and a closing one keeps its content.
  */
-export function useTableCartWhile(wanted: boolean): TableCart {
+export function useTableCartWhile(active: boolean): TableCart {
   const [last, setLast] = useState(emptyTableCart);
-  const cart = useCartPart((now) => (wanted ? now : last));
+  const cart = useCartPart((now) => (active ? now : last));
   if (cart !== last) setLast(cart);
   return cart;
 }
@@ -77,7 +76,7 @@ export function useLine(lineId: string): TableLine | undefined {
   });
 }
 
-/** How far an own line's last change has come. */
+/** The progress of the last change of one of the diner's own lines. */
 export function useLineState(lineId: string): LineState {
   return useCartPart((cart) => lineState(cart, lineId));
 }
@@ -86,47 +85,46 @@ export function useCartStatus(): CartStatus {
   return useStateOf(use(CartContext)?.status, noStatus, (status) => status);
 }
 
-/** O5: whether the server leaves lines out of an order. It then judges every line by the menu that this phone has. */
+/** True if the server may leave lines out of an order. It then validates each line with the menu that this phone has. */
 export function useMayLeaveOut(): boolean {
   return useStateOf(use(CartContext)?.status, noStatus, ({ mayLeaveOut }) => mayLeaveOut);
 }
 
-/** The other diners whose phones have spoken at this table. */
+/** The other diners whose phones have sent a message in this table's group. */
 export function usePresence(): readonly Present[] {
-  return useStateOf(use(CartContext)?.presence, nobody, (present) => present);
+  return useStateOf(use(CartContext)?.presence, noPresence, (present) => present);
 }
 
-/** What others did while the diner couldn't see it. */
+/** Changes that others made while this diner could not see them. */
 export function useMissed(): Missed {
   return useStateOf(use(CartContext)?.missed, nothingMissed, (missed) => missed);
 }
 
-/** The engine itself, for placing an order and the like. */
 export function useCartEngine(): CartEngine | undefined {
   return use(CartContext);
 }
 
-/** The cart's commands, or undefined while nobody sits at a table. */
+/** The cart's commands. undefined while the diner is at no table. */
 export function useCartCommands(): CartCommands | undefined {
   return use(CartContext)?.commands;
 }
 
-/** G6: calls `handle` when the table's group is there, or there again. */
+/** Calls `handle` each time the phone connects to the table's group. */
 export function useConnected(handle: () => void): void {
   useSubscription(use(CartContext)?.connected, handle);
 }
 
-/** Calls `handle` with what happens at the table while the component is shown. */
+/** Calls `handle` with each notice of the table while the component is mounted. */
 export function useTableNotices(handle: (notice: TableNotice) => void): void {
   useSubscription(use(CartContext)?.notices, handle);
 }
 
-function useSubscription<T>(said: Observable<T> | undefined, handle: (what: T) => void): void {
-  const heard = useEffectEvent(handle);
+function useSubscription<T>(source: Observable<T> | undefined, handle: (value: T) => void): void {
+  const handleLatest = useEffectEvent(handle);
   useEffect(() => {
-    const subscription = said?.subscribe((what) => heard(what));
+    const subscription = source?.subscribe((value) => handleLatest(value));
     return () => subscription?.unsubscribe();
-  }, [said]);
+  }, [source]);
 }
 
 function useStateOf<S, T>(
@@ -150,9 +148,9 @@ interface OrderPlace {
   readonly index: MenuIndex;
   /** ISO 4217 */
   readonly currency: string;
-  /** Setting 18001: guests may put dishes into the cart. */
+  /** Guests may add dishes (setting 18001). */
   readonly supportsGuest: boolean;
-  /** Setting 18002 (D7). */
+  /** Placing an order needs the table's code (setting 18002). */
   readonly orderCodeRequired: boolean;
 }
 

@@ -3,80 +3,93 @@ import type { State } from '#client/environment/state.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 
 /**
- * What others do, and how far an own change has come, is shown so often at most, ms: every picture costs the phone more
- * than the change itself. What comes after a pause shows at once.
+ * Notifies React components about changes of a state. A menu has hundreds of components that show the cart, so they
+ * share one subscription per state, and changes of the cart are notified at a pace that a phone can paint:
+ *
+ * | change | notified |
+ * |---|---|
+ * | guests, order type or last order: the diner goes to another page | at once |
+ * | the diner's own lines | after the next frame, which already shows the tapped number |
+ * | all else: others' lines, progress of own changes | at once, but at most every 100 ms |
+ *
+ * `cart.value` is always the newest, whether it was notified or not.
  */
+
+/** The minimum time between two notifications that are not urgent, ms. A render costs the phone more than a change. */
 const paceMs = 100;
 
-/** The components that show a state, by state: a menu has hundreds, the state hears of one. */
-const listeners = new WeakMap<object, Set<() => void>>();
-
-/** Calls `notify` after each change until it is told to stop. */
-export function listen(state: State<unknown>, notify: () => void): () => void {
-  return added(state, notify, (tell) => subscribeToChanges(state, tell));
-}
+/** Listeners by state. */
+const listenersOf = new WeakMap<object, Set<() => void>>();
 
 /**
- * The same for the cart, at a pace that a phone can paint. D68: what an own tap changes shows after the frame in which
- * the tap has shown its number. Its `value` is always the newest.
+ * Calls `notify` after each change of the state.
+ * @returns ends it
  */
+export function listen(state: State<unknown>, notify: () => void): () => void {
+  return addListener(state, notify, (notifyAll) => subscribeToChanges(state, notifyAll));
+}
+
+/** Like `listen`, at the pace described above. */
 export function listenToCart(cart: State<TableCart>, notify: () => void): () => void {
-  return added(cart, notify, (tell) => {
+  return addListener(cart, notify, (notifyAll) => {
     let shown = cart.value;
-    let last = -Infinity;
+    let shownAt = -Infinity;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isComing = false;
+    let isFrameRequested = false;
     const show = () => {
       clearTimeout(timer);
       timer = undefined;
-      last = performance.now();
+      shownAt = performance.now();
       shown = cart.value;
-      tell();
+      notifyAll();
     };
     subscribeToChanges(cart, (next) => {
       if (changesPage(shown, next)) return show();
-      if (isComing) return;
+      if (isFrameRequested) return;
       if (haveOwnLinesChanged(shown, next)) {
-        isComing = true;
+        isFrameRequested = true;
         return afterFrame(() => {
-          isComing = false;
+          isFrameRequested = false;
           show();
         });
       }
-      const wait = last + paceMs - performance.now();
+      const wait = shownAt + paceMs - performance.now();
       if (wait <= 0) show();
       else timer ??= setTimeout(show, wait);
     });
   });
 }
 
-/** For as long as the state lives; what it has now is no change. */
-function subscribeToChanges<T>(state: State<T>, hear: (value: T) => void): void {
+/** Skips the present value, which a state emits on subscription. */
+function subscribeToChanges<T>(state: State<T>, handle: (value: T) => void): void {
   let isFirst = true;
   state.subscribe((value) => {
-    if (!isFirst) hear(value);
+    if (!isFirst) handle(value);
     isFirst = false;
   });
 }
 
-function added(state: object, notify: () => void, subscribe: (tell: () => void) => void): () => void {
-  let all = listeners.get(state);
-  if (!all) {
-    const fresh = new Set<() => void>();
-    listeners.set(state, (all = fresh));
-    // For as long as the state itself lives: nothing else holds on to it.
+/** @param subscribe called for the first listener of the state only */
+function addListener(
+  state: object,
+  notify: () => void,
+  subscribe: (notifyAll: () => void) => void,
+): () => void {
+  const listeners = listenersOf.get(state) ?? new Set<() => void>();
+  if (!listenersOf.has(state)) {
+    listenersOf.set(state, listeners);
+    // Never unsubscribed: only the state holds this subscription, and both are collected together.
     subscribe(() => {
-      for (const each of fresh) each();
+      for (const each of listeners) each();
     });
   }
-  const heard = all;
-  heard.add(notify);
+  listeners.add(notify);
   return () => {
-    heard.delete(notify);
+    listeners.delete(notify);
   };
 }
 
-/** True where pages are left and entered by what has changed. */
+/** True if the change may lead the diner to another page. */
 function changesPage(shown: TableCart, next: TableCart): boolean {
   return (
     shown.guests !== next.guests ||
@@ -85,7 +98,7 @@ function changesPage(shown: TableCart, next: TableCart): boolean {
   );
 }
 
-/** False when others' lines alone have changed, or how far the own ones have come. */
+/** False if only others' lines have changed, or only the progress of own changes. */
 function haveOwnLinesChanged(shown: TableCart, next: TableCart): boolean {
   const [before, after] = [ownLines(shown), ownLines(next)];
   return (

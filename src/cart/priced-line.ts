@@ -8,21 +8,21 @@ import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart, TableLine } from '#client/cart/table-cart.ts';
 
 /**
- * The function with a memory: for the same two objects the same answer, for as long as they live. What is worked out
- * from what did not change is the same object, so that who shows it need not render again.
+ * Caches a function's results by the identity of its two arguments, as long as they live. Unchanged lines then keep
+ * their object, and the components that show them do not render again.
  */
 function memoize<A extends object, B extends object, R extends object>(
-  work: (a: A, b: B) => R,
+  compute: (a: A, b: B) => R,
 ): (a: A, b: B) => R {
-  const answers = new WeakMap<B, WeakMap<A, R>>();
+  const results = new WeakMap<B, WeakMap<A, R>>();
   return (a, b) => {
-    let ofB = answers.get(b);
-    if (!ofB) answers.set(b, (ofB = new WeakMap()));
-    const before = ofB.get(a);
-    if (before) return before;
-    const answer = work(a, b);
-    ofB.set(a, answer);
-    return answer;
+    let ofB = results.get(b);
+    if (!ofB) results.set(b, (ofB = new WeakMap()));
+    const cached = ofB.get(a);
+    if (cached) return cached;
+    const result = compute(a, b);
+    ofB.set(a, result);
+    return result;
   };
 }
 
@@ -32,17 +32,17 @@ interface PricedModifier {
   readonly quantity: number;
 }
 
-/** A line with the names and prices that the server's menu gives it now. */
+/** A line with the names and prices of the present menu. */
 export interface PricedLine {
   readonly line: TableLine;
   readonly name: string;
   readonly modifiers: readonly PricedModifier[];
-  /** What one unit of a dish sold by weight is; empty for pieces. */
+  /** The unit of a dish that is sold by weight, for example `500 g`. Empty for a dish sold by piece. */
   readonly unitLabel: string;
   readonly soldOut: boolean;
   /** The dish has left the menu, or its choices no longer fit it. */
   readonly outdated?: 'gone' | 'changed';
-  /** D65: nothing but the hour keeps it from being ordered. */
+  /** When the dish is served again. Set if only the time of day makes it unavailable. */
   readonly servedAgain?: Product['servedAgain'];
   readonly amount: Amount;
 }
@@ -58,10 +58,7 @@ export interface PricedCart {
   readonly total: Amount;
 }
 
-/**
- * A line by the menu: names follow the language and prices the kitchen. What the menu doesn't know (any more) is
- * shown as whoever added it saw it.
- */
+/** Prices a line by the menu. If the menu lacks a dish or choice, the line shows what its diner saw when adding it. */
 export const pricedLine = memoize((line: TableLine, menu: MenuIndex): PricedLine => {
   const { item, quantity } = line;
   const product = menu.get(item.productId);
@@ -87,15 +84,15 @@ export const pricedLine = memoize((line: TableLine, menu: MenuIndex): PricedLine
 });
 
 function findOutdatedReason(item: Item, menu: MenuIndex): PricedLine['outdated'] {
-  // No menu has come yet.
+  // The menu is not loaded yet.
   if (menu.size === 0) return undefined;
   if (!menu.has(item.productId)) return 'gone';
   return itemProblem(item, menu) === codes.pleaseAddItAgainToYourCart ? 'changed' : undefined;
 }
 
 /**
- * Whether the line cannot be ordered now.
- * @param isOwnMenu the server judges by the menu that this phone has. Another server may take what its menu does not show.
+ * True if the line cannot be ordered now.
+ * @param isOwnMenu the server validates lines with this phone's menu. Other servers may accept dishes outside of it.
  */
 export function isBlocked({ soldOut, outdated }: PricedLine, isOwnMenu: boolean): boolean {
   return soldOut || (isOwnMenu && outdated !== undefined);
@@ -106,13 +103,13 @@ const pricedDiner = memoize((diner: DinerCart, menu: MenuIndex): PricedDiner => 
   return { diner, lines, subtotal: sum(lines.map(({ amount }) => amount)) };
 });
 
-/** Everybody's lines; sums are sums of rounded lines (D15). */
+/** All diners' lines. Each line's amount is rounded before it is added up. */
 export const pricedCart = memoize((carts: readonly DinerCart[], menu: MenuIndex): PricedCart => {
   const diners = carts.filter(({ lines }) => lines.length > 0).map((diner) => pricedDiner(diner, menu));
   return { diners, total: sum(diners.map(({ subtotal }) => subtotal)) };
 });
 
-/** Whose lines of the cart cannot be ordered: the total counts them until they are taken out. */
+/** The lines that cannot be ordered, and whether they are the diner's own. The cart's total still includes them. */
 export function findBlockedLines({ diners }: PricedCart, isOwnMenu: boolean) {
   const all = diners.flatMap((diner) => diner.lines);
   const lines = all.filter((line) => isBlocked(line, isOwnMenu));
@@ -120,7 +117,7 @@ export function findBlockedLines({ diners }: PricedCart, isOwnMenu: boolean) {
     lines,
     mine: lines.some(({ line }) => line.mine),
     anybodys: lines.length > 0,
-    /** There is nothing to order. */
+    /** No line can be ordered. */
     everything: lines.length === all.length,
   };
 }

@@ -1,16 +1,16 @@
 import { calmly, colour } from '#ui/theme/tokens.ts';
 
-/** ms for which it stands out. */
-const shownMs = 1_500;
+/** How long a line is highlighted, ms. */
+const highlightMs = 1_500;
 
-/** Of a line in the cart. */
+/** The id of a cart line's element. */
 export function lineElementId(lineId: string): string {
   return `line-${lineId}`;
 }
 
-/** Brings a line of the open cart into sight, and lets it stand out for a moment. */
+/** Scrolls to a line of the open cart and highlights it for a moment. */
 export function showLine(lineId: string): void {
   const line = document.getElementById(lineElementId(lineId));
   line?.scrollIntoView({ block: 'center', behavior: calmly() });
-  line?.animate([{ backgroundColor: colour('accentSoft') }, { backgroundColor: 'transparent' }], shownMs);
+  line?.animate([{ backgroundColor: colour('accentSoft') }, { backgroundColor: 'transparent' }], highlightMs);
 }

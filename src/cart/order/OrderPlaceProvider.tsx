@@ -7,9 +7,9 @@ import { settingsOf } from '#src/diner/merchant-settings.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { OrderPlaceContext } from '../hooks.ts';
 
-/** How the menu's loading stands. */
+/** The state of loading the menu. */
 export interface MenuLoading {
-  /** Why there is none; null: it waits for the network. Undefined: it is there, or on its way. */
+  /** The error. null while offline, undefined if the menu is loaded or loading. */
   readonly failure: unknown;
   readonly loading: boolean;
   onRetry(): void;
@@ -20,7 +20,7 @@ interface Props {
   readonly children: (menu: MenuLoading) => ReactNode;
 }
 
-/** Loads the merchant and its menu for everything below. */
+/** Loads the merchant and its menu, and provides them to the components below. */
 export function OrderPlaceProvider({ merchantId, children }: Props) {
   const language = useLanguage();
   const { data: merchant } = useMerchant(merchantId, language);

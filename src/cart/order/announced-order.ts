@@ -1,13 +1,13 @@
 import { useValue, valueOf } from '#client/values/value.ts';
 
-/** Another one's order that the diner was told of. */
+/** An order that another diner placed, and that this diner was notified of. */
 interface AnnouncedOrder {
   readonly orderId: string;
-  /** Empty when nobody said. */
+  /** Empty if the notice named no diner. */
   readonly userName: string;
 }
 
-/** The last one; another object for each. */
+/** The last announced order, a new object for each notice. */
 export const announcedOrder = valueOf<AnnouncedOrder | undefined>(undefined);
 
 export function useAnnouncedOrder(): AnnouncedOrder | undefined {

@@ -5,15 +5,15 @@ import type { Order } from '#contract/order-fields.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useCartEngine, useCartPart, useOrderPlace, usePresence } from '../hooks.ts';
 
-/** Who the diners of an order are, as far as this phone knows. */
+/** What this phone knows about the diners of an order. */
 interface KnownDiners {
-  /** Who I was at this table before I logged in → who I am. */
+  /** From the diner's ids at this table before a login to the present id. */
   readonly sameDiner: ReadonlyMap<string, string>;
   /** By user id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The order with its dishes and diners named as this phone knows them. */
+/** The order with the names of dishes and diners that this phone knows. */
 export function useNamedOrder(order: Order): Order {
   const { index } = useOrderPlace();
   const { member } = useDiner();
@@ -30,10 +30,12 @@ export function useNamedOrder(order: Order): Order {
 }
 
 /**
- * The order with its dishes named as on the menu of this phone's language: whoever placed it may read another one, and
- * lines of the contract bear no names (P5). What is on the menu no more is called as it was placed. A diner's newest name
- * counts. Nor does a server of
- * the contract say who its diners are, or that a guest has logged in (D43).
+ * Names the dishes and diners of an order as this phone knows them.
+ *
+ * - Dishes get the name from this phone's menu. The diner who ordered may use another language, and a snapshot server
+ *   sends no names. A dish that has left the menu keeps the name of the order.
+ * - Diners get their newest name.
+ * - Dishes from before a login get the diner's present id, because a snapshot server does not connect the two.
  */
 export function namedOrder(order: Order, menu: MenuIndex, { sameDiner, names }: KnownDiners): Order {
   const orderItems = order.orderItems.map((line) => {

@@ -1,4 +1,7 @@
-/** S2: what a phone remembers of a table whose restaurant put its data back from an older copy. */
+/**
+ * After a restaurant restores its data from an older backup, the server lacks the newest dishes and rounds of a table.
+ * The phone stores the last state that it knew, so that the diner can see the lost dishes and add them again.
+ */
 import * as z from 'zod/mini';
 import type { Order } from '#contract/order-fields.ts';
 import { itemKey, itemSchema, type Item } from '#events/item.ts';
@@ -13,7 +16,7 @@ const dishSchema = z.object({
   name: z.string(),
   quantity: z.number(),
 });
-/** Of an order, a dish of one diner. */
+/** One diner's dish of an order. */
 export type OrderedDish = z.infer<typeof dishSchema>;
 
 const storedOrderSchema = z.object({
@@ -27,12 +30,12 @@ const storedOrderSchema = z.object({
 type StoredOrder = z.infer<typeof storedOrderSchema>;
 
 const restoredSchema = z.object({
-  /** The session that the table goes on in. */
+  /** The session in which the table continues. */
   sessionId: z.string(),
-  /** What stood in the diner's own part of the cart. */
+  /** The diner's own lines before the restore. */
   mine: z.array(z.object({ item: itemSchema, quantity: z.number() })),
   order: z.optional(storedOrderSchema),
-  /** The diner has looked at it. */
+  /** The diner has seen the notice about it. */
   isRead: z.boolean(),
 });
 
@@ -43,7 +46,7 @@ interface Restored {
   readonly isRead: boolean;
 }
 
-/** The order of the table as the server told it last: a server that was put back may not know it any more. */
+/** The table's order in the server's last answer. A restored server may not know it any more. */
 export const lastOrder = keptValue(
   storageKeys.lastOrder,
   (kept): StoredOrder | undefined => z.safeParse(storedOrderSchema, kept).data,
@@ -59,22 +62,25 @@ export function storeLastOrder(sessionId: string, order: Order): void {
   lastOrder.set({ sessionId, id, serial, at, dishes: dishesOf(order) });
 }
 
-/** What of the diner's lines is there no more. */
+/** The lines, or parts of their quantity, that are in `was` and not in `now`. */
 export function missingLines(was: readonly LostLine[], now: readonly LostLine[]): LostLine[] {
   const left = new Counts<Item>(itemKey);
   for (const { item, quantity } of now) left.add(item, quantity);
   return was.flatMap(({ item, quantity }) => {
-    const missing = quantity - left.take(item, quantity);
+    const missing = quantity - left.remove(item, quantity);
     return missing > 0 ? [{ item, quantity: missing }] : [];
   });
 }
 
-/** What of an order the server does not know any more. @param now the table's open order; null: there is none */
+/**
+ * The dishes of a stored order that the server does not know any more.
+ * @param now the table's open order, null if there is none
+ */
 export function missingDishes(was: StoredOrder, now: Order | null): OrderedDish[] {
   const left = new Counts<OrderedDish>(({ userId, productId }) => JSON.stringify([userId, productId]));
   for (const dish of now?.id === was.id ? dishesOf(now) : []) left.add(dish, dish.quantity);
   return was.dishes.flatMap((dish) => {
-    const missing = dish.quantity - left.take(dish, dish.quantity);
+    const missing = dish.quantity - left.remove(dish, dish.quantity);
     return missing > 0 ? [{ ...dish, quantity: missing }] : [];
   });
 }
@@ -89,23 +95,27 @@ function dishesOf({ orderItems }: Order): OrderedDish[] {
   }));
 }
 
-class Counts<Key> {
+/** Quantities by item. Equal items share a name. */
+class Counts<Item> {
   readonly #counts = new Map<string, number>();
-  readonly #nameOf: (key: Key) => string;
+  readonly #nameOf: (item: Item) => string;
 
-  constructor(nameOf: (key: Key) => string) {
+  constructor(nameOf: (item: Item) => string) {
     this.#nameOf = nameOf;
   }
 
-  add(key: Key, quantity: number): void {
-    const name = this.#nameOf(key);
+  add(item: Item, quantity: number): void {
+    const name = this.#nameOf(item);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + quantity);
   }
 
-  /** Takes so many at most; answers how many there were. */
-  take(key: Key, most: number): number {
-    const taken = Math.min(this.#counts.get(this.#nameOf(key)) ?? 0, most);
-    this.add(key, -taken);
-    return taken;
+  /**
+   * Removes at most `max` of an item.
+   * @returns the number removed
+   */
+  remove(item: Item, max: number): number {
+    const removed = Math.min(this.#counts.get(this.#nameOf(item)) ?? 0, max);
+    this.add(item, -removed);
+    return removed;
   }
 }

@@ -4,7 +4,7 @@ import { useKeptValue } from '#client/values/web-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { missingDishes, restoredTable, type OrderedDish } from './restored-table.ts';
 
-/** S2: what the table had ordered and the restaurant does not know any more. */
+/** The part of the table's order that the restaurant lost when it restored its data. */
 interface LostOrder {
   readonly orderId: string;
   readonly serial: string;
@@ -13,12 +13,12 @@ interface LostOrder {
   readonly dishes: readonly OrderedDish[];
 }
 
-/** undefined: nothing that this phone knows of was lost, or it is not known yet. */
+/** @returns undefined if nothing was lost that this phone knows of, or the server has not answered yet */
 export function useLostOrder(): LostOrder | undefined {
   const { table } = useDiner();
   const kept = useKeptValue(restoredTable);
   const was = kept?.sessionId === table?.sessionId ? kept?.order : undefined;
-  // Without a table nobody can ask for the table's order (D19).
+  // A diner who orders without a table has no table's order to ask for.
   const { data } = useTableActiveOrder(table, was !== undefined);
   const now = table?.tableId ? data : null;
   if (!was || now === undefined) return undefined;
@@ -26,7 +26,7 @@ export function useLostOrder(): LostOrder | undefined {
   return dishes.length > 0 ? { orderId: was.id, serial: was.serial, at: was.at, dishes } : undefined;
 }
 
-/** The line stands in the cart again, and was ordered before. */
+/** True if the same diner had ordered this dish, and it is now in the cart again. */
 export function wasOrdered(lost: LostOrder | undefined, { userId, item }: TableLine): boolean {
   return lost?.dishes.some((dish) => dish.userId === userId && dish.productId === item.productId) ?? false;
 }
