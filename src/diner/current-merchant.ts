@@ -11,18 +11,18 @@ import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
 import { settingsOf } from './merchant-settings.ts';
 
-/** CN1: the merchant of the address, else the one that was known last, else that of the token's cookie. */
+/** The merchant id of the address, else the last known one, else the one of the token's cookie. */
 export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
   return merchantOfAddress(pathname, search) ?? localValue.get(storageKeys.merchantId) ?? diner.merchantId;
 }
 
-/** CN1: the merchant of the route, else of the query, else the remembered one. */
+/** The merchant id for the present address, as in `merchantFor`. */
 export function useMerchantId(): string | undefined {
   const { pathname, search } = useLocation();
   return merchantFor(pathname, search, useDinerState());
 }
 
-/** D28: kept as soon as the merchant is known. */
+/** Stores the merchant's id on the device as soon as the server has confirmed that the merchant exists. */
 export function useRememberedMerchant({ merchantId, merchant }: ReturnType<typeof useCurrentMerchant>): void {
   const isKnown = merchant !== undefined;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useRememberedMerchant({ merchantId, merchant }: ReturnType<typeo
   }, [isKnown, merchantId]);
 }
 
-/** The restaurant that the address belongs to; `isMissing`: the server has said that there is none of this id. */
+/** The restaurant of the present address. `isMissing`: the server has answered that no restaurant has this id. */
 export function useCurrentMerchant() {
   const merchantId = useMerchantId();
   const { data, error, refetch } = useMerchant(merchantId ?? '', useLanguage(), merchantId !== undefined);
@@ -39,7 +39,7 @@ export function useCurrentMerchant() {
     merchant: data,
     settings: settingsOf(data),
     isMissing: error instanceof ApiError && error.code === codes.notFound,
-    /** Why nothing is known of it; undefined: it is known, or still asked for. */
+    /** Why the restaurant could not be loaded. undefined if it is loaded or loading. */
     failure: data === undefined ? (error ?? undefined) : undefined,
     retry: () => void askAgain(refetch),
   };

@@ -5,12 +5,12 @@ import type { Member } from '#contract/calls/member.ts';
 import { useTranslation } from 'react-i18next';
 import type { DinerCart } from '#client/cart/table-cart.ts';
 
-/** What a login came to; without an error nothing was asked, as the own changes could not be sent first. */
+/** The result of a login. Without an error no request was made, because the guest's changes could not be sent first. */
 export type LoginResult =
   | { readonly ok: true; readonly member: Member }
   | { readonly ok: false; readonly error: ApiError | undefined };
 
-/** What a member says of themselves. */
+/** The data that members edit in their profile. */
 export interface ProfileFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -18,28 +18,31 @@ export interface ProfileFields {
   readonly mail: string;
 }
 
-/** Who sits here, at which table, and what changes that. */
+/** The diner of this phone, their table, and the actions that change either. */
 export interface Diner {
   readonly member: Member | undefined;
   readonly isMember: boolean;
   readonly table: AtTable | undefined;
-  /** Registers the guest if needed (one shared call) and opens or joins the table's session. Rejects with an ApiError. */
+  /** Registers the guest if needed, and opens or joins the table's session. Rejects with an ApiError. */
   scan(merchantId: string, qrcodeId: string): Promise<AtTable>;
-  /** S2: sits down again at a table whose data was put back; undefined: it was left. Rejects with an ApiError. */
+  /**
+   * Joins a table again after its restaurant restored older data. Resolves with undefined if the diner has left it.
+   * Rejects with an ApiError.
+   */
   rejoin(left: AtTable): Promise<AtTable | undefined>;
-  /** To-go: a guest without a table (D19). */
+  /** Starts an order to go, with a cart but without a table. Rejects with an ApiError. */
   orderWithoutTable(merchantId: string): Promise<void>;
-  /** Waits until every own change is sent (O4), then logs in; the guest's lines come along. */
+  /** Waits until all own changes are sent, then logs in. The guest's lines become the member's. */
   logIn(phone: string, code: string): Promise<LoginResult>;
   logOut(): Promise<void>;
-  /** The table's session is over. */
+  /** Called when the table's session is over. The diner stays known. */
   leaveTable(): void;
-  /** Saves the diner's names; the cart shows the first one. Rejects with an ApiError. */
+  /** Saves the diner's names. The cart shows the first name. Rejects with an ApiError. */
   rename(firstName: string, lastName?: string): Promise<void>;
   saveProfile(profile: ProfileFields): Promise<void>;
 }
 
-/** The table of this merchant that the diner sits at; undefined without one, also where they order without (D19). */
+/** The diner's table at this merchant. undefined without a table, also for an order to go. */
 export function tableAt(
   merchantId: string | undefined,
   { table }: Pick<Diner, 'table'>,
@@ -55,7 +58,7 @@ export function useDiner(): Diner {
   return diner;
 }
 
-/** What a diner is called: one's own first name from the account, others as their changes name them. */
+/** Returns a function for a diner's shown name: the own first name from the account, others' from their events. */
 export function useDinerName(): (diner: Pick<DinerCart, 'mine' | 'userName'>) => string {
   const { t } = useTranslation('menu');
   const { member } = useDiner();

@@ -1,4 +1,4 @@
 import { valueOf } from '#client/values/value.ts';
 
-/** A 401 has ended the diner's visit: the login page says so (CE11). */
+/** True after a 401 has ended the diner's visit. The login page shows a notice then. */
 export const endedVisit = valueOf(false);

@@ -13,26 +13,36 @@ import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 import { isOurServer } from '#client/api/server-clock.ts';
 import { dropUnsavedName, applyUnsavedName } from './unsaved-name.ts';
 
-/** The registration under way, and at which merchant. */
+/**
+ * Registering, restoring and saving the diner of this phone. All calls update `dinerState`.
+ *
+ * Registration is a single shared call, however many components ask:
+ *
+ *   ensureDiner ─► anonymous token (our server only) ─► register guest ─► dinerState
+ *
+ * The anonymous token makes a retry safe: if an answer is lost, the next attempt finds the same guest.
+ */
+
+/** The registration in progress, and its merchant. */
 let registering: { readonly merchantId: string; readonly member: Promise<Member> } | undefined;
 
-/** Registers this browser as a guest of the merchant; a single shared call, cached after success (D17). */
+/** Returns the diner at this merchant, and registers a guest if there is none. Rejects with an ApiError. */
 export function ensureDiner(merchantId: string): Promise<Member> {
   const { member, merchantId: current, token } = dinerState.value;
   if (member && token && current === merchantId) return Promise.resolve(member);
   if (registering?.merchantId !== merchantId) {
     const running = { merchantId, member: register(merchantId) };
     registering = running;
-    const forget = () => {
+    const clear = () => {
       if (registering === running) registering = undefined;
     };
-    running.member.then(forget, forget);
+    running.member.then(clear, clear);
   }
   return registering.member;
 }
 
 async function register(merchantId: string): Promise<Member> {
-  // A token is good for one merchant: at another restaurant the diner is somebody new.
+  // A token is valid at one merchant only, so the diner starts as a new guest at another one.
   if (dinerState.value.merchantId !== merchantId)
     updateDiner({ merchantId, token: undefined, member: undefined, table: undefined });
   const first = await fetchFirstToken(merchantId);
@@ -40,29 +50,26 @@ async function register(merchantId: string): Promise<Member> {
     if (!isUnanswered(error)) anonymous = undefined;
     throw error;
   });
-  // The diner has gone to another restaurant meanwhile, where this guest is nobody.
+  // Meanwhile the diner has opened another restaurant, where this guest is not registered.
   if (dinerState.value.merchantId !== merchantId) throw new ApiError({ kind: 'network', reason: 'aborted' });
-  // The next guest of this phone, after a logout, is somebody else.
+  // After a logout the phone must register another guest, so the anonymous token is used only once.
   anonymous = undefined;
   updateDiner({ member, token: member.token ?? dinerState.value.token });
   return member;
 }
 
-/** Rejects with an ApiError. */
+/** Registers a guest. If the answer contains only a token, loads the member with it. Rejects with an ApiError. */
 export async function requestGuest(options: RequestOptions): Promise<Member> {
-  const told = await request(registerGuest, options);
-  if (told.id !== unknownId) return told;
-  const { token = '' } = told;
+  const guest = await request(registerGuest, options);
+  if (guest.id !== unknownId) return guest;
+  const { token = '' } = guest;
   return { ...(await request(getMember, { ...options, headers: bearer(token) })), token };
 }
 
-/** Asked for once, however often the registration has to be tried. */
+/** The anonymous token, kept for all attempts of one registration. */
 let anonymous: { readonly merchantId: string; readonly token: string } | undefined;
 
-/**
- * CA0: a token comes first. Whoever has none registers with an anonymous one: if the answer is lost, the next
- * attempt finds the same guest. A server of the contract alone has none to give, and is not asked.
- */
+/** Returns the header with an anonymous token, or nothing if the diner has a token or the server gives none. */
 async function fetchFirstToken(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
   if (dinerState.value.token || !(await isOurServer())) return {};
   try {
@@ -79,18 +86,18 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.failure.kind === 'network';
 }
 
-/** After a reload: who the kept token is. Rejects with an ApiError. */
+/** Loads the member of the stored token after a reload. Rejects with an ApiError. */
 export async function restoreMember(): Promise<Member> {
-  const told = await request(getMember, {});
+  const loaded = await request(getMember, {});
   const { member: known } = dinerState.value;
-  const member = applyUnsavedName(known?.id === told.id ? fillFromKnown(told, known) : told);
+  const member = applyUnsavedName(known?.id === loaded.id ? fillFromKnown(loaded, known) : loaded);
   updateDiner({ member });
   return member;
 }
 
 /**
- * Ends this login on the server, so that no copy of its token is good any more. Asks with the token of this moment; a
- * server that cannot be reached, or knows nothing of logging out, changes nothing about who sits here.
+ * Invalidates this login's token on the server. Reads the token before the caller clears it. A failure is only logged,
+ * because the phone forgets the diner in any case. Never rejects.
  */
 export async function endLogin(): Promise<void> {
   const { token } = dinerState.value;
@@ -100,7 +107,7 @@ export async function endLogin(): Promise<void> {
   );
 }
 
-/** Saves what changed of a diner's own data, tidied. Rejects with an ApiError. */
+/** Saves changed fields of the diner's own data, trimmed. Rejects with an ApiError. */
 export async function saveMember(
   member: Member,
   change: Partial<Pick<Member, 'firstName' | 'lastName' | 'mail' | 'birthday'>>,
@@ -114,32 +121,32 @@ export async function saveMember(
     ...names,
     mail: mail.trim(),
     birthday,
-    // D3: always the English code on the wire.
+    // The contract wants the English code, whatever language the diner uses (D3).
     languagePreference: 'en-US',
-    // As the server had it; before it has said so, nobody knows it.
+    // Sent back unchanged. Unknown until the server has sent it once.
     ...(typeof status === 'number' && { status }),
   };
   const saved = await request(updateMember, { body });
   dropUnsavedName();
-  const kept = fillFromKnown(
+  const updated = fillFromKnown(
     { ...member, ...saved, id: member.id },
     { ...member, ...names, name: body.name, mail: body.mail, birthday },
   );
-  updateDiner({ member: kept });
-  return kept;
+  updateDiner({ member: updated });
+  return updated;
 }
 
-/** P5: a server need not say again what is known, or what it was told just now. */
-function fillFromKnown(told: Member, known: Member): Member {
-  const { firstName, lastName } = told.firstName === '' ? known : told;
+/** Fills empty fields of an answer. A server may omit fields that it sent before, or that the phone has just saved. */
+function fillFromKnown(answer: Member, known: Member): Member {
+  const { firstName, lastName } = answer.firstName === '' ? known : answer;
   return {
-    ...told,
-    name: told.name || known.name,
+    ...answer,
+    name: answer.name || known.name,
     firstName,
     lastName,
-    mail: told.mail || known.mail,
-    phone: told.phone || known.phone,
-    birthday: told.birthday ?? known.birthday,
-    registrationState: Math.max(told.registrationState, known.registrationState),
+    mail: answer.mail || known.mail,
+    phone: answer.phone || known.phone,
+    birthday: answer.birthday ?? known.birthday,
+    registrationState: Math.max(answer.registrationState, known.registrationState),
   };
 }

@@ -1,17 +1,17 @@
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
 
-/** The settings of a merchant that the phone acts on. */
+/** The merchant's settings that the phone uses. */
 interface MerchantSettings {
   readonly guestMode: boolean;
   readonly orderCodeRequired: boolean;
-  /** undefined: the app's own colour. */
+  /** `#rrggbb`. undefined for the app's own colour. */
   readonly themeColour: string | undefined;
-  /** Minutes after which an untouched cart is asked about; undefined: never. */
+  /** Minutes after which the app asks about an unchanged cart. undefined for never. */
   readonly clearTableCartMinutes: number | undefined;
 }
 
-/** CB2: guest mode and order code are on unless the settings say otherwise. */
+/** Reads the settings. Guest mode and order code are on unless a setting turns them off. */
 export function settingsOf(
   merchant: Pick<TinyMerchant, 'necessarySettingValues'> | undefined,
 ): MerchantSettings {

@@ -1,8 +1,8 @@
 import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 
 /**
- * CX19: the party sits at another table. Calls and the cart's log go on under the table that was scanned.
- * @returns whether it is news
+ * Shows the new table after staff moved the guests. Calls and the cart's log keep the id of the scanned table.
+ * @returns true if the phone did not know the move yet
  */
 export function applyTableMove({ tableName, qrcodeId }: { tableName: string; qrcodeId: string }): boolean {
   const { table } = dinerState.value;

@@ -7,7 +7,7 @@ interface Names {
   readonly lastName: string;
 }
 
-/** The names that this diner gave while the server could not be reached. */
+/** The name that this member has given and the server does not have yet. */
 export function readUnsavedName(memberId: string | undefined): Names | undefined {
   const kept = localValue.json(storageKeys.unsavedName) as Record<string, unknown> | null | undefined;
   if (!kept || memberId === undefined || kept['memberId'] !== memberId) return undefined;
@@ -15,24 +15,24 @@ export function readUnsavedName(memberId: string | undefined): Names | undefined
   return typeof firstName === 'string' && typeof lastName === 'string' ? { firstName, lastName } : undefined;
 }
 
-/** Shows the names at once, and keeps them over a reload until the server has them. */
+/** Shows the name at once, and stores it on the device until the server has it. */
 export function storeUnsavedName(member: Member, names: Names): void {
   localValue.set(storageKeys.unsavedName, JSON.stringify({ memberId: member.id, ...names }));
   updateDiner({ member: applyUnsavedName(member) });
 }
 
-/** The server has them, or will not have them. */
+/** Called when the server has saved or refused the name. */
 export function dropUnsavedName(): void {
   localValue.set(storageKeys.unsavedName, undefined);
 }
 
-/** A member as the server knows them, under the name that it has not heard yet. */
+/** The member from the server with the name that the server does not have yet. */
 export function applyUnsavedName(member: Member): Member {
   const names = readUnsavedName(member.id);
   return names ? { ...member, ...names, name: `${names.firstName} ${names.lastName}`.trim() } : member;
 }
 
-/** Whether the diner of this phone has a name that only the phone knows. */
+/** True if the server does not have the present diner's name yet. */
 export function hasUnsavedName(): boolean {
   return readUnsavedName(dinerState.value.member?.id) !== undefined;
 }
