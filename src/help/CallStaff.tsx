@@ -14,22 +14,21 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Small, Text } from '#ui/primitives.tsx';
 import { useHelpCalls, useHelp } from './help-query.ts';
 
-/** `part`: the bill, for what is one's own. */
+/** `part` asks for the bill of the diner's own dishes. */
 const tiles = [...helpKinds, 'part'] as const;
 type TileName = (typeof tiles)[number];
 
 const icons = { waiter: ConciergeBell, water: GlassWater, bill: ReceiptText, part: UserRound } as const;
 
-/** Calls somebody to the table with one tap, and takes that back with another; only where a call would be seen. */
+/** Tiles that call staff to the table. A second tap withdraws the call. Hidden if no staff screen would show it. */
 export function CallStaff() {
   const { t } = useTranslation('calling');
   const { table, member } = useDiner();
   const help = useHelp(table);
   const { data: order } = useTableActiveOrder(table, help !== undefined);
   const hasCompany = useHasCompany(order ?? undefined);
-  // Nobody calls for a bill that is paid.
   const isPaid = order?.paymentStatus === paymentStatus.fullyPaid;
-  // What somebody else asks for themselves is theirs.
+  // A call for one diner's own part of the bill is shown only to that diner.
   const calls = help?.calls.filter(({ share }) => share === null || share === member?.id) ?? [];
   if (!help || (!help.offered && calls.length === 0)) return null;
   const callOf = (name: TileName) => calls.find((call) => nameOf(call) === name);
@@ -53,14 +52,14 @@ export function CallStaff() {
       </Tiles>
       <Text as="output" $block $above="sm" $type="small" $colour="textMuted">
         {calls.map((call) => (
-          <Told key={call.helpId} call={call} />
+          <CallState key={call.helpId} call={call} />
         ))}
       </Text>
     </section>
   );
 }
 
-/** Whether a part is less than the whole: others are here, have a dish in the cart or had one. */
+/** True if another diner is at the table, or has dishes in the cart or in the order. Only then can a bill be split. */
 function useHasCompany(order: Order | undefined): boolean {
   const { member } = useDiner();
   const others = usePresence();
@@ -72,20 +71,20 @@ function useHasCompany(order: Order | undefined): boolean {
   );
 }
 
-/** undefined: a newer server's, for which there is no tile. */
+/** @returns undefined for a kind of call that only a newer server knows */
 function nameOf({ kind, share }: HelpCallData): TileName | undefined {
   const known = helpKinds.find((each) => each === kind);
   return known === 'bill' && share !== null ? 'part' : known;
 }
 
-/** What became of a call, in words; whatever changes in it is read out. */
-function Told({ call }: { call: HelpCallData }) {
+/** The state of a call in words. Screen readers announce each change. */
+function CallState({ call }: { call: HelpCallData }) {
   const { t } = useTranslation('calling');
   const { answeredAt, answeredBy } = call;
-  const what = nameOf(call);
-  if (!what) return null;
-  if (answeredAt === null) return <p>{t(`told.${what}`)}</p>;
-  return <p>{answeredBy ? t(`answered.${what}By`, { name: answeredBy }) : t(`answered.${what}`)}</p>;
+  const name = nameOf(call);
+  if (!name) return null;
+  if (answeredAt === null) return <p>{t(`told.${name}`)}</p>;
+  return <p>{answeredBy ? t(`answered.${name}By`, { name: answeredBy }) : t(`answered.${name}`)}</p>;
 }
 
 function Tile({ name, call }: { name: TileName; call: HelpCallData | undefined }) {

@@ -5,36 +5,35 @@ import type { HelpKind } from '#events/fulfilment/help-kinds.ts';
 import type { AtTable } from '#client/api/diner-state.ts';
 import { request } from '#client/api/call/client.ts';
 
-/** Whether somebody looks at the restaurant's page is asked anew so often while it is shown, ms. */
-const askEveryMs = 30_000;
+/** How often the phone asks whether a staff screen is open, ms. No message announces that. */
+const refetchMs = 30_000;
 
-/** Under the orders': a call changes with the same message of the server. */
+/** A part of the orders' key, because the message that refreshes orders refreshes calls as well. */
 const keyOf = (table: AtTable | undefined) => ['orders', 'calls', table?.sessionId] as const;
 
-/** CX17: what the table asks for; nothing at a server that names no session: it knows no calls either (S1). */
+/** The table's calls. undefined at a snapshot server, which names no session and knows no calls. */
 export function useHelp(table: AtTable | undefined): Help | undefined {
   const { data } = useQuery({
     queryKey: keyOf(table),
     queryFn: () => request(getHelp, {}),
     enabled: Boolean(table?.tableId && table.sessionId),
-    refetchInterval: askEveryMs,
+    refetchInterval: refetchMs,
     retry: false,
   });
   return data;
 }
 
-/** Calls somebody, or takes that back. */
 export function useHelpCalls(table: AtTable | undefined) {
   const queries = useQueryClient();
-  const keep = (help: Help) => queries.setQueryData(keyOf(table), help);
+  const showAnswer = (help: Help) => queries.setQueryData(keyOf(table), help);
   const ask = useMutation({
-    mutationFn: (wish: { kind: HelpKind; share?: string | undefined }) =>
-      request(askHelp, { body: { helpId: nanoid(), ...wish } }),
-    onSuccess: keep,
+    mutationFn: (call: { kind: HelpKind; share?: string | undefined }) =>
+      request(askHelp, { body: { helpId: nanoid(), ...call } }),
+    onSuccess: showAnswer,
   });
   const withdraw = useMutation({
     mutationFn: (helpId: string) => request(withdrawHelp, { body: { helpId } }),
-    onSuccess: keep,
+    onSuccess: showAnswer,
   });
   return { ask, withdraw };
 }
