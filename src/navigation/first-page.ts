@@ -2,38 +2,41 @@ import { useLocation } from 'react-router-dom';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';
 
-/** ms after which what follows the first page no longer waits for it: it may have no network. */
-const patience = 4_000;
+/**
+ * Delays code and requests that the first page does not need until that page has been painted with its content.
+ *
+ * Pages report it with `reportPageShown`, work that can wait awaits `whenFirstPageShown`. After 4 s the work starts
+ * anyway, because without a network the page may never get its content.
+ */
+const timeoutMs = 4_000;
 
-let isStanding = false;
-let resolveStanding = () => {};
-const standing = new Promise<void>((resolve) => {
-  resolveStanding = resolve;
+let isShown = false;
+let resolveShown = () => {};
+const shown = new Promise<void>((resolve) => {
+  resolveShown = resolve;
 });
-const say = () => {
-  isStanding = true;
-  resolveStanding();
+const markShown = () => {
+  isShown = true;
+  resolveShown();
 };
-setTimeout(say, patience);
+setTimeout(markShown, timeoutMs);
 
-/** False while the visit's first page is still on its way. */
 export function isFirstPageShown(): boolean {
-  return isStanding;
+  return isShown;
 }
 
-/** Resolves once the first page has been painted with what it was opened for; what it does not need waits for it. */
 export function whenFirstPageShown(): Promise<void> {
-  return standing;
+  return shown;
 }
 
-/** Called by a page that shows what it was opened for. Only the first call of a visit counts. */
+/** Called by a page once it renders its content. Only the first call of a visit has an effect. */
 export function reportPageShown(): void {
-  // After the next frame; a page that nobody looks at has none.
-  if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(say));
-  else say();
+  // A hidden page gets no animation frames.
+  if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(markShown));
+  else markShown();
 }
 
-/** The menu says itself when it stands; what is on every other page is small, and nothing has to wait for it. */
+/** Reports pages other than the menu as soon as they open, because they are small. The menu reports itself. */
 export function useReportFirstPage(): void {
   const { pathname } = useLocation();
   useWhen(matchRoute(pathname)?.name !== 'order', reportPageShown);

@@ -15,13 +15,13 @@ import { languageOfPath } from '#ui/routes/routes.ts';
 import { site } from '#client/api/site.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
 
-/** What the table's cart says of the order type; undefined without a table. */
+/** The order type in the table's cart. */
 interface TableAnswer {
   readonly orderType: number | null;
   readonly isLoaded: boolean;
 }
 
-/** Gathers what the rules look at, for any address. */
+/** Returns a function that collects the input of the navigation rules for an address. */
 export function useNavigationStateFor(): (target: string, hasPrevious: boolean) => NavigationState {
   const queries = useQueryClient();
   const orderType = useCartPart((cart) => cart.orderType);
@@ -53,7 +53,7 @@ function merchantIn(queries: QueryClient, merchantId: string | undefined, pathna
   return { merchant: known?.data, isMissing };
 }
 
-/** At a table the shared cart knows; to-go without a table the phone alone does (D19). */
+/** At a table the shared cart has the order type. For an order to go without a table, the phone stores it. */
 export function orderTypeOf(
   merchantId: string | undefined,
   { merchantId: knownMerchant, table }: DinerState,
@@ -65,7 +65,7 @@ export function orderTypeOf(
   return isLoaded ? 'none' : 'unknown';
 }
 
-/** What the phone knows of the diner at this merchant; a token is good for one merchant. */
+/** Whether the diner is a member of this merchant. A token is valid at one merchant only. */
 export function memberOf(
   merchantId: string | undefined,
   { merchantId: knownMerchant, token, member }: DinerState,
@@ -75,7 +75,7 @@ export function memberOf(
   return member.registrationState === registrationState.registered ? 'yes' : 'no';
 }
 
-/** True when the merchant takes no visitors and this is one; while either is not known, nobody is stopped. */
+/** True if the merchant takes members only and the diner is a guest. False while either is unknown. */
 export function isLoginNeeded({ member, takesMembersOnly }: NavigationState): boolean {
   return takesMembersOnly && member === 'no';
 }
