@@ -5,14 +5,25 @@ import { whenFirstPageShown } from '#src/navigation/first-page.ts';
 import { withTexts } from '#ui/i18n/i18n.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
+/**
+ * Components whose code is loaded apart from the page:
+ *
+ * | hook | loads the code | opened by |
+ * |---|---|---|
+ * | `useLazyPopup` | when the caller calls `fetchCode` | the caller |
+ * | `useLazyPart` | after the first page is shown, or at once if needed | the caller |
+ * | `useTappedPopup` | with the first tap | a tap, closed by Back |
+ * | `useTappedPart` | after the first page is shown | a tap, closed by Back |
+ */
+
 interface LazyPopup<Props> {
-  /** undefined until its code is here. */
+  /** undefined until the code is loaded. */
   readonly Popup: ComponentType<Props> | undefined;
-  /** Fetches the code; false when it can't be had, which a later call may mend. */
+  /** Loads the code. Resolves with false if that failed. A later call tries again. */
   fetchCode(): Promise<boolean>;
 }
 
-/** A popup whose code is fetched when it is first needed. `load` must keep its identity. */
+/** Loads the code on request. `load` must keep its identity. */
 export function useLazyPopup<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPopup<Props> {
@@ -20,7 +31,7 @@ export function useLazyPopup<Props>(
   const fetchCode = useCallback(async () => {
     try {
       const { default: component } = await withTexts(load)();
-      // In slices: the menu under it goes on answering.
+      // A transition renders in slices, so that the menu below stays responsive.
       startTransition(() => setPopup(() => component));
       return true;
     } catch (error) {
@@ -32,13 +43,13 @@ export function useLazyPopup<Props>(
 }
 
 interface PartOptions {
-  /** The diner waits for it: it is fetched at once, else when the first page stands. */
+  /** True if the diner waits for it. Loads at once instead of after the first page is shown. */
   readonly needed: boolean;
-  /** Takes back what needs it, when it can't be had; the diner is told. */
+  /** Called if loading failed while `needed`. A toast informs the diner. */
   giveUp?(): void;
 }
 
-/** The same for what belongs to the page: its code follows as soon as the page stands, and is asked for again at need. */
+/** Loads the code once the first page is shown, and again when `needed` if that failed. */
 export function useLazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { needed, giveUp }: PartOptions,
@@ -46,53 +57,56 @@ export function useLazyPart<Props>(
   const { t } = useTranslation();
   const part = useLazyPopup(load);
   const { Popup, fetchCode } = part;
-  const isHere = Popup !== undefined;
-  const tell = useEffectEvent(() => {
+  const isLoaded = Popup !== undefined;
+  const reportFailure = useEffectEvent(() => {
     if (!giveUp) return;
     showToast(t('error.popup'));
     giveUp();
   });
   useEffect(() => {
-    if (isHere) return;
-    let left = false;
+    if (isLoaded) return;
+    let isCancelled = false;
     const fetch = async () => {
       if (!needed) await whenFirstPageShown();
-      if (!left && !(await fetchCode()) && needed && !left) tell();
+      if (!isCancelled && !(await fetchCode()) && needed && !isCancelled) reportFailure();
     };
     void fetch();
     return () => {
-      left = true;
+      isCancelled = true;
     };
-  }, [isHere, needed, fetchCode]);
+  }, [isLoaded, needed, fetchCode]);
   return part;
 }
 
-/** A popup that a tap opens over the page, with a Back of its own. */
+/** A popup that a tap opens, with an entry in the browser's history. */
 interface TappedPopup<Props> extends Pick<LazyPopup<Props>, 'Popup'> {
   readonly isOpen: boolean;
   open(): void;
   close(): void;
 }
 
-/** Its code comes with the first tap. `mayStand`: false while there is nothing to show in it. */
+/**
+ * Loads the code with the first tap.
+ * @param hasContent false closes the popup, because it has nothing to show
+ */
 export function useTappedPopup<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  mayStand = true,
+  hasContent = true,
 ): TappedPopup<Props> {
   const { t } = useTranslation();
   const { Popup, fetchCode } = useLazyPopup(load);
-  const [asked, setAsked] = useState(false);
-  const isOpen = asked && mayStand;
-  const close = () => setAsked(false);
+  const [isRequested, setRequested] = useState(false);
+  const isOpen = isRequested && hasContent;
+  const close = () => setRequested(false);
   useBackLayer(isOpen, close);
   const open = async () => {
-    if (await fetchCode()) setAsked(true);
+    if (await fetchCode()) setRequested(true);
     else showToast(t('error.popup'));
   };
   return { Popup, isOpen, open: () => void open(), close };
 }
 
-/** The same with code that follows as soon as the page stands. */
+/** Loads the code once the first page is shown. The first tap opens it without delay. */
 export function useTappedPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): TappedPopup<Props> {

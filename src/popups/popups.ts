@@ -1,18 +1,17 @@
 import { createContext, use } from 'react';
 
-/** Popups that any page may open; one of a kind at a time. */
+/** Popups that any page may open. Each kind can be open once. */
 export interface Popups {
-  /** Resolves true once the diner is a member, false when the popup was closed or skipped. */
+  /** Asks for a login unless the diner is a member. Resolves with true if they are one, false if they closed the popup. */
   askLogin(options?: { closable?: boolean }): Promise<boolean>;
-  /** Resolves true once the diner has a first name (at once if there is one), false when closed. */
+  /** Asks for a first name unless there is one. Resolves with true if there is one, false if the diner closed the popup. */
   askName(): Promise<boolean>;
   /**
-   * Asks a member for birthday and the rest; resolves true once they are saved, false when closed, undefined when the
-   * page went on elsewhere before.
+   * Asks a member to complete the profile. Resolves with true once it is saved, false if the diner closed the popup,
+   * undefined if they left the page first.
    */
   askProfile(): Promise<boolean | undefined>;
   openOrderType(): void;
-  /** Closes whichever of them is open, whoever asked for it. */
   closeAll(): void;
 }
 

@@ -15,87 +15,92 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
 import { useLazyPopup } from './lazy-popup.ts';
 
-/** What every popup that answers a question is given. */
+/**
+ * Popups that a caller awaits, for example `if (await askLogin()) …`.
+ *
+ *   closed ──ask()──► code loaded ──► open ──onAnswer(), Back, another page──► closing ──► callers get the answer
+ *
+ * While open, the popup has an entry in the browser's history, so that Back closes it. Callers often navigate right
+ * after the answer. They get it only after that entry is gone, because the removal would undo their navigation.
+ */
+
+/** The props of every popup that answers a question. */
 export interface QuestionPopupProps {
   readonly open: boolean;
   readonly closable: boolean;
-  /** Closes it; true when what was asked for is there. Resolves once the page under it may go on elsewhere. */
+  /** Closes the popup with an answer: true if the diner gave what was asked for. Resolves once navigation is safe. */
   onAnswer(answer: boolean): Promise<void>;
 }
 
 interface QuestionPopup {
   readonly Popup: ComponentType<QuestionPopupProps> | undefined;
   readonly props: QuestionPopupProps;
-  /** The same as long as the language is. */
-  readonly asking: Asking;
+  /** Keeps its identity until the language changes. */
+  readonly controls: QuestionControls;
 }
 
-interface Asking {
+interface QuestionControls {
   /**
-   * Opens it and resolves with its answer; asked again while it is open, both get the same one. undefined: the page was
-   * left before there was one.
+   * Opens the popup and resolves with the answer. Several callers get the same answer.
+   * Resolves with undefined if the diner left the page before answering.
    */
   ask(closable?: boolean): Promise<boolean | undefined>;
   fetchCode(): Promise<boolean>;
   close(): void;
 }
 
-/**
- * A popup that somebody waits for. It closes (answer: false) when the diner goes to another page, and on the phone's
- * Back if it may be closed at all.
- */
+/** A popup that answers a question. `load` must keep its identity. */
 export function useQuestionPopup(
   load: () => Promise<{ default: ComponentType<QuestionPopupProps> }>,
 ): QuestionPopup {
   const { t } = useTranslation();
   const { Popup, fetchCode } = useLazyPopup(load);
-  // Another language is the same page.
+  // A page keeps its popup when the language changes.
   const page = pathInLanguage(useLocation().pathname, defaultLanguage);
   const [shown, setShown] = useState({ open: false, closable: true });
-  const waiting = useRef<((answer: boolean | undefined) => void)[]>([]);
-  const answered = useRef<boolean | undefined>(undefined);
-  const here = useRef(page);
+  const callers = useRef<((answer: boolean | undefined) => void)[]>([]);
+  const lastAnswer = useRef<boolean | undefined>(undefined);
+  const currentPage = useRef(page);
   const openedOn = useRef(page);
 
-  // Before the effects of the pages: a page may ask as soon as it is there.
+  // A layout effect, because a new page may ask in its first effect.
   useLayoutEffect(() => {
-    here.current = page;
+    currentPage.current = page;
   }, [page]);
 
   const finish = useCallback((answer: boolean | undefined) => {
-    answered.current = answer;
+    lastAnswer.current = answer;
     setShown((before) => ({ ...before, open: false }));
-    return new Promise<void>((resolve) => waiting.current.push(() => resolve()));
+    return new Promise<void>((resolve) => callers.current.push(() => resolve()));
   }, []);
   const onAnswer: QuestionPopupProps['onAnswer'] = finish;
 
   const ask = useCallback(
     async (closable = true) => {
-      const askedOn = here.current;
+      const askedOn = currentPage.current;
       const isLoaded = await fetchCode();
       if (!isLoaded) showToast(t('error.popup'));
-      if (!isLoaded || here.current !== askedOn) return isLoaded ? undefined : false;
+      if (!isLoaded || currentPage.current !== askedOn) return isLoaded ? undefined : false;
       openedOn.current = askedOn;
       setShown({ open: true, closable });
-      return new Promise<boolean | undefined>((resolve) => waiting.current.push(resolve));
+      return new Promise<boolean | undefined>((resolve) => callers.current.push(resolve));
     },
     [fetchCode, t],
   );
 
   const close = useCallback(() => void finish(false), [finish]);
-  const stands = useBackLayer(shown.open && shown.closable, close);
+  const hasEntry = useBackLayer(shown.open && shown.closable, close);
 
-  // Either may come first: another page, or the popup that was asked for on the page before.
+  // Checked after both events: the page may change while the popup is open, or the popup may open after the change.
   useEffect(() => {
     if (shown.open && page !== openedOn.current) void finish(undefined);
   }, [page, shown.open, finish]);
 
-  // Who asked may go to another page at once, so that this popup's entry has to be gone back over before.
   useEffect(() => {
-    if (shown.open || stands) return;
-    for (const resolve of waiting.current.splice(0)) resolve(answered.current);
-  }, [shown, stands]);
+    if (shown.open || hasEntry) return;
+    for (const resolve of callers.current.splice(0)) resolve(lastAnswer.current);
+  }, [shown, hasEntry]);
 
-  const asking = useMemo(() => ({ ask, fetchCode, close }), [ask, fetchCode, close]);
-  return { Popup, props: { ...shown, onAnswer }, asking };
+  const controls = useMemo(() => ({ ask, fetchCode, close }), [ask, fetchCode, close]);
+  return { Popup, props: { ...shown, onAnswer }, controls };
 }
