@@ -21,17 +21,17 @@ import { VisuallyHidden } from '#ui/primitives.tsx';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { site } from '#client/api/site.ts';
 
-// Not in the way of the first page; where its code can't be had, the page still says what it says.
+// Lazy, because the first page does not need it. If it cannot be loaded, error pages lack only the report button.
 const Report = lazy((): Promise<{ default: ComponentType<ReportProps> }> =>
   import('#src/features/support/report/ReportButton.tsx').catch(() => ({ default: () => null })),
 );
 
-// No first page says anything in passing.
+// Lazy, because no first page shows a toast.
 const Toasts = lazy((): Promise<{ default: ComponentType }> =>
   import('#ui/feedback/Toasts.tsx').catch(() => ({ default: () => null })),
 );
 
-/** The whole phone: what everything stands in, from the outside in, and the pages. */
+/** The diners' app: providers from the outside in, then the page of the address. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -77,7 +77,7 @@ function Shell() {
   );
 }
 
-/** The page of the address; where there is none, the gate above has not let it through. */
+/** The page of the address. The gate above stops addresses without a page. */
 function Pages() {
   const name = matchRoute(useLocation().pathname)?.name;
   const Page = name === undefined || name === 'root' ? undefined : pages[name];

@@ -12,17 +12,17 @@ import { matchRoute } from '#ui/routes/navigation.ts';
 import { prepareFirstPage } from './pages/pages.ts';
 import { languageOfPath } from '#ui/routes/routes.ts';
 
-/** ms that the page's first picture stands for a page whose code is on its way. */
-const patience = 1_000;
+/** How long the static first picture stays while the page's code loads, ms. After that a loading page replaces it. */
+const firstPageTimeoutMs = 1_000;
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: retryUnanswered } } });
 
-/** In index.html: loads the page once more, then says that it cannot be had (D12). */
+/** In index.html: reloads once. If that does not help, says that the app cannot be loaded. */
 declare const onMissing: () => void;
 
 void start();
 
-/** Not at the top level: code that is fetched meanwhile waits until this module is done. */
+/** A function and not top-level `await`, which would block all modules that are loaded meanwhile. */
 async function start(): Promise<void> {
   const language = languageOfPath(location.pathname);
   updateDiner({ language });
@@ -33,32 +33,32 @@ async function start(): Promise<void> {
     await translation;
   } catch (error) {
     console.warn('texts could not be loaded', error);
-    // English is better than no page, the names of texts are not.
+    // English texts are better than no page. Without them the page would show the keys of texts.
     if (!hasTexts()) return onMissing();
   }
 
-  // Later something stands in for it.
-  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, firstPageTimeoutMs))]);
 
-  // Each part a task of its own: together they would hold up a finger for too long on a slow phone.
+  // Separate tasks, so that a slow phone can react to taps in between.
   await nextTask();
-  // A page that brings no answers waits for those that were kept.
-  const wantsAnswers = takeFirstAnswers(queryClient) ? whenFirstPageShown() : Promise.resolve();
-  void wantsAnswers.then(() => keepAnswers(queryClient));
+  // If the HTML brings the first answers, loading the cache can wait. Otherwise the first page needs the cache.
+  const cacheNeeded = takeFirstAnswers(queryClient) ? whenFirstPageShown() : Promise.resolve();
+  void cacheNeeded.then(() => startAnswerCache(queryClient));
   await nextTask();
   whenFirstPageShown()
     .then(() => import('./version/offline-start.ts'))
     .then(
       ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),
-      (error: unknown) => console.warn('not ready for a start without a network', error),
+      (error: unknown) =>
+        console.warn('the next start will need a network: the offline code could not be loaded', error),
     );
 
-  // They were for the time before the theme, which now says its own.
+  // These were for the time before the app sets its theme's colour.
   for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  // In a transition it is made in slices, between which the phone answers a finger.
+  // A transition renders in slices, so that the phone reacts to taps in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -68,8 +68,8 @@ async function start(): Promise<void> {
   );
 }
 
-/** What asks the server anything brings the code. */
-async function keepAnswers(queries: QueryClient): Promise<void> {
+/** Restores cached answers of the server, and caches new ones on the device. */
+async function startAnswerCache(queries: QueryClient): Promise<void> {
   try {
     const [code, { everybodysAnswers: answers }] = await Promise.all([
       import('#client/api/answers/kept-answers.ts'),
@@ -77,7 +77,7 @@ async function keepAnswers(queries: QueryClient): Promise<void> {
     ]);
     code.keepAnswers({ queries, answers, languages: languageCodes });
   } catch (error) {
-    console.warn('no answers are kept on this phone', error);
+    console.warn('answers are not cached on this phone: the code could not be loaded', error);
   }
 }
 

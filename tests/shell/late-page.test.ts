@@ -14,7 +14,7 @@ function diner(answers: readonly (boolean | 'waits')[], isWanted = () => true) {
     await code;
     return true;
   };
-  return { waiting: { patience: 5, isWanted, ask }, asked: () => asked };
+  return { waiting: { timeoutMs: 5, isWanted, ask }, asked: () => asked };
 }
 
 test('code that is here at once is asked about by nobody', async () => {

@@ -19,37 +19,37 @@ import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { withTexts } from '#ui/i18n/i18n.ts';
 
-/** What a diner does takes a call each: its code follows the first page. */
-const actions = () => codeOf(() => import('./diner-actions.ts'));
+/** Loaded on demand, because each action needs a request anyway. */
+const loadActions = () => codeOf(() => import('./diner-actions.ts'));
 
-/** Knows who sits here and runs the cart of the table: the only place where a diner or a table changes. */
+/** Provides the diner, their table and the table's cart. The only place that changes diner and table. */
 export function DinerProvider({ children }: { children: ReactNode }) {
   const state = useDinerState();
   const queries = useQueryClient();
   const engine = useRef<CartEngine | undefined>(undefined);
 
   useEffect(() => {
-    // Without its code nothing ends; the next 401 tries again.
+    // If the code cannot be loaded, the next 401 tries again.
     whenUnauthorized(
-      () => void actions().then((code) => code.handleUnauthorized(queries, forgetDiner), console.warn),
+      () => void loadActions().then((code) => code.handleUnauthorized(queries, forgetDiner), console.warn),
     );
   }, [queries]);
 
   useEffect(() => {
-    // A reload: the token says who this is, the server tells the rest as soon as it can be reached.
+    // After a reload the server knows the diner by the stored token.
     if (!dinerState.value.token) return;
-    let left = false;
+    let isCancelled = false;
     const restore = async () => {
       await whenFirstPageShown();
       const code = await patientImport(
         () => import('./diner-actions.ts'),
-        () => left,
+        () => isCancelled,
       );
-      await code?.restoreMemberWithRetries(() => left);
+      await code?.restoreMemberWithRetries(() => isCancelled);
     };
     void restore();
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, []);
 
@@ -58,29 +58,29 @@ export function DinerProvider({ children }: { children: ReactNode }) {
       member: state.member,
       isMember: state.member?.registrationState === registrationState.registered,
       table: state.table,
-      scan: async (...of) => (await actions()).scanTable(...of),
-      rejoin: async (...of) => (await actions()).rejoinTable(...of),
-      orderWithoutTable: async (...of) => (await actions()).orderWithoutTable(...of),
+      scan: async (...of) => (await loadActions()).scanTable(...of),
+      rejoin: async (...of) => (await loadActions()).rejoinTable(...of),
+      orderWithoutTable: async (...of) => (await loadActions()).orderWithoutTable(...of),
       logIn: async (phone, code) => {
-        const result = await (await actions()).logInAs(phone, code, engine.current);
+        const result = await (await loadActions()).logInAs(phone, code, engine.current);
         if (result.ok) await queries.invalidateQueries();
         return result;
       },
       logOut: async () => {
         await engine.current?.settled(2_000);
-        // Where the server can't be told, the phone forgets all the same.
-        const code = await actions().catch(() => undefined);
+        // Without a network the login stays valid on the server, but the phone forgets it all the same.
+        const code = await loadActions().catch(() => undefined);
         void code?.endLogin();
         forgetDiner();
-        // CB11: nor does what the diner wrote, ordered or was about to do outlive the logout.
+        // The next person at this phone must not see what the diner wrote or ordered.
         for (const key of ['unsavedName', 'movingLines', 'lastOrder', 'restoredTable'] as const)
           localValue.set(storageKeys[key], undefined);
         sessionValue.set(storageKeys.noteDrafts, undefined);
         void forgetPersonal(queries);
       },
       leaveTable,
-      rename: async (...of) => (await actions()).renameDiner(...of),
-      saveProfile: async (...of) => (await actions()).saveProfile(...of),
+      rename: async (...of) => (await loadActions()).renameDiner(...of),
+      saveProfile: async (...of) => (await loadActions()).saveProfile(...of),
     }),
     [state.member, state.table, queries],
   );
@@ -94,33 +94,33 @@ export function DinerProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Those of the last table: orders from there keep the colours that its diners had. */
+/** The colours of the last table's diners. Its orders are shown in them after the diner has left. */
 let lastHues: ReadonlyMap<string, number> = new Map();
 
 function DinerHues({ children }: { children: ReactNode }) {
   const { member, table } = useDiner();
   const others = usePresence();
-  // As text: it changes only when somebody comes or goes.
-  const withCart = useCartPart(({ carts }) => JSON.stringify(carts.map(({ userId }) => userId)));
+  // A string, so that this renders again only if a diner joins or leaves.
+  const cartUserIds = useCartPart(({ carts }) => JSON.stringify(carts.map(({ userId }) => userId)));
   const hues = useMemo(() => {
     if (!table) return lastHues;
-    const ids = [...(JSON.parse(withCart) as string[]), ...others.map(({ userId }) => userId)];
-    const was = new Map(others.flatMap(({ userId, was: id }) => (id ? [[userId, id]] : [])));
+    const ids = [...(JSON.parse(cartUserIds) as string[]), ...others.map(({ userId }) => userId)];
+    const earlierIds = new Map(others.flatMap(({ userId, was }) => (was ? [[userId, was]] : [])));
     const { earlier } = dinerState.value;
     if (member && earlier?.userIds[0] && earlier.sessionId === table?.sessionId)
-      was.set(member.id, earlier.userIds[0]);
-    return dinerHues(member ? [member.id, ...ids] : ids, undefined, was);
-  }, [withCart, others, member, table]);
+      earlierIds.set(member.id, earlier.userIds[0]);
+    return dinerHues(member ? [member.id, ...ids] : ids, undefined, earlierIds);
+  }, [cartUserIds, others, member, table]);
   useEffect(() => void (lastHues = hues), [hues]);
   return <DinerHuesContext value={hues}>{children}</DinerHuesContext>;
 }
 
-/** S1: the table's session is over; who this is stays known, and so do the orders. */
+/** Called when the table's session is over. The diner and their orders stay known. */
 function leaveTable(): void {
   updateDiner({ table: undefined });
 }
 
-/** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */
+/** Forgets diner and table after a logout or a 401. The carts' logs stay on the phone for support. */
 function forgetDiner(more?: Pick<DinerState, 'left'>): void {
   logBehaviour('logged-out');
   updateDiner({
@@ -134,23 +134,25 @@ function forgetDiner(more?: Pick<DinerState, 'left'>): void {
 }
 
 const loadCart = withTexts(() => import('#client/open-table-cart.ts'));
-/** Whatever happens at the table has somebody to say it; the cart runs without, too. */
-const warmUp = () =>
-  loadAutomaticPopups().catch((error: unknown) => console.warn('nothing will be said', error));
+/** Loads the notices before the cart starts, so that none is missed. The cart also runs without them. */
+const preloadNotices = () =>
+  loadAutomaticPopups().catch((error: unknown) =>
+    console.warn('notices of the table will not be shown: their code could not be loaded', error),
+  );
 
 interface Props {
-  /** Where login and logout find the running engine. */
+  /** Gives login and logout access to the running engine. */
   readonly engineRef: RefObject<CartEngine | undefined>;
   readonly children: ReactNode;
 }
 
-/** Gives the pages the cart of the table where the diner is. `TableLifecycle` opens and leaves the tables. */
+/** Provides the cart of the diner's table. `TableLifecycle` opens and closes the engines. */
 function CartProvider({ engineRef, children }: Props) {
   const { member, isMember, table } = useDiner();
   const { merchant, settings } = useCurrentMerchant();
   const [engine, setEngine] = useState<CartEngine>();
   const [lifecycle, setLifecycle] = useState<TableLifecycle>();
-  // Where no visitors are taken the server answers a guest nothing but 403.
+  // A merchant that takes members only answers a guest's requests with 403.
   const isShutOut = merchant !== undefined && !settings.guestMode && !isMember;
   const userId = isShutOut ? undefined : member?.id;
   const { merchantId, tableId, sessionId, reopenedAt } = table ?? {};
@@ -159,15 +161,14 @@ function CartProvider({ engineRef, children }: Props) {
 
   useEffect(() => {
     if (!isAtTable || lifecycle) return;
-    let isOver = false;
+    let isCancelled = false;
     const load = async () => {
-      // The menu is shown first.
       await whenFirstPageShown();
-      const [code] = await Promise.all([patientImport(loadCart, () => isOver), warmUp()]);
-      if (!code || isOver) return;
+      const [code] = await Promise.all([patientImport(loadCart, () => isCancelled), preloadNotices()]);
+      if (!code || isCancelled) return;
       const show = (running: CartEngine | undefined) => {
         engineRef.current = running;
-        // Every dish of the menu listens to a new cart: in slices. A table that is left shows its cart no longer.
+        // Each dish of the menu renders for a new cart. A transition does that in slices. A closed cart hides at once.
         if (running) startTransition(() => setEngine(running));
         else setEngine(undefined);
       };
@@ -175,7 +176,7 @@ function CartProvider({ engineRef, children }: Props) {
     };
     void load();
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [isAtTable, lifecycle, engineRef]);
 

@@ -30,30 +30,34 @@ import { registerAgain } from './register-again.ts';
 
 export { endLogin } from '#src/diner/member.ts';
 
-/** O4: how long login waits for the guest's own changes to be sent, ms. */
+/**
+ * The diner's actions that need the server: scan, login, name, profile. Their code is loaded on demand.
+ */
+
+/** How long a login waits until the guest's own changes are sent, ms. Unsent changes would be lost with the guest. */
 const settleBeforeLoginMs = 10_000;
-/** How long the popup waits for the server's word on a name, ms. */
+/** How long the popup waits for the server to accept a name, ms. */
 const nameWaitMs = 1_500;
 
-/** How long to wait before the member, or the table, is asked for again, ms. */
-const restoreAgainMs = 3_000;
+/** The pause before the next request for the member or the table, ms. */
+const retryMs = 3_000;
 
-/** Asks who the kept token is until the server has said, or `isOver`. Never rejects. */
-export async function restoreMemberWithRetries(isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
+/** Loads the member of the stored token. Retries until the server answers or `isCancelled`. Never rejects. */
+export async function restoreMemberWithRetries(isCancelled: () => boolean): Promise<void> {
+  while (!isCancelled()) {
     try {
       return void (await restoreMember());
     } catch (error) {
-      // A 401 has logged the diner out already; without an answer it is worth another try.
+      // After a 401 the diner is already logged out. Only a missing answer is worth a retry.
       if (!(error instanceof ApiError) || error.failure.kind !== 'network') return;
-      await new Promise((resolve) => setTimeout(resolve, restoreAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
 }
 
 /**
- * CE11: what follows a 401. A guest goes on as a new guest; else nobody sits here any more. @param forget lets go of the
- * diner, who may sit down again at the table that they `left`
+ * Handles a 401. A guest is registered again. Otherwise the visit ends and the login page opens.
+ * @param forget forgets the diner. The login page leads back to the table `left`.
  */
 export async function handleUnauthorized(
   queries: QueryClient,
@@ -68,20 +72,23 @@ export async function handleUnauthorized(
   await forgetPersonal(queries);
 }
 
-/** How often the diner has chosen where to sit. The newest choice decides, in whatever order the answers come. */
+/** Counts scans and orders to go. Only the newest one may set the table, in whatever order the answers arrive. */
 let choices = 0;
 
-/** The scan: registers the guest if needed, then opens or joins the table's session. Rejects with an ApiError. */
+/**
+ * Registers the guest if needed, then opens or joins the session of the scanned table. Rejects with an ApiError.
+ * @param reopenedAt set when joining the same session again after a restore, ms since 1970
+ */
 export async function scanTable(merchantId: string, qrcodeId: string, reopenedAt?: number): Promise<AtTable> {
   choices += 1;
   const choice = choices;
   const info = await findTable(merchantId, qrcodeId);
   const { tableName } = info;
   const sessionId = info.sessionId ?? '';
-  const kept = dinerState.value.table;
-  // CX19: of a party that was moved the cart's log goes on.
-  const isKnown = sessionId !== '' && kept?.merchantId === merchantId && kept.sessionId === sessionId;
-  const tableId = isKnown ? kept.tableId : info.tableId;
+  const current = dinerState.value.table;
+  // After staff moved the guests, the session and its cart keep the id of the table scanned first.
+  const isKnown = sessionId !== '' && current?.merchantId === merchantId && current.sessionId === sessionId;
+  const tableId = isKnown ? current.tableId : info.tableId;
   const table: AtTable = {
     merchantId,
     tableId,
@@ -92,19 +99,19 @@ export async function scanTable(merchantId: string, qrcodeId: string, reopenedAt
     ...(info.qrcodeId !== undefined && { hasJoined: true }),
   };
   if (choice !== choices) return table;
-  if (kept?.tableId !== tableId || kept.sessionId !== sessionId || reopenedAt !== undefined)
+  if (current?.tableId !== tableId || current.sessionId !== sessionId || reopenedAt !== undefined)
     updateDiner({ table });
   logBehaviour('table-scanned');
   localValue.set(storageKeys.guestCount, String(info.guests));
   if (info.orderType !== null) sessionValue.set(storageKeys.orderType, String(info.orderType));
-  // CA21: nobody waits for it; the cart's own first question answers the same.
+  // Not awaited: the contract asks for this call, but the engine's first request returns the same data.
   request(initializeCart, { body: { merchantId, browserId: dinerState.value.browserId } }).catch(
     (error: unknown) => console.warn('the table’s cart was not initialized', error),
   );
   return table;
 }
 
-/** A scan needs no login: a diner whose login has ended goes on as a new guest. Rejects with an ApiError. */
+/** Looks up the table of a code. After a 401, tries again as the new guest. Rejects with an ApiError. */
 async function findTable(merchantId: string, qrcodeId: string): Promise<DataOf<typeof getTableByQrcode>> {
   const ask = async () => {
     await ensureDiner(merchantId);
@@ -121,10 +128,10 @@ async function findTable(merchantId: string, qrcodeId: string): Promise<DataOf<t
   }
 }
 
-/** How long a 401 may take to end a login or to register the guest again, ms. */
+/** How long `handleUnauthorized` may take to end a login or to register the guest again, ms. */
 const tokenChangeMs = 3_000;
 
-/** Waits until the diner has another token, or none. */
+/** Waits until the diner has another token, or none. Resolves with false on timeout. */
 async function waitForTokenChange(token: string | undefined): Promise<boolean> {
   const tokens = streamOf(dinerState).pipe(filter((state) => state.token !== token));
   return await firstValueFrom(
@@ -135,7 +142,7 @@ async function waitForTokenChange(token: string | undefined): Promise<boolean> {
   );
 }
 
-/** To-go without a table (D19). Rejects with an ApiError. */
+/** Starts an order to go, with a cart but without a table. Rejects with an ApiError. */
 export async function orderWithoutTable(merchantId: string): Promise<void> {
   choices += 1;
   await ensureDiner(merchantId);
@@ -147,7 +154,10 @@ export async function orderWithoutTable(merchantId: string): Promise<void> {
   sessionValue.set(storageKeys.orderType, String(orderType.toGo));
 }
 
-/** S2: sits down again at a table whose data was put back; undefined: the diner has left it. Rejects with an ApiError. */
+/**
+ * Joins a table again after its restaurant restored older data. Retries while the server cannot be reached.
+ * Resolves with undefined if the diner has left the table. Rejects with an ApiError.
+ */
 export async function rejoinTable(left: AtTable): Promise<AtTable | undefined> {
   while (dinerState.value.table?.sessionId === left.sessionId) {
     try {
@@ -156,13 +166,13 @@ export async function rejoinTable(left: AtTable): Promise<AtTable | undefined> {
       return dinerState.value.table;
     } catch (error) {
       if (!(error instanceof ApiError) || !error.isWorthAnotherTry) throw error;
-      await new Promise((resolve) => setTimeout(resolve, restoreAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
   return undefined;
 }
 
-/** D8, O4: waits for the own changes, logs in, and becomes another diner: new token, new browser id, new log. */
+/** Sends the guest's own changes, then logs in. The member is another diner: new token, new browser id, new log. */
 export async function logInAs(
   phone: string,
   code: string,
@@ -181,7 +191,7 @@ export async function logInAs(
     });
     endedVisit.next(false);
     logBehaviour('logged-in');
-    // P5: the table knows the guest's name, and a server need not take it along.
+    // The server may not copy the guest's name to the member, but the table knows the diner by it.
     if (!member.firstName.trim() && guest?.firstName)
       renameDiner(guest.firstName, guest.lastName).catch((error: unknown) =>
         console.warn('the name could not be saved', error),
@@ -194,29 +204,29 @@ export async function logInAs(
 }
 
 /**
- * The name stands on the phone at once, like a dish, and the server hears it when it can be reached. Rejects with an
- * ApiError when the server will not have it.
+ * Shows the name at once and sends it to the server. Resolves after 1.5 s even without an answer.
+ * Rejects with an ApiError if the server refuses the name by then.
  */
 export async function renameDiner(firstName: string, lastName = ''): Promise<void> {
   const { member } = dinerState.value;
   if (!member) return;
   storeUnsavedName(member, { firstName, lastName });
   const saving = saveMember(member, { firstName, lastName }).catch((error: unknown) => {
-    // No word on it: whoever watches over unsaved names tries again.
+    // The name stays stored, and `watchUnsavedName` tries again.
     if (error instanceof ApiError && error.isWorthAnotherTry) return;
     dropUnsavedName();
     updateDiner({ member });
     throw error;
   });
-  // Nobody waits for a slow network before their first dish; who has gone on already keeps the name they gave.
-  const longEnough = new Promise<void>((resolve) => setTimeout(resolve, nameWaitMs));
-  await Promise.race([saving, longEnough]);
+  // The first dish does not wait for a slow network. A later refusal is only logged.
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, nameWaitMs));
+  await Promise.race([saving, waited]);
   saving.catch((error: unknown) => console.warn('the name could not be saved', error));
 }
 
-/** A name that was kept on the phone goes to the server. Rejects with an ApiError. */
+/** Sends the name that is stored on the phone. Rejects with an ApiError. */
 export async function saveUnsavedName(): Promise<void> {
-  // What else the server knows of the diner goes back with it unchanged.
+  // The update replaces all fields, so the server's present values are needed.
   const member = await restoreMember();
   const names = readUnsavedName(member.id);
   if (names) await saveMember(member, names);

@@ -1,11 +1,14 @@
 import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
 
-/** Who this diner has been at this table until now, for somebody who goes on as `nextId`. */
+/**
+ * The diner's ids at this table so far, for a diner who continues as `nextId`.
+ * Their dishes in the cart belong to the earlier ids.
+ */
 export function earlierIdsOf(nextId: string): EarlierIds | undefined {
-  const { member, table, earlier: kept, token } = dinerState.value;
+  const { member, table, earlier: stored, token } = dinerState.value;
   if (!table || !member) return undefined;
-  const earlier = kept?.sessionId === table.sessionId ? kept : undefined;
-  // A member who logs in once more was no other guest meanwhile.
+  const earlier = stored?.sessionId === table.sessionId ? stored : undefined;
+  // A second login of the same member adds no id.
   if (member.id === nextId) return earlier;
   const userIds = [...new Set([...(earlier?.userIds ?? []), member.id])].filter((id) => id !== nextId);
   return { sessionId: table.sessionId, userIds, token };

@@ -1,7 +1,11 @@
 /**
- * A guest's token is good no longer (CE11). Nobody asked the guest to log in, so the phone registers them again without a
- * word and goes on: the dishes that are not sent yet go along. A server of ours ends a guest's visit only on purpose, when
- * the staff removed them (D38); there it stays ended.
+ * Registers a guest again after a server has rejected their token with a 401. A guest has no login to repeat, so this
+ * happens without a question, and unsent dishes stay in the cart.
+ *
+ * The visit is over instead
+ * - for members, who have to log in
+ * - at our own server, which ends a guest's visit only if staff removed the guest
+ * - if the new token is rejected within a minute as well.
  */
 import { headers } from '#contract/http/headers.ts';
 import { ApiError } from '#client/api/api-error.ts';
@@ -11,23 +15,23 @@ import { requestGuest } from '#src/diner/member.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#client/values/web-storage.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 
-/** `unknown`: the server could not be reached; the next 401 asks again. */
+/** `unknown`: the server could not be reached. The next 401 tries again. */
 type Outcome = 'goesOn' | 'isOver' | 'unknown';
 
 type Rename = (firstName: string, lastName: string) => Promise<void>;
 
-/** A server that refuses the new guest, too, within this time will go on refusing, ms. */
-const againAfterMs = 60_000;
+/** A second 401 within this time ends the visit, ms. The server would reject further guests, too. */
+const minIntervalMs = 60_000;
 
 let registeredAt = -Infinity;
 let running: Promise<Outcome> | undefined;
 
 /**
- * Tries it once, however many calls hear of the 401 in however many tabs. Never rejects.
- * @param rename tells the server a name that it does not know
+ * Registers once, however many calls in however many tabs fail with a 401. Never rejects.
+ * @param rename sends the guest's name to the server
  */
 export function registerAgain(rename: Rename): Promise<Outcome> {
-  running ??= inTurn(() => register(rename)).finally(() => {
+  running ??= runExclusively(() => register(rename)).finally(() => {
     running = undefined;
   });
   return running;
@@ -36,26 +40,26 @@ export function registerAgain(rename: Rename): Promise<Outcome> {
 async function register(rename: Rename): Promise<Outcome> {
   const { token, member, merchantId } = dinerState.value;
   if (!token || !member || !merchantId || isRegistered() || (await isOurServer())) return 'isOver';
-  // Another tab was faster: this one follows by itself.
+  // Another tab has registered already. This tab receives the new token from it.
   if ((readCookie(cookieNames.token) || token) !== token) return 'goesOn';
-  if (performance.now() - registeredAt < againAfterMs) return 'isOver';
+  if (performance.now() - registeredAt < minIntervalMs) return 'isOver';
   try {
-    // Not with the old token: nobody knows it any more.
-    const told = await requestGuest({ merchantId, headers: { [headers.authorization]: '' } });
+    // Sent without the old token, which the server would reject.
+    const guest = await requestGuest({ merchantId, headers: { [headers.authorization]: '' } });
     if (dinerState.value.token !== token) return 'goesOn';
-    if (!told.token) return 'isOver';
+    if (!guest.token) return 'isOver';
     registeredAt = performance.now();
-    const earlier = earlierIdsOf(told.id);
-    const { name, firstName, lastName } = told.firstName ? told : member;
-    // The server may know the guest by the same id: without a change the other tabs would not hear of the new token.
+    const earlier = earlierIdsOf(guest.id);
+    const { name, firstName, lastName } = guest.firstName ? guest : member;
+    // The guest may keep their id. Removing it first makes the storage event fire, so that other tabs read the new token.
     localValue.set(storageKeys.memberId, undefined);
     updateDiner({
-      member: { ...told, name, firstName, lastName },
-      // Its token takes nothing out of the guest's cart any more.
+      member: { ...guest, name, firstName, lastName },
+      // The rejected token can no longer remove lines from the guest's cart.
       earlier: earlier && { ...earlier, token: undefined },
-      token: told.token,
+      token: guest.token,
     });
-    if (!told.firstName && firstName)
+    if (!guest.firstName && firstName)
       rename(firstName, lastName).catch((error: unknown) =>
         console.warn('the name could not be saved', error),
       );
@@ -65,8 +69,8 @@ async function register(rename: Rename): Promise<Outcome> {
   }
 }
 
-/** `navigator.locks` is absent on plain HTTP (D24): there each tab registers, and the last one counts. */
-async function inTurn(work: () => Promise<Outcome>): Promise<Outcome> {
+/** On plain HTTP `navigator.locks` is missing. There each tab registers, and the last registration is used. */
+async function runExclusively(work: () => Promise<Outcome>): Promise<Outcome> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
   return await (locks ? locks.request('register-again', work) : work());
 }

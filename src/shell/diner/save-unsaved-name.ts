@@ -5,15 +5,15 @@ import { sleep } from '#client/environment/environment.ts';
 import { doubled, pauseMs } from '#sync/parts/back-off.ts';
 import { saveUnsavedName } from './diner-actions.ts';
 
-/** How long to wait before the server is told a name again, ms; the network's return cuts it short. */
-const again = { firstMs: 2_000, maxMs: 30_000 };
+/** The pause before the next attempt, ms. It ends early when the network returns. */
+const backOff = { firstMs: 2_000, maxMs: 30_000 };
 
-/** Tries until the server knows the name, will not have it, or `isOver` says that somebody else tries. */
-export async function saveNameWithRetries(isOver: () => boolean): Promise<void> {
+/** Sends the stored name until the server accepts or refuses it, or `isCancelled`. Never rejects. */
+export async function saveNameWithRetries(isCancelled: () => boolean): Promise<void> {
   const env = browserEnvironment();
-  for (let wait = again.firstMs; ; wait = doubled(again, wait)) {
+  for (let wait = backOff.firstMs; ; wait = doubled(backOff, wait)) {
     await sleep(env, pauseMs(env.random(), wait));
-    if (isOver() || !hasUnsavedName()) return;
+    if (isCancelled() || !hasUnsavedName()) return;
     try {
       return await saveUnsavedName();
     } catch (error) {

@@ -10,11 +10,11 @@ import { statusOf } from './status-code.ts';
 interface State {
   readonly error?: unknown;
   readonly failed: boolean;
-  /** The address that it failed at, or that is shown. */
+  /** The path of the last render. Another path clears the error. */
   readonly path?: string;
 }
 
-/** Shows the error page in place of what broke, until the address changes. */
+/** Shows the error page after a component has thrown, until the path changes. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary path={useLocation().pathname}>{children}</Boundary>;
 }
@@ -39,7 +39,7 @@ export class Boundary extends Component<{ path: string; children: ReactNode }, S
   }
 }
 
-/** CH2: the page of last resort, with status code and message when there are any. */
+/** The page after an unexpected error, with status code and message if the error has them. */
 function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : undefined;
@@ -49,7 +49,7 @@ function ErrorPage({ error }: { error: unknown }) {
   return (
     <MessagePage
       title={t('error.title')}
-      failed={{ error: errorWords(error) }}
+      failed={{ error: describeError(error) }}
       actions={
         <Button wide onClick={() => location.reload()}>
           {t('error.reload')}
@@ -62,8 +62,8 @@ function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** For those who mend it: what and where, without what was in it. */
-function errorWords(error: unknown): string {
+/** Message and the first stack frames, for a problem report. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return [error.message, ...(error.stack?.split('\n').slice(1, 6) ?? [])].join('\n');
 }

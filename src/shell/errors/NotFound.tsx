@@ -6,7 +6,7 @@ import { useLinks } from '#ui/routes/language.ts';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
 import { LinkButton } from '#ui/controls/Button.tsx';
 
-/** CN7: what was looked for, and the way on. */
+/** Shows the path that was not found, and a link to the merchant's home. */
 export default function NotFound() {
   const { t } = useTranslation('table');
   const { pathname, state } = useLocation();

@@ -1,4 +1,4 @@
-/** CV3: status codes outside 100 to 999 fall back to 200. */
+/** The status code to show. Codes outside 100 to 999 become 200 (CV3). */
 export function statusOf(code: number): number {
   return code >= 100 && code <= 999 ? code : 200;
 }

@@ -8,11 +8,15 @@ import { Dialog } from '#ui/layers/Dialog.tsx';
 import { pageCode } from './pages.ts';
 import { loadPatiently } from './late-page.ts';
 
-/** CH5: the next page's code cannot be had. The page before stays, and says so; the diner tries again, or stays too. */
+/**
+ * A dialog over the old page if the next page's code does not load. The diner tries again or stays on the old page.
+ *
+ * While mounted, it replaces `pageCode.get` by one that keeps trying.
+ */
 export function LatePage() {
   const { t } = useTranslation(['table', 'common']);
   const [question, setQuestion] = useState<{ answer(again: boolean): void }>();
-  // That of the page which still stands: the next one has not come.
+  // The location of the old page, because React has not shown the next one yet.
   const { key, pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
 
@@ -29,11 +33,11 @@ export function LatePage() {
       });
     pageCode.get = async (page) => {
       const isWanted = () => (matchRoute(location.pathname)?.name ?? 'notFound') === page;
-      const code = await loadPatiently(() => get(page), { isWanted, ask, patience: timeouts.read });
+      const code = await loadPatiently(() => get(page), { isWanted, ask, timeoutMs: timeouts.read });
       if (code) return code;
-      // What is shown when the diner comes this way again: the attempt that was given up never ends.
-      const again = lazy(() => pageCode.get(page));
-      pageCode.here.set(page, again);
+      // React keeps this attempt's promise, which never settles. The next visit needs a new lazy component.
+      const retry = lazy(() => pageCode.get(page));
+      pageCode.loaded.set(page, retry);
       return await new Promise(() => {});
     };
     return () => {
@@ -41,17 +45,17 @@ export function LatePage() {
     };
   }, []);
 
-  const leave = useEffectEvent(() => question?.answer(false));
+  const giveUp = useEffectEvent(() => question?.answer(false));
   useEffect(() => {
-    const goBack = () => leave();
-    addEventListener('popstate', goBack);
-    return () => removeEventListener('popstate', goBack);
+    const handleBack = () => giveUp();
+    addEventListener('popstate', handleBack);
+    return () => removeEventListener('popstate', handleBack);
   }, []);
   const shown = useRef(key);
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    leave();
+    giveUp();
   }, [key]);
 
   const stay = () => {

@@ -22,8 +22,9 @@ import { NotFoundPage } from './pages.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';
 
 /**
- * Stands between every link and the browser's history: a navigation that the rules cancel never happens, so that the
- * page stays as it is under the popup.
+ * Checks every navigation against the rules before it reaches the browser's history. A cancelled navigation does not
+ * happen, so the old page stays below the popup that opens instead. `NavigationGate` checks the remaining cases: the
+ * first page, Back and Forward.
  */
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -33,13 +34,13 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
   const popups = usePopups();
   const { navigator } = context;
 
-  /** True when the navigation takes place. */
-  const passes = useCallback(
+  /** Returns whether the navigation may happen now. A popup may continue it later with `goOn`. */
+  const isAllowed = useCallback(
     (to: To, goOn: () => void): boolean => {
       const target = typeof to === 'string' ? to : createPath(resolvePath(to, pathname));
-      // A layer over the page, or another query: the page has passed already.
+      // A layer over the same page, or another query.
       if (parsePath(target).pathname === pathname) return true;
-      // The root is no page that could stay (D20): the gate decides.
+      // The root shows no page that could stay. The gate decides.
       if (matchRoute(pathname)?.name === 'root') return true;
       const outcome = decideNavigation(target, stateFor(target, true));
       switch (outcome.kind) {
@@ -76,28 +77,29 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
         go: navigator.go.bind(navigator),
         push: (...args: Parameters<typeof navigator.push>) => {
           const goOn = () => navigator.push(...args);
-          if (passes(args[0], goOn)) goOn();
+          if (isAllowed(args[0], goOn)) goOn();
         },
         replace: (...args: Parameters<typeof navigator.replace>) => {
           const goOn = () => navigator.replace(...args);
-          if (passes(args[0], goOn)) goOn();
+          if (isAllowed(args[0], goOn)) goOn();
         },
       },
     }),
-    [context, navigator, passes],
+    [context, navigator, isAllowed],
   );
 
   return <NavigationContext value={guarded}>{children}</NavigationContext>;
 }
 
-/** Travels in the history entry to the page that a popup was asked over, or that comes back later. */
-interface Request {
+/** The state that a redirect puts into the history entry of its target. */
+interface EntryState {
+  /** The popup to open over the target. */
   readonly ask?: 'orderType';
-  /** The address that was not found, or that the login goes on to. */
+  /** The address that was not found, or that follows the login. */
   readonly from?: string;
 }
 
-/** Lets a page show only when the navigation rules allow it: also the first one, and those that Back goes to. */
+/** Shows a page only if the navigation rules allow it. */
 export function NavigationGate({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -109,37 +111,37 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   const isLocked = outcome.kind === 'lock';
   const { left } = useDinerState();
   const page = matchRoute(pathname)?.name;
-  // Each of these pages leads to a table by itself.
+  // These pages lead the diner to a table themselves.
   const leadsToTable = page === 'login' || page === 'qrLanding';
   const leavesTo = outcome.kind === 'load' ? outcome.to : undefined;
-  const asked = (state as Request | null)?.ask;
+  const asked = (state as EntryState | null)?.ask;
 
   useWhen(asked === 'orderType', () => {
     popups.openOrderType();
-    // Asked once: not again when this entry of the history is shown later.
+    // Cleared, so that Back to this entry does not open the popup again.
     void navigate(address, { replace: true, state: null });
   });
   useWhen(leadsToTable && left !== undefined, () => updateDiner({ left: undefined }));
   useWhen(isLocked, () => void popups.askLogin({ closable: false }));
-  // CN9: where there is no merchant, no popup of one stands over not-found.
+  // No popup of a merchant may stay over the not-found page.
   useWhen(isMissing, () => popups.closeAll());
   useEffect(() => {
     if (leavesTo !== undefined) location.assign(leavesTo);
   }, [leavesTo]);
 
-  // Nobody is left at a menu that takes nothing from them.
+  // A 401 has ended the visit. The menu would refuse each dish, so the diner goes to the login.
   if (left && !leadsToTable)
     return <Navigate to={links.login(left.merchantId)} replace state={backTo(links, left)} />;
   switch (outcome.kind) {
     case 'redirect':
-      return <Navigate to={outcome.to} replace state={{ from: pathname } satisfies Request} />;
+      return <Navigate to={outcome.to} replace state={{ from: pathname } satisfies EntryState} />;
     case 'loginPage':
-      return <Navigate to={outcome.to} replace state={{ from: address } satisfies Request} />;
+      return <Navigate to={outcome.to} replace state={{ from: address } satisfies EntryState} />;
     case 'popup':
       return outcome.under === undefined ? (
         children
       ) : (
-        <Navigate to={outcome.under} replace state={{ ask: 'orderType' } satisfies Request} />
+        <Navigate to={outcome.under} replace state={{ ask: 'orderType' } satisfies EntryState} />
       );
     case 'notFound':
       return <NotFoundPage />;

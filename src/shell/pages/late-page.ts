@@ -1,46 +1,44 @@
 import { isNewVersionOut, reloadOnce } from '#client/version/fresh-app.ts';
 
-interface Waiting {
-  /** ms after which a code that has not come counts as late. */
-  readonly patience: number;
-  /** False once the diner has gone elsewhere. */
+interface Options {
+  /** ms after which code that is not loaded counts as late. */
+  readonly timeoutMs: number;
+  /** False once the diner has gone to another page. */
   isWanted(): boolean;
-  /** Asks the diner; true: try again, false: they stay where they are. `code` may come by itself meanwhile. */
+  /** Asks the diner whether to try again. Also resolves with true if the late `code` arrives meanwhile. */
   ask(code: Promise<unknown>): Promise<boolean>;
 }
 
 /**
- * Gets a page's code, however long it takes: the page before stays as it is (CH5). Where a newer version is out, the
- * code is in that one, and the app is loaded anew; else the diner is asked.
- *
- * @returns undefined when nobody waits for it any more
+ * Loads a page's code and repeats it as long as the diner agrees. If a newer version of the app is out, the old code is
+ * gone from the server, so the app is reloaded instead.
+ * @returns undefined if the diner has gone elsewhere, stays on the old page, or the app reloads
  */
 export async function loadPatiently<Code>(
   load: () => Promise<Code>,
-  waiting: Waiting,
+  { timeoutMs, isWanted, ask }: Options,
 ): Promise<Code | undefined> {
   for (let tries = 1; ; tries += 1) {
     const code = load();
-    const outcome = await soon(code, waiting.patience);
-    if (outcome === 'here') return await code;
-    if (!waiting.isWanted()) return undefined;
-    // Some browsers answer a script that failed once with that failure until the page is loaded anew.
-    const isAnew = outcome === 'failed' && ((await isNewVersionOut()) || tries > 2) && reloadOnce();
-    if (isAnew || !(await waiting.ask(code))) return undefined;
+    const outcome = await waitForCode(code, timeoutMs);
+    if (outcome === 'loaded') return await code;
+    if (!isWanted()) return undefined;
+    // Some browsers repeat a script's first failure until the page is reloaded.
+    const reloads = outcome === 'failed' && ((await isNewVersionOut()) || tries > 2) && reloadOnce();
+    if (reloads || !(await ask(code))) return undefined;
   }
 }
 
-/** How the code stands, after `patience` at the latest. */
-async function soon(code: Promise<unknown>, patience: number): Promise<'here' | 'failed' | 'late'> {
+async function waitForCode(code: Promise<unknown>, timeoutMs: number): Promise<'loaded' | 'failed' | 'late'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), patience);
+    timer = setTimeout(() => resolve('late'), timeoutMs);
   });
-  const told = code.then(
-    () => 'here' as const,
+  const settled = code.then(
+    () => 'loaded' as const,
     () => 'failed' as const,
   );
-  const outcome = await Promise.race([told, late]);
+  const outcome = await Promise.race([settled, late]);
   clearTimeout(timer);
   return outcome;
 }

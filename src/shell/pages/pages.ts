@@ -32,46 +32,49 @@ const loaders = {
 /** The root only redirects. */
 type PageName = Exclude<RouteName, 'root'>;
 
-/** The menu says no more than what came with the app: it is not to wait for the other texts. */
-const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
+/** Pages whose texts are all part of the first load. They need not wait for the other texts. */
+const withInitialTexts: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** How pages get their code. What follows the first page puts a `get` in its place that does not give up (LatePage). */
+/** How pages get their code. `LatePage` replaces `get` by one that keeps trying. */
 export const pageCode = {
-  /** Pages that are shown instead of a first attempt to get them. */
-  here: new Map<string, ComponentType>(),
+  /** Components to render instead of the lazy one: the first page's, and retries after a failure. */
+  loaded: new Map<string, ComponentType>(),
   get: (page: PageName): ReturnType<LoadPage> =>
-    (saysLittle.has(page) ? loaders[page] : withTexts<{ default: ComponentType }>(loaders[page]))(),
+    (withInitialTexts.has(page) ? loaders[page] : withTexts<{ default: ComponentType }>(loaders[page]))(),
 };
 
 /** The page of each route. */
 export const pages = Object.fromEntries(
-  Object.keys(loaders).map((name) => [name, pageOf(name as PageName)]),
+  Object.keys(loaders).map((name) => [name, createPage(name as PageName)]),
 ) as Readonly<Record<PageName, ComponentType>>;
 
-/** For what is lazy, however near, React shows a stand-in, and that for a third of a second at least. */
-function pageOf(name: PageName): ComponentType {
-  const Later = lazy(() => pageCode.get(name));
+/**
+ * A component that loads the page's code on demand. A page that is loaded already is rendered directly, because React
+ * shows the fallback of a lazy component for 300 ms even then.
+ */
+function createPage(name: PageName): ComponentType {
+  const Lazy = lazy(() => pageCode.get(name));
   return function Page() {
-    const [Shown] = useState(() => pageCode.here.get(name) ?? Later);
+    const [Shown] = useState(() => pageCode.loaded.get(name) ?? Lazy);
     return createElement(Shown);
   };
 }
 
-/** Loads the code of the page that the visit begins with, so that nothing has to stand in for it. Never rejects. */
+/** Loads the code of the visit's first page, so that it renders without a fallback. Never rejects. */
 export async function prepareFirstPage(name: RouteName | undefined): Promise<void> {
   if (name === undefined || name === 'root') return;
   try {
-    pageCode.here.set(name, (await pageCode.get(name)).default);
+    pageCode.loaded.set(name, (await pageCode.get(name)).default);
   } catch (error) {
-    console.warn('not loaded ahead', error);
+    console.warn('the first page could not be loaded ahead of rendering', error);
   }
 }
 
 export const NotFoundPage = pages.notFound;
 
-/** Where diners mostly go from a page. */
+/** The pages that diners mostly open next. */
 const nextPages: Partial<Record<RouteName, readonly PageName[]>> = {
   qrLanding: ['selectGuests', 'order'],
   merchantHome: ['order'],
@@ -79,12 +82,12 @@ const nextPages: Partial<Record<RouteName, readonly PageName[]>> = {
   order: ['orderDetail', 'search'],
 };
 
-/** Fetches the code of the pages that mostly come next. Rejects when it can't be had. */
+/** Rejects if the code cannot be loaded. */
 async function fetchNextPages(name: RouteName): Promise<void> {
   await Promise.all((nextPages[name] ?? []).map((next) => loaders[next]()));
 }
 
-/** Bad reception: the code of the next page is on the phone before it is needed. Not for those who save data. */
+/** Prefetches the code of the next pages, because reception at a table is often poor. Respects data saving. */
 export function useNextPages(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -92,15 +95,19 @@ export function useNextPages(): void {
     const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
     if (name === undefined || connection?.saveData) return;
     const timer = setTimeout(() => {
-      if (navigator.onLine) fetchNextPages(name).catch((error: unknown) => console.warn('prefetch', error));
+      if (navigator.onLine)
+        fetchNextPages(name).catch((error: unknown) =>
+          console.warn('the next pages could not be prefetched', error),
+        );
     }, delays.prefetch);
     return () => clearTimeout(timer);
   }, [pathname]);
 }
 
+/** Scroll positions by the key of the history entry, px. */
 const positions = new Map<string, number>();
 
-/** A new page starts at its top, a page gone back to where it was left. The menu keeps its own place. */
+/** Scrolls a new page to its top, and a page reached by Back to its last position. The menu has its own scrolling. */
 export function useScrollMemory(): void {
   const location = useLocation();
   const { key } = pageEntry(location);
@@ -112,7 +119,7 @@ export function useScrollMemory(): void {
     history.scrollRestoration = 'manual';
   }, []);
 
-  // After the page before has stopped listening, so that it does not take this for its own scrolling.
+  // The old page's listener is already removed, so it does not store this scrolling.
   useEffect(() => {
     if (isMenu || isCovered) return;
     scrollTo(0, isBack ? (positions.get(key) ?? 0) : 0);

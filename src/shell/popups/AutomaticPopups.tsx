@@ -1,7 +1,7 @@
 import { useCartEngine } from '#src/cart/hooks.ts';
 import { useLazyPart } from '#src/popups/lazy-popup.ts';
 
-/** What the app says and asks by itself: none of it before the first page stands. */
+/** Notices and questions that the app shows without a tap. They load after the first page is shown. */
 export const loadAutomaticPopups = () => import('./AutomaticPopupsBody.tsx');
 
 export function AutomaticPopups() {

@@ -6,7 +6,7 @@ import { StartUp } from '#src/features/table/StartUp.tsx';
 import { TableNotices } from '#src/features/notices/TableNotices.tsx';
 import { LatePage } from '../pages/LatePage.tsx';
 
-/** What the app says and asks by itself, over whatever page. */
+/** Notices and questions that the app shows on any page without a tap. */
 export default function AutomaticPopupsBody() {
   return (
     <>

@@ -9,10 +9,10 @@ const loadName = () => import('#src/features/account/EditNamePopup.tsx');
 const loadProfile = () => import('#src/features/account/profile/BecomeMemberPopup.tsx');
 const loadOrderType = () => import('#src/features/table/OrderTypePopup.tsx');
 
-/** ms after the start at which the popups' code is fetched ahead of need. */
-const fetchAheadAfter = 3_000;
+/** When the popups' code is prefetched, ms after the start. */
+const prefetchAfterMs = 3_000;
 
-/** Holds the popups that any page may open. What they lead to passes the rules of navigation like any link (CN4). */
+/** Holds the popups that any page may open. The navigation guard covers their links, too. */
 export function PopupsProvider({ children }: { children: ReactNode }) {
   const popup = {
     login: useQuestionPopup(loadLogin),
@@ -20,22 +20,22 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
     profile: useQuestionPopup(loadProfile),
     orderType: useQuestionPopup(loadOrderType),
   };
-  const { asking: login } = popup.login;
-  const { asking: name } = popup.name;
-  const { asking: profile } = popup.profile;
-  const { asking: orderType } = popup.orderType;
+  const { controls: login } = popup.login;
+  const { controls: name } = popup.name;
+  const { controls: profile } = popup.profile;
+  const { controls: orderType } = popup.orderType;
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      // A table in a cellar: what is needed at the first tap should be here by then.
+      // Reception at a table is often poor. The first tap should not have to wait for these.
       if (navigator.onLine) void Promise.all([name, login, orderType].map(({ fetchCode }) => fetchCode()));
-    }, fetchAheadAfter);
+    }, prefetchAfterMs);
     return () => clearTimeout(timer);
   }, [login, name, orderType]);
 
   const popups = useMemo(
     (): Popups => ({
-      // Read from the state itself: a page asks for the name right after the login, before it rendered again.
+      // Reads the store, because a page may ask for the name right after the login, before it renders again.
       askLogin: async ({ closable = true } = {}) => isRegistered() || (await login.ask(closable)) === true,
       askProfile: () => profile.ask(),
       askName: async () => hasName() || (await name.ask()) === true,

@@ -3,16 +3,16 @@ import { keepConnectionHistory } from '#client/api/call/connection-history.ts';
 import { watchUnsavedName } from '../diner/watch-unsaved-name.ts';
 import { keepAppOffline } from '#client/version/keep-app-offline.ts';
 
-/** Makes the next start independent of the network. Loaded once the first page stands. */
+/** Prepares the app to start without a network next time. Loaded after the first page is shown. */
 export function prepareOfflineStart(queries: QueryClient): void {
-  askAgainWhenOnline(queries);
+  refetchWhenOnline(queries);
   keepConnectionHistory();
   watchUnsavedName();
   keepAppOffline(['/pictures/'], { address: '/service-worker.js', scopes: ['/'] });
 }
 
-/** TanStack Query takes a start for one with a network, and so never notices that one has come. */
-function askAgainWhenOnline(queries: QueryClient): void {
+/** TanStack Query assumes a network at the start. After an offline start it does not notice the first connection. */
+function refetchWhenOnline(queries: QueryClient): void {
   addEventListener('online', () => {
     void queries.refetchQueries(
       { type: 'active', predicate: ({ state }) => state.status === 'error' },
