@@ -19,7 +19,7 @@ interface Props {
   onShare(lineId: string, sharers: readonly string[]): void;
 }
 
-/** The dishes with who pays each; one at a time opens to choose who shares it. */
+/** The dishes and who pays for each. One dish at a time opens to choose who shares it. */
 export function SharedLines({ bill: { lines, diners, currency }, sharing, hint, onShare }: Props) {
   const { t } = useTranslation('split');
   const id = useId();
@@ -52,9 +52,9 @@ export function SharedLines({ bill: { lines, diners, currency }, sharing, hint, 
   );
 }
 
-/** Sharers whose names are written out; more are a number. */
-const named = 2;
-const rounds = 4;
+/** More sharers are shown as a number instead of names. */
+const maxNames = 2;
+const maxAvatars = 4;
 
 interface SharedLineProps {
   readonly line: NamedLine;
@@ -66,7 +66,7 @@ interface SharedLineProps {
   onShare(sharers: readonly string[]): void;
 }
 
-/** A dish and who pays it; a tap shows the diners to choose from. */
+/** A dish and who pays for it. A tap shows the diners to choose from. */
 function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }: SharedLineProps) {
   const { t } = useTranslation('split');
   const language = useLanguage();
@@ -75,7 +75,7 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
   const dishText = useDishText();
   const paying = diners.filter(({ userId }) => payers.includes(userId));
   const names = new Intl.ListFormat(language).format(paying.map((diner) => diner.name));
-  const isCounted = paying.length > named;
+  const isCounted = paying.length > maxNames;
 
   return (
     <Box as="li" $ruled>
@@ -96,11 +96,11 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
         <Stack as="span" $gap="xs" $grow>
           <span>{quantity > 1 || unitLabel ? dishText(name, quantity, unitLabel) : name}</span>
           <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted">
-            <Rounds>
-              {paying.slice(0, rounds).map((diner) => (
+            <Avatars>
+              {paying.slice(0, maxAvatars).map((diner) => (
                 <Avatar key={diner.userId} userId={diner.userId} name={diner.name} size="sm" />
               ))}
-            </Rounds>
+            </Avatars>
             {isCounted ? (
               <>
                 <span aria-hidden>
@@ -123,7 +123,7 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
   );
 }
 
-const Rounds = styled.span`
+const Avatars = styled.span`
   display: flex;
   flex: none;
 

@@ -13,10 +13,10 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'variant' | 'wide'> 
   readonly shared?: SharedSplit | undefined;
 }
 
-/** A button that opens the bill's split over the page; its code comes with the first tap. */
+/** A button that opens the sheet to split a bill. */
 export function SplitBill({ bill, offered, shared, variant, wide }: Props) {
   const { t } = useTranslation('split');
-  // The cart may empty under it, when somebody places the order.
+  // The sheet closes if another diner places the order and the cart becomes empty.
   const { Popup, isOpen, open, close } = useTappedPopup(load, bill.lines.length > 0);
 
   return (

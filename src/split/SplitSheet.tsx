@@ -28,12 +28,12 @@ import { useLanguage } from '#ui/routes/language.ts';
 interface Props {
   readonly open: boolean;
   readonly bill: TableBill;
-  /** Without it nothing of the split is sent. */
+  /** The split that all phones of the table share. Without it the split stays on this phone. */
   readonly shared?: SharedSplit | undefined;
   onClose(): void;
 }
 
-/** Who pays what: each their own, with dishes that some shared, or equal parts. */
+/** Splits a bill: each diner pays their own and shared dishes, or all pay equal parts. */
 export default function SplitSheet({ open, bill, shared, onClose }: Props) {
   const { t } = useTranslation('split');
   const [chosenWay, setWay] = useState<'own' | 'equal'>('own');
