@@ -21,7 +21,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { LinkRow, RowList } from '#ui/controls/LinkRow.tsx';
 import { Box, Row, Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 
-/** Who the diner is here, where their things are, and how the app looks. */
+/** The diner's name, links to their orders, coupons and profile, and the app's settings. */
 export default function Account() {
   const { t } = useTranslation('member');
   const { merchantId = '' } = useCurrentMerchant();
@@ -29,11 +29,11 @@ export default function Account() {
   const popups = usePopups();
   const links = useLinks();
   const navigate = useNavigate();
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
   const name = member?.name.trim() || t(isMember ? 'account.member' : 'account.guest');
 
   const handleLogOut = async () => {
-    setLeaving(true);
+    setLoggingOut(true);
     const state = backTo(links, table);
     await logOut();
     void navigate(links.login(merchantId), { replace: true, state });
@@ -85,7 +85,7 @@ export default function Account() {
       </Stack>
       <ReportSlot />
       {isMember && (
-        <Button variant="quiet" busy={isLeaving} onClick={() => void handleLogOut()}>
+        <Button variant="quiet" busy={isLoggingOut} onClick={() => void handleLogOut()}>
           <LogOut aria-hidden />
           {t('account.logOut')}
         </Button>

@@ -9,10 +9,10 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import type { QuestionPopupProps } from '#src/popups/question-popup.ts';
 import { Stack } from '#ui/primitives.tsx';
 
-/** CD7: asked once, before the first dish. */
+/** Asks for a first name before the first dish. */
 export default function EditNamePopup({ open, onAnswer }: QuestionPopupProps) {
   const { t } = useTranslation('account');
-  // A diner who orders without a table shares it with no one (D19).
+  // The cart of an order without a table is not shared.
   const isAlone = useDiner().table?.tableId === '';
   return (
     <Sheet

@@ -13,7 +13,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { LinkRow, RowList } from '#ui/controls/LinkRow.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
 
-/** The member's card at this restaurant; for a guest, what a membership is for. */
+/** The membership card at this restaurant. Guests see the benefits of a membership. */
 export default function Member() {
   const { t } = useTranslation('member');
   const { merchantId = '', merchant } = useCurrentMerchant();

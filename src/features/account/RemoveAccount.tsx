@@ -8,13 +8,13 @@ import { Stack } from '#ui/primitives.tsx';
 import { removeOwnAccount, type Removal } from './remove-account.ts';
 
 interface Props {
-  /** Whose account it is, as people write the number. */
+  /** The account's phone number, formatted. */
   readonly phone: string;
-  /** Nobody is logged in any more. */
+  /** Called when the account is removed or the login has ended. */
   onRemoved(): Promise<void>;
 }
 
-/** Asks once, in plain words, and then removes the diner's account. */
+/** Removes the diner's account after a confirmation. */
 export function RemoveAccount({ phone, onRemoved }: Props) {
   const { t } = useTranslation('member');
   const [isAsked, setAsked] = useState(false);

@@ -4,12 +4,12 @@ import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/client.ts';
 
 /**
- * `here`: this restaurant’s server has no such call; only its people can do it. `loggedOut`: the login had ended, from
- * another phone or by the staff; whether the account is still there is not known.
+ * - `here`: the server has no such call. The diner has to ask the restaurant's staff.
+ * - `loggedOut`: the login had already ended. The phone does not know whether the account still exists.
  */
 export type Removal = 'removed' | 'loggedOut' | 'atTable' | 'openOrder' | 'here' | 'unreachable';
 
-/** Has the account removed, and says what came of it. Never rejects. */
+/** Removes the account on the server. Rejects only with unexpected errors, never with an ApiError. */
 export async function removeOwnAccount(): Promise<Removal> {
   try {
     await request(removeAccount, {});
@@ -17,8 +17,8 @@ export async function removeOwnAccount(): Promise<Removal> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === accountInUse && error.failure.kind === 'refused') {
-      const read = accountInUseSchema.safeParse(error.failure.data);
-      return read.success ? read.data.reason : 'atTable';
+      const parsed = accountInUseSchema.safeParse(error.failure.data);
+      return parsed.success ? parsed.data.reason : 'atTable';
     }
     if (error.code === codes.unauthorized) return 'loggedOut';
     return error.isWorthAnotherTry ? 'unreachable' : 'here';

@@ -15,7 +15,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Text } from '#ui/primitives.tsx';
 
-/** The login as a page; afterwards the diner is back where the login was asked for, else at the merchant's home. */
+/** The login as a page. Afterwards the diner returns to the page that asked for it, else to the merchant's home. */
 export default function Login() {
   const { t } = useTranslation(['account', 'common']);
   const { merchantId, merchant, settings } = useCurrentMerchant();
@@ -25,7 +25,7 @@ export default function Login() {
   const cameFrom = (pageEntry(useLocation()).state as { from?: string } | null)?.from;
 
   if (merchantId === undefined) return <Navigate to={links.notFound()} replace />;
-  // Somebody who sat at a table may sit there again as a guest.
+  // A diner who was at a table may return to it as a guest.
   const table =
     cameFrom && matchRoute(parsePath(cameFrom).pathname ?? '')?.name === 'qrLanding' ? cameFrom : undefined;
   const home = links.merchantHome(merchantId);

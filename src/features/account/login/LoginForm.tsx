@@ -17,11 +17,11 @@ interface Props {
   readonly merchantId: string;
   readonly merchant: TinyMerchant | undefined;
   onDone(): void;
-  /** Only where visitors are welcome. */
+  /** Continues as a guest. Omitted if the merchant takes members only. */
   onSkip?: (() => void) | undefined;
 }
 
-/** Phone number, code, and in: the login of the popup and of its page. */
+/** The login by phone number and code, used by the popup and the page. */
 export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const login = useLogin(merchantId);
@@ -29,9 +29,9 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
   const language = useLanguage();
   const { failure, wait, sentTo } = login;
 
-  const words = (told: LoginFailure) => {
-    if ('until' in told) return t(told.key, { time: timeWords(told.until, language) });
-    return 'key' in told ? t(told.key) : told.msg;
+  const textOf = (reason: LoginFailure) => {
+    if ('until' in reason) return t(reason.key, { time: formatTime(reason.until, language) });
+    return 'key' in reason ? t(reason.key) : reason.msg;
   };
   const handleGetCode = async () => {
     if (await login.getCode()) codeInput.current?.focus();
@@ -75,7 +75,7 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
         onChange={login.changeCode}
         focused={sentTo !== undefined}
       />
-      {failure && <Banner tone="danger">{words(failure)}</Banner>}
+      {failure && <Banner tone="danger">{textOf(failure)}</Banner>}
       <Button type="submit" wide disabled={!login.canSubmit} busy={login.busy === 'login'}>
         {t('login.submit')}
       </Button>
@@ -102,8 +102,8 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
   );
 }
 
-/** With the day where it is not one of the next hours. */
-function timeWords(until: number, language: string): string {
+/** The time, with the date if it is more than 12 hours ahead. */
+function formatTime(until: number, language: string): string {
   const dateStyle = until - Date.now() > halfDayMs ? 'medium' : undefined;
   return new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'short' }).format(until);
 }

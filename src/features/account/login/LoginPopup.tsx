@@ -8,15 +8,15 @@ import { FullScreen } from '#ui/layers/FullScreen.tsx';
 import type { QuestionPopupProps } from '#src/popups/question-popup.ts';
 import { LoginForm } from './LoginForm.tsx';
 
-/** CD2: the login over whatever page asked for it. */
+/** The login over the page that asked for it. */
 export default function LoginPopup({ open, closable, onAnswer }: QuestionPopupProps) {
   const { t } = useTranslation('account');
   const { merchantId, merchant, settings } = useCurrentMerchant();
   const links = useLinks();
   const navigate = useNavigate();
-  const under = matchRoute(useLocation().pathname)?.name;
-  // Over the dishes an order asks for it: whoever only looks closes it.
-  const isToOrder = under === 'order' || under === 'search';
+  const page = matchRoute(useLocation().pathname)?.name;
+  // On these pages an attempt to order has opened the popup. A diner who only looks at the menu closes it.
+  const isToOrder = page === 'order' || page === 'search';
 
   const handleSkip = async (id: string) => {
     await onAnswer(false);
@@ -29,7 +29,7 @@ export default function LoginPopup({ open, closable, onAnswer }: QuestionPopupPr
       onClose={() => void onAnswer(false)}
       title={t('login.title')}
       closable={closable}
-      // Over a page that could be read, its language is chosen already.
+      // A popup that can be closed lies over a page in the diner's language.
       tools={!closable && <LanguageSwitch />}
     >
       {merchantId !== undefined && (

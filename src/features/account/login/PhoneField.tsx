@@ -15,14 +15,14 @@ interface Props {
   readonly focused: boolean;
 }
 
-/** The fixed area code and a phone number that gets its dashes while it is typed. */
+/** The fixed country code +1 and a phone number that is formatted while the diner types. */
 export function PhoneField({ value, onChange, isWrong, focused }: Props) {
   const { t } = useTranslation('account');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
 
-  // Formatting replaces the value, which sends the caret to the end.
+  // Formatting replaces the value, which would move the caret to the end.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     input.current?.setSelectionRange(caret.current, caret.current);
@@ -99,12 +99,12 @@ const Note = styled.p<{ $wrong: boolean }>`
 interface CodeFieldProps {
   readonly value: string;
   onChange(code: string): void;
-  /** Takes the focus when its popup opens. */
+  /** Gets the focus when its popup opens. */
   readonly focused: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The six digits of the text message; the phone offers to fill them in. */
+/** The six digits of the text message. The phone offers to fill them in. */
 export function CodeField({ value, onChange, focused, ref }: CodeFieldProps) {
   const { t } = useTranslation('account');
   const id = useId();

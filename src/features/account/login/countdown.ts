@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** CL3: ms until another code can be asked for. */
+/** The time between two requests for a code, ms (CL3). */
 const countdownMs = 60_000;
 
-/** Whole seconds until another code can be asked for, 0 to 60. */
+/**
+ * Whole seconds until another code can be requested, 0 to 60.
+ * @param askedAt the last request, ms since 1970. undefined if there was none.
+ */
 export function secondsLeft(askedAt: number | undefined, now: number): number {
-  // A clock that was set back says nothing; the server still counts.
+  // If the phone's clock was set back, only the server enforces the time.
   if (askedAt === undefined || now < askedAt) return 0;
   return Math.max(0, Math.ceil((askedAt + countdownMs - now) / 1_000));
 }
 
-/** The same, followed second by second. */
+/** Like `secondsLeft`, updated every second. */
 export function useCountdown(askedAt: number | undefined): number {
   return useSyncExternalStore(everySecond, () => secondsLeft(askedAt, Date.now()));
 }

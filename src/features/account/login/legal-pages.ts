@@ -1,2 +1,2 @@
-/** Pages that any server hands out as they are. */
+/** Static pages that are served next to the app. */
 export const legalPages = { terms: '/terms.html', privacy: '/privacy.html' } as const;

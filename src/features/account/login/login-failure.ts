@@ -14,15 +14,15 @@ type TextKey =
   | 'common:failure.network'
   | 'common:failure.unreadable';
 
-/** What to tell the diner: a text of ours, with a time in it (ms since 1970) or without, or the server's own words. */
+/** The message for the diner: a translation key, with a time (ms since 1970) if `until` is set, or the server's text. */
 export type LoginFailure =
   | { readonly key: `login.errors.budget.${CodeBudget['budget']}`; readonly until: number }
   | { readonly key: TextKey }
   | { readonly msg: string };
 
-/** Why no code was sent (CE12 to CE14, CE23). */
+/** The message after a request for a code has failed. */
 export function sendCodeFailure(error: unknown): LoginFailure {
-  const unanswered = unansweredWords(error);
+  const unanswered = unansweredFailure(error);
   if (unanswered) return unanswered;
   switch (codeOf(error)) {
     case codes.oneMessageAMinute:
@@ -30,27 +30,30 @@ export function sendCodeFailure(error: unknown): LoginFailure {
     case codes.threeMessagesAMinuteByAddress:
       return { key: 'login.errors.threeAMinute' };
     case codeRefusals.budgetSpent:
-      return budgetWords(error, 'login.errors.sendFailed');
+      return budgetFailure(error, 'login.errors.sendFailed');
     case codes.badRequest:
-      return wordsOf(error, 'login.usefulPhone');
+      return refusalMessage(error, 'login.usefulPhone');
     default:
-      return wordsOf(error, 'login.errors.sendFailed');
+      return refusalMessage(error, 'login.errors.sendFailed');
   }
 }
 
-/** Why the login failed (CE15, CE16, CE23); undefined: nothing could be asked. */
+/**
+ * The message after a login has failed.
+ * @param error undefined if the phone made no request
+ */
 export function loginFailure(error: unknown): LoginFailure {
-  const unanswered = error === undefined ? noConnection : unansweredWords(error);
+  const unanswered = error === undefined ? noConnection : unansweredFailure(error);
   if (unanswered) return unanswered;
   switch (codeOf(error)) {
     case codes.notFound:
       return { key: 'login.errors.signUp' };
     case codeRefusals.budgetSpent:
-      return budgetWords(error, 'login.errors.loginFailed');
+      return budgetFailure(error, 'login.errors.loginFailed');
     case codes.badRequest:
-      return wordsOf(error, 'login.errors.wrongCode');
+      return refusalMessage(error, 'login.errors.wrongCode');
     default:
-      return wordsOf(error, 'login.errors.loginFailed');
+      return refusalMessage(error, 'login.errors.loginFailed');
   }
 }
 
@@ -60,19 +63,21 @@ function codeOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.code : undefined;
 }
 
-function unansweredWords(error: unknown): LoginFailure | undefined {
+function unansweredFailure(error: unknown): LoginFailure | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.failure.kind === 'network') return noConnection;
   return error.failure.kind === 'malformed' ? { key: 'common:failure.unreadable' } : undefined;
 }
 
-function budgetWords(error: unknown, key: TextKey): LoginFailure {
+function budgetFailure(error: unknown, key: TextKey): LoginFailure {
   const failure = error instanceof ApiError ? error.failure : undefined;
   const spent = z.safeParse(codeBudgetSchema, failure?.kind === 'refused' ? failure.data : undefined).data;
-  return spent ? { key: `login.errors.budget.${spent.budget}`, until: spent.until } : wordsOf(error, key);
+  return spent
+    ? { key: `login.errors.budget.${spent.budget}`, until: spent.until }
+    : refusalMessage(error, key);
 }
 
-function wordsOf(error: unknown, key: TextKey): LoginFailure {
+function refusalMessage(error: unknown, key: TextKey): LoginFailure {
   const msg = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.msg : '';
   return msg ? { msg } : { key };
 }

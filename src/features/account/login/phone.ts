@@ -1,17 +1,19 @@
 import { phonePattern } from '#contract/calls/member.ts';
 import { readDigits } from '#client/values/digits.ts';
 
-/** CV5: characters of the phone as typed, 415-555-0123. */
+/** Characters of a complete formatted number, `415-555-0123` (CV5). */
 export const phoneLength = 12;
-/** CV6: digits of a verification code. */
+/** Digits of a verification code (CV6). */
 export const codeLength = 6;
 
 const digitCount = 10;
 
 /**
- * What was typed, pasted or filled in: a number of +1 as digits with dashes (`4155550123` → `415-555-0123`), one of
- * another country with its plus (`00886 912…` → `+886912…`). No digit is ever cut off, because the rest could be
- * somebody else's number.
+ * Formats a typed, pasted or filled in number.
+ * - Country +1 gets dashes: `4155550123` → `415-555-0123`.
+ * - Other countries get a plus: `00886 912…` → `+886912…`.
+ *
+ * Keeps all digits, because a truncated number could belong to another person.
  */
 export function formatPhone(typed: string): string {
   const { countryCode, digits } = readPhone(typed);
@@ -19,22 +21,22 @@ export function formatPhone(typed: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-');
 }
 
-/** Whether a formatted phone belongs to a country other than +1, or its country is not typed yet. */
+/** True for a formatted number of a country other than +1, and for a plus without a country yet. */
 export function isForeignPhone(formatted: string): boolean {
   return formatted.startsWith('+');
 }
 
-/** CV5: complete and one that exists: area part 2–9 first and no 9 second, exchange part 2–9 first. */
+/** True for a complete number that can exist: area code 2–9 then no 9, exchange 2–9 (CV5). */
 export function isUsefulPhone(formatted: string): boolean {
   return isCompletePhone(formatted) && phonePattern.test(localDigits(formatted));
 }
 
-/** All twelve characters of a +1 number are there; it may still be one that cannot exist. */
+/** True if a +1 number has all twelve characters. Such a number may still be impossible. */
 export function isCompletePhone(formatted: string): boolean {
   return formatted.length === phoneLength && !isForeignPhone(formatted);
 }
 
-/** Whether one more digit was typed behind a complete number, by a finger that was too quick. */
+/** True if the diner has typed one digit too many after a complete number. */
 export function isOneTooMany(formatted: string, typed: string): boolean {
   const digits = readDigits(typed);
   return isCompletePhone(formatted) && digits.length === digitCount + 1 && !digits.startsWith('1');
@@ -47,7 +49,7 @@ export function localDigits(formatted: string): string {
 
 interface ReadPhone {
   readonly countryCode: '1' | 'other';
-  /** Behind the country code 1; with the country code where it is another one. */
+  /** Without the country code 1, but with any other country code. */
   readonly digits: string;
 }
 
@@ -60,12 +62,12 @@ function readPhone(typed: string): ReadPhone {
       ? { countryCode: '1', digits: digits.slice(1) }
       : { countryCode: 'other', digits };
   }
-  // Phones fill in the whole number without its plus; no area part starts with 1.
+  // Phones fill in the country code without a plus. No area code starts with 1.
   const isWhole = all.length > digitCount && all.startsWith('1');
   return { countryCode: '1', digits: isWhole ? all.slice(1) : all };
 }
 
-/** Where the caret stands after formatting, behind as many digits as before. */
+/** The caret's position after formatting: behind the same number of digits as before. */
 export function caretAfterFormat(formatted: string, digitsBefore: number): number {
   let seen = 0;
   for (let index = 0; index < formatted.length; index += 1) {
@@ -75,7 +77,7 @@ export function caretAfterFormat(formatted: string, digitsBefore: number): numbe
   return formatted.length;
 }
 
-/** A phone number's ten digits as people write them, with the area code that is fixed to +1; empty stays empty. */
+/** Formats ten digits as `+1 415-555-0123`. Leaves other strings as they are. */
 export function phoneText(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3');
 }

@@ -16,7 +16,10 @@ import {
 } from './phone.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
 
-/** CB8: phone and code empty, code asked for, logged in. `getCode` and `submit` resolve true when that worked. */
+/**
+ * The state of the login form: phone → `getCode` → code → `submit`.
+ * `getCode` and `submit` resolve with true on success, and otherwise set `failure`.
+ */
 export function useLogin(merchantId: string) {
   const diner = useDiner();
   const [sent, setSent] = useState(readCodeRequest);
@@ -29,7 +32,7 @@ export function useLogin(merchantId: string) {
   const canGetCode = wait === 0 && isUsefulPhone(phone) && !busy;
   const canSubmit = isCompletePhone(phone) && code.length === codeLength;
 
-  const remember = (next: typeof sent) => {
+  const updateSent = (next: typeof sent) => {
     storeCodeRequest(next);
     setSent(next);
   };
@@ -39,10 +42,10 @@ export function useLogin(merchantId: string) {
     setBusy('code');
     setFailure(undefined);
     try {
-      // The login needs somebody whose lines come along, and the right merchant (D8, D17).
+      // The login turns this merchant's guest into a member, so the guest must be registered first.
       await ensureDiner(merchantId);
       await request(sendPhoneCode, { body: { phone: localDigits(phone) }, merchantId });
-      remember({ phone, askedAt: Date.now() });
+      updateSent({ phone, askedAt: Date.now() });
       return true;
     } catch (error) {
       setFailure(sendCodeFailure(error));
@@ -59,10 +62,10 @@ export function useLogin(merchantId: string) {
     try {
       await ensureDiner(merchantId);
       const result = await diner.logIn(localDigits(phone), code);
-      if (result.ok) remember(undefined);
+      if (result.ok) updateSent(undefined);
       else {
         setFailure(loginFailure(result.error));
-        // The next code is typed afresh; without an answer the same one goes again.
+        // A refused code is cleared. Without an answer the diner can submit the same code again.
         if (result.error?.code !== undefined) setCode('');
       }
       return result.ok;
@@ -78,9 +81,11 @@ export function useLogin(merchantId: string) {
   return {
     phone,
     code,
-    /** Enough was typed to know that no code can go there. */
+    /** True once the typed number cannot become valid any more. */
     isPhoneWrong: (phone.length >= phoneLength || isForeignPhone(phone)) && !isUsefulPhone(phone),
+    /** The number that the last code was sent to. */
     sentTo: sent?.phone,
+    /** Seconds until another code can be requested. */
     wait,
     canGetCode,
     canSubmit,
@@ -95,12 +100,12 @@ export function useLogin(merchantId: string) {
 
 const key = 'code-request';
 
-/** Which phone a code was asked for, and when (ms). */
+/** The phone number that a code was requested for, and the time, ms since 1970. */
 const schema = z.object({ phone: z.string(), askedAt: z.number() });
 
 type CodeRequest = z.infer<typeof schema>;
 
-/** Outlives a reload: phones drop the page while the diner looks up the code in another app. */
+/** Stored, because phones unload the page while the diner reads the code in another app. */
 function readCodeRequest(): CodeRequest | undefined {
   return z.safeParse(schema, sessionValue.json(key)).data;
 }

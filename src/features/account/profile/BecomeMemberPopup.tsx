@@ -9,13 +9,13 @@ import { space } from '#ui/theme/tokens.ts';
 import type { QuestionPopupProps } from '#src/popups/question-popup.ts';
 import { Text } from '#ui/primitives.tsx';
 
-/** CD3: what a new member is asked once. */
+/** Asks a new member once to complete the profile. */
 export default function BecomeMemberPopup({ open, onAnswer }: QuestionPopupProps) {
   const { t } = useTranslation(['member', 'common']);
-  const speak = useSwitchLanguage();
+  const switchLanguage = useSwitchLanguage();
   const handleDone = async (language: LanguageCode) => {
     await onAnswer(true);
-    speak(language);
+    switchLanguage(language);
   };
 
   return (

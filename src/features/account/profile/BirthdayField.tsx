@@ -25,7 +25,7 @@ interface Props {
   readonly error?: string | undefined;
 }
 
-/** Month and day of a birthday, on two wheels that start at today. */
+/** Month and day of a birthday, chosen on two wheels. Without a value they start at today. */
 export function BirthdayField({ value, onChange, error }: Props) {
   const { t } = useTranslation('member');
   const language = useLanguage();
@@ -127,7 +127,7 @@ const Opener = styled.button<{ $wrong: boolean }>`
   }
 `;
 
-/** CL14: px of an option, and how many are in sight: the front half of a ring. */
+/** The height of an option in px, and the number of options in sight. They are the front half of a ring. */
 const optionHeight = 44;
 const visibleOptions = 6;
 
@@ -138,7 +138,7 @@ interface WheelColumn {
   onChange(value: number): void;
 }
 
-/** Wheels side by side, each turned to its value by finger, mouse wheel or arrow keys. */
+/** Wheels side by side. Each turns by finger, mouse wheel or arrow keys. */
 function Wheels({ columns }: { columns: readonly WheelColumn[] }) {
   return (
     <Frame>

@@ -16,23 +16,21 @@ import { memberProblem, type MemberProblem } from './member-form.ts';
 
 interface Props {
   readonly submitLabel: string;
-  /** Saved; with the language that was chosen (D3). */
+  /** Called after saving, with the chosen language. */
   onDone(language: LanguageCode): void;
 }
 
-/** A member's own data: names, birthday, mail and language. The phone is who they are, and stays. */
-export function MemberForm({ submitLabel, onDone }: Props) {
-  const { t } = useTranslation(['member', 'common']);
+/** The state of the form, and `submit`, which saves valid fields. */
+function useProfileForm(onSaved: () => void) {
+  const { t } = useTranslation('member');
   const failureText = useFailureText();
   const { member, saveProfile } = useDiner();
-  const current = useLanguage();
   const [fields, setFields] = useState<ProfileFields>({
     firstName: member?.firstName ?? '',
     lastName: member?.lastName ?? '',
     birthday: member?.birthday ?? null,
     mail: member?.mail ?? '',
   });
-  const [language, setLanguage] = useState<LanguageCode>(current);
   const [problem, setProblem] = useState<MemberProblem>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -42,31 +40,45 @@ export function MemberForm({ submitLabel, onDone }: Props) {
     setProblem(undefined);
     setFailure(undefined);
   };
-  const handleSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const found = memberProblem(member, fields);
     setProblem(found);
     if (found !== undefined) return;
     setBusy(true);
     try {
       await saveProfile(fields);
-      onDone(language);
+      onSaved();
     } catch (reason) {
       setFailure(failureText(reason));
     } finally {
       setBusy(false);
     }
   };
-  const noteFor = (...problems: MemberProblem[]) =>
+  /** The text of the present problem, if it is one of `problems`. */
+  const errorFor = (...problems: MemberProblem[]) =>
     problem !== undefined && problems.includes(problem) ? t(`form.problems.${problem}`) : undefined;
 
+  return { member, fields, change, errorFor, failure, busy, submit };
+}
+
+/** A member's own data: names, birthday, mail and language. The phone number identifies the member and is fixed. */
+export function MemberForm({ submitLabel, onDone }: Props) {
+  const { t } = useTranslation(['member', 'common']);
+  const [language, setLanguage] = useState<LanguageCode>(useLanguage());
+  const form = useProfileForm(() => onDone(language));
+  const { member, fields, change, errorFor, failure, busy } = form;
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+
   return (
-    <Stack as="form" $gap="xl" onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <Stack as="form" $gap="xl" onSubmit={handleSubmit} noValidate>
       <TextField
         label={t('form.phone')}
         value={phoneText(member?.phone ?? '')}
         readOnly
-        error={noteFor('phone')}
+        error={errorFor('phone')}
       />
       <TextField
         label={t('form.firstName')}
@@ -75,7 +87,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         maxLength={limits.nameLength}
         autoComplete="given-name"
         autoCapitalize="words"
-        error={fields.firstName.trim() === '' ? noteFor('name') : undefined}
+        error={fields.firstName.trim() === '' ? errorFor('name') : undefined}
       />
       <TextField
         label={t('form.lastName')}
@@ -84,12 +96,12 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         maxLength={limits.nameLength}
         autoComplete="family-name"
         autoCapitalize="words"
-        error={fields.lastName.trim() === '' ? noteFor('name') : undefined}
+        error={fields.lastName.trim() === '' ? errorFor('name') : undefined}
       />
       <BirthdayField
         value={fields.birthday}
         onChange={(birthday) => change({ birthday })}
-        error={noteFor('birthday')}
+        error={errorFor('birthday')}
       />
       <TextField
         label={t('form.mail')}
@@ -99,7 +111,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         onChange={({ target }) => change({ mail: target.value })}
         maxLength={254}
         autoComplete="email"
-        error={noteFor('mail', 'mailFormat')}
+        error={errorFor('mail', 'mailFormat')}
       />
       <Choices
         legend={t('form.language')}

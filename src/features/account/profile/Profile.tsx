@@ -9,17 +9,16 @@ import { MemberForm } from './MemberForm.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 
-/** A member's own data. */
 export default function Profile() {
   const { t } = useTranslation('member');
   const { merchantId = '' } = useCurrentMerchant();
   const { member } = useDiner();
   const links = useLinks();
-  const speak = useSwitchLanguage();
+  const switchLanguage = useSwitchLanguage();
 
   const handleDone = (language: LanguageCode) => {
     showToast(t('profile.saved'));
-    speak(language);
+    switchLanguage(language);
   };
 
   return (

@@ -7,9 +7,10 @@ import { usePopups } from '#src/popups/popups.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';
 
-/** ms that a page stands before it is asked: right after the login the app often goes on. */
-const askAfter = 400;
+/** How long a page must be open before the question, ms. Right after a login the app often opens another page. */
+const askAfterMs = 400;
 
+/** Session storage: the id of the member who closed the question. */
 const declinedBy = 'profile-declined-by';
 
 const notAskedOn: ReadonlySet<RouteName> = new Set([
@@ -22,44 +23,47 @@ const notAskedOn: ReadonlySet<RouteName> = new Set([
 ]);
 
 /**
- * CB9, CB14: a member without a birthday is asked to complete the profile. Where the app
- * goes on to another page by itself, it is asked again there; once the diner has closed it, not before the next visit or login.
- * D11: neither an order's page is covered by it nor how many they are at the table; it comes when the diner goes on.
+ * Asks a member without a birthday to complete the profile (CB9).
+ *
+ * - If the app opens another page before the answer, it asks again there.
+ * - After the diner has closed the question, it comes back only in the next visit or after the next login.
+ * - It never covers an order, the guest count and the other pages of `notAskedOn`. It waits for the next page.
  */
 export function ProfileReminder() {
   const { member, isMember } = useDiner();
   const popups = usePopups();
   const location = useLocation();
   const { pathname } = location;
-  const here = useRef(pathname);
-  const last = useRef(Promise.resolve());
+  const currentPath = useRef(pathname);
+  const lastQuestion = useRef(Promise.resolve());
   const page = matchRoute(pathname)?.name;
-  const isPlace = page !== undefined && !notAskedOn.has(page);
-  // Whatever is open over the page, such as an order being placed, is finished first.
-  const isFree = pageEntry(location).key === location.key && location.state === null;
-  const isWanted = isPlace && isFree && isMember && member?.birthday === null && member.phone !== '';
+  const isAllowedPage = page !== undefined && !notAskedOn.has(page);
+  // Not while a layer is open over the page, for example while the diner places an order.
+  const isUncovered = pageEntry(location).key === location.key && location.state === null;
+  const shouldAsk =
+    isAllowedPage && isUncovered && isMember && member?.birthday === null && member.phone !== '';
 
   useEffect(() => {
-    here.current = pathname;
+    currentPath.current = pathname;
   }, [pathname]);
 
-  // Each login asks anew.
+  // After a logout, the next login asks again.
   useWhen(!isMember, () => sessionValue.set(declinedBy, undefined));
 
   const ask = useEffectEvent(async (askedOn: string, memberId: string) => {
-    if (here.current !== askedOn || isBeingLeft(askedOn)) return;
+    if (currentPath.current !== askedOn || isBeingLeft(askedOn)) return;
     if (sessionValue.get(declinedBy) === memberId) return;
     if ((await popups.askProfile()) === false) sessionValue.set(declinedBy, memberId);
   });
   useEffect(() => {
-    if (!isWanted || !member) return;
+    if (!shouldAsk || !member) return;
     const { id } = member;
     const timer = setTimeout(() => {
-      // One after the other: closing it shows the page again before the answer is known.
-      last.current = last.current.then(() => ask(pathname, id));
-    }, askAfter);
+      // In sequence, because a closed popup uncovers the page before its answer is stored.
+      lastQuestion.current = lastQuestion.current.then(() => ask(pathname, id));
+    }, askAfterMs);
     return () => clearTimeout(timer);
-  }, [isWanted, member, pathname]);
+  }, [shouldAsk, member, pathname]);
 
   return null;
 }

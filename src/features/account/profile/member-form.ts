@@ -5,7 +5,7 @@ export type MemberProblem = 'phone' | 'name' | 'birthday' | 'mail' | 'mailFormat
 
 const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** CV8: the first thing that is wrong with the form, in the order in which it is checked. */
+/** The first problem of the form, in the order of the checks (CV8). undefined if there is none. */
 export function memberProblem(member: Member | undefined, fields: ProfileFields): MemberProblem | undefined {
   if (!member?.phone) return 'phone';
   if (fields.firstName.trim() === '' || fields.lastName.trim() === '') return 'name';
@@ -14,14 +14,14 @@ export function memberProblem(member: Member | undefined, fields: ProfileFields)
   return addressPattern.test(fields.mail.trim()) ? undefined : 'mailFormat';
 }
 
-/** D4: a birthday is month × 100 + day. */
+/** A birthday without a year. The contract stores it as month × 100 + day. */
 export interface MonthAndDay {
   /** From 1. */
   readonly month: number;
   readonly day: number;
 }
 
-/** 29 February is a birthday too. */
+/** February has 29 days, because that is a birthday, too. */
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 export function daysIn(month: number): number {
@@ -32,16 +32,16 @@ export function birthdayOf({ month, day }: MonthAndDay): number {
   return month * 100 + Math.min(day, daysIn(month));
 }
 
-/** undefined for null and for what is no day of a year. */
+/** @returns undefined for null and for a number that is no day of a year */
 export function monthAndDay(birthday: number | null): MonthAndDay | undefined {
   if (birthday === null) return undefined;
   const [month, day] = [Math.floor(birthday / 100), birthday % 100];
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month) ? { month, day } : undefined;
 }
 
-/** The day as people of that language write it, without a year. */
+/** The birthday in words, for example `3 May`. */
 export function birthdayText({ month, day }: MonthAndDay, language: string): string {
-  // A leap year, so that 29 February stays what it is.
+  // A leap year, so that 29 February exists.
   return new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
     Date.UTC(2024, month - 1, day),
   );

@@ -4,7 +4,7 @@ import { pageEntry } from '#ui/navigation/back-layer.ts';
 import { keepChosenLanguage } from '#ui/i18n/language-choice.ts';
 import { pathInLanguage } from '#ui/routes/routes.ts';
 
-/** Goes on with the same page in a language, and remembers the choice. */
+/** Returns a function that stores the language and opens the same page in it. */
 export function useSwitchLanguage(): (language: LanguageCode) => void {
   const location = useLocation();
   const { pathname, search } = location;
