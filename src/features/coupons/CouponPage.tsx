@@ -54,16 +54,16 @@ function CouponPage({ state }: { state: CouponState }) {
         !hasFailed && <Skeleton $height="7rem" />
       )}
       {data?.list.length === 0 && <ListEmpty>{t(`coupons.none.${state}`)}</ListEmpty>}
-      {!data && hasNoList(error) && <ListEmpty>{t('coupons.noList')}</ListEmpty>}
-      {!data && hasFailed && !hasNoList(error) && (
+      {!data && isUnsupported(error) && <ListEmpty>{t('coupons.noList')}</ListEmpty>}
+      {!data && hasFailed && !isUnsupported(error) && (
         <ListFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
     </HeaderOnlyLayout>
   );
 }
 
-/** P5: the contract names no call for coupons. A server without one answers 404, or a page that is no answer. */
-function hasNoList(error: unknown): boolean {
+/** True if the server has no call for coupons. It then answers 404 or with an HTML page. */
+function isUnsupported(error: unknown): boolean {
   return error instanceof ApiError && (error.code === codes.notFound || error.failure.kind === 'malformed');
 }
 
@@ -89,7 +89,7 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
     coupon.spans === 'bill' && t('coupons.wholeBill'),
     state === 'used' && coupon.usedAt !== null
       ? t('coupons.usedOn', { day: dayOf(coupon.usedAt) })
-      : // P5: 0 is a time that the server did not tell.
+      : // 0 means that the server sent no time.
         coupon.expiresAt > 0 &&
         t(state === 'expired' ? 'coupons.endedOn' : 'coupons.until', { day: dayOf(coupon.expiresAt) }),
   ].filter(Boolean);
@@ -127,7 +127,7 @@ const Card = styled.li<{ $isOver: boolean }>`
   ${({ $isOver }) => $isOver && 'filter: grayscale(1);'}
 `;
 
-/** Takes the room; with large text what it is worth stands above it, as wide. */
+/** Takes the remaining width. With large text it wraps below the value. */
 const Words = styled.div`
   flex: 99 1 ${size.readable};
   padding: ${space.lg};
@@ -146,7 +146,7 @@ const Value = styled.p`
   background: ${colour('accentSoft')};
 `;
 
-/** In Chinese 15 % off is 8.5 tenths of the price. */
+/** In Chinese a discount is named by the rest of the price: 15 % off is 8.5 tenths. */
 function tenthsLeft(percent: string): number {
   return Number((10 - Number(percent) / 10).toFixed(3));
 }

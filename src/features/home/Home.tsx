@@ -8,7 +8,7 @@ import { Column } from '#ui/Column.tsx';
 import { LinkButton } from '#ui/controls/Button.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
 
-/** The app's own front page: to a table, or back to the restaurant of the last visit. */
+/** The app's front page. Leads to the QR scanner, or back to the restaurant of the last visit. */
 export default function Home() {
   const { t } = useTranslation(['scan', 'common']);
   const { merchantId, merchant } = useCurrentMerchant();

@@ -16,7 +16,7 @@ import { Picture } from '#ui/Picture.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
 import { useReopenedTable } from './use-reopened-table.ts';
 
-/** The restaurant's front door. */
+/** The restaurant's front page: name, categories of the menu, and links to menu, own order and QR scanner. */
 export default function MerchantHome() {
   const { t } = useTranslation(['table', 'common']);
   const { merchantId, merchant, failure, retry } = useCurrentMerchant();

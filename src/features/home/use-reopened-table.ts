@@ -7,10 +7,13 @@ import { request } from '#client/api/call/client.ts';
 import { closedTable } from '#src/diner/closed-table.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
-/** So often a table that was closed is asked for, ms. */
-const askEveryMs = 3_000;
+/** How often the phone asks whether a closed table is open again, ms. */
+const refetchMs = 3_000;
 
-/** CX19: a closing that is taken back reaches a diner who has read of it and left: they sit at their table again. */
+/**
+ * Returns the diner to their table if staff undo its closing after the diner has left.
+ * The request fails while the table is closed, and succeeds once it is open again.
+ */
 export function useReopenedTable(merchantId: string | undefined): void {
   const { t } = useTranslation('table');
   const isWaiting = () => {
@@ -33,7 +36,7 @@ export function useReopenedTable(merchantId: string | undefined): void {
       return null;
     },
     enabled: isWaiting,
-    refetchInterval: () => (isWaiting() ? askEveryMs : false),
+    refetchInterval: () => (isWaiting() ? refetchMs : false),
     retry: false,
     gcTime: 0,
   });
