@@ -18,7 +18,7 @@ import { Spinner } from '#ui/feedback/Spinner.tsx';
 import type { QuestionPopupProps } from '#src/popups/question-popup.ts';
 import { Small, Text } from '#ui/primitives.tsx';
 
-/** CD1: at the table or to take away. */
+/** Asks whether the diner orders at the table or to go. */
 export default function OrderTypePopup({ open, onAnswer }: QuestionPopupProps) {
   const { t } = useTranslation('table');
   const merchantId = useMerchantId();
@@ -46,7 +46,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
   const isAtTable = table !== undefined;
   const hasCart = diner.table?.merchantId === merchantId;
 
-  // The cart may still be opening: right after a scan, and when it was just begun without a table.
+  // An effect, because the cart may still be opening after a scan or a new order to go.
   useEffect(() => {
     if (!chosen || !hasCart || !commands) return;
     commands.setOrderType(orderType[chosen]);

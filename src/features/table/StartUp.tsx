@@ -17,10 +17,10 @@ import { usePopups } from '#src/popups/popups.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';
 
-/** D33: where an order begins without a table. The order page asks by itself; other pages have nothing to do with it. */
+/** First pages that ask for the order type. The order page asks itself, others do not need it. */
 const askedOn: ReadonlySet<RouteName> = new Set(['merchantHome', 'search']);
 
-/** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
+/** Checks and questions at the start of a visit, on any page. Renders nothing itself. */
 export function StartUp() {
   useLogMissingMerchant();
   useStoreChoices();
@@ -30,7 +30,7 @@ export function StartUp() {
   return null;
 }
 
-/** CB3: what is not known of the restaurant is only logged, and loading goes on. */
+/** Missing data of the restaurant is only logged, because the app works with defaults. */
 function useLogMissingMerchant(): void {
   const { merchantId, merchant, failure } = useCurrentMerchant();
   const page = matchRoute(useLocation().pathname)?.name;
@@ -50,7 +50,7 @@ function useStoreChoices(): void {
   useEffect(() => storeChoices(table, { guests, orderType: type, loaded }), [table, guests, type, loaded]);
 }
 
-/** CB13: who has never ordered and has not chosen how to order is asked. */
+/** Asks a diner who has never ordered here for the order type, once per visit. */
 function useAskOrderType(): void {
   const { pathname, search } = useLocation();
   const popups = usePopups();
@@ -60,25 +60,25 @@ function useAskOrderType(): void {
   const page = matchRoute(pathname)?.name;
   const { orderType: choice } = useNavigationStateFor()(pathname + search, false);
   const isUnchosen = choice === 'none';
-  const isBeginning =
+  const isVisitStart =
     pathname === firstPath && page !== undefined && askedOn.has(page) && merchant !== undefined;
-  // Without a token there is nobody who could have ordered.
+  // Without a token the diner cannot have ordered.
   const hasToken = token !== undefined;
-  const orders = useOrderList(merchantId, isBeginning && isUnchosen && hasToken);
+  const orders = useOrderList(merchantId, isVisitStart && isUnchosen && hasToken);
   const hasNone = !hasToken || orders.data?.pages[0]?.total === 0;
-  const isAsked = isBeginning && isUnchosen && hasNone && !isBeingLeft(pathname);
+  const shouldAsk = isVisitStart && isUnchosen && hasNone && !isBeingLeft(pathname);
 
   const wasAsked = useRef(false);
-  // Who logs out later, or comes back to the first page, is not at the start of a visit.
+  // A later logout, or a return to the first page, is not the start of a visit.
   useWhen(choice === 'chosen' || pathname !== firstPath, () => void (wasAsked.current = true));
-  useWhen(isAsked, () => {
+  useWhen(shouldAsk, () => {
     if (wasAsked.current) return;
     wasAsked.current = true;
     popups.openOrderType();
   });
 }
 
-/** CB16: the table's order can't be told. */
+/** Shows a notice if the server cannot return the table's order. */
 function useUnavailableTableNotice(): void {
   const { t } = useTranslation('table');
   const { table } = useDiner();
@@ -88,7 +88,7 @@ function useUnavailableTableNotice(): void {
   useWhen(isUnavailable, () => showToast(t('notices.unavailable')));
 }
 
-/** CB18: the table has no number of guests any more, or dine-in was chosen before there was one. */
+/** Shows a notice if the table lost its guest count, or dine-in was chosen before there was one. */
 function useMissingGuestsNotice(): void {
   const { t } = useTranslation('table');
   const { merchantId } = useCurrentMerchant();
@@ -96,7 +96,7 @@ function useMissingGuestsNotice(): void {
   const page = matchRoute(useLocation().pathname)?.name;
   const { loaded } = useCartStatus();
   const isMissing = useCartPart((cart) => cart.orderType === orderType.dineIn && cart.guests === 0);
-  const isNamed = page !== 'merchantHome' && page !== 'qrLanding';
+  const isOrdering = page !== 'merchantHome' && page !== 'qrLanding';
 
-  useWhen(hasTable && loaded && isMissing && isNamed, () => showToast(t('guests.invalid')));
+  useWhen(hasTable && loaded && isMissing && isOrdering, () => showToast(t('guests.invalid')));
 }

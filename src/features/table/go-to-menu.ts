@@ -4,8 +4,9 @@ import { useCartEngine, useCartPart } from '#src/cart/hooks.ts';
 import { useLinks } from '#ui/routes/language.ts';
 
 /**
- * Goes to the menu, once the cart shows the order type that was just set: the rules would turn an earlier visit away.
- * `replace`: the current page is not gone back to.
+ * Returns a function that opens the menu as soon as the cart has an order type. Before that the navigation rules would
+ * refuse the menu.
+ * @param replace Back does not return to the present page
  */
 export function useGoToMenu(merchantId: string, { replace = false } = {}): () => void {
   const links = useLinks();
@@ -13,16 +14,16 @@ export function useGoToMenu(merchantId: string, { replace = false } = {}): () =>
   const { pathname } = useLocation();
   const hasCart = useCartEngine() !== undefined;
   const isChosen = useCartPart((cart) => cart.orderType !== null);
-  const [asked, setAsked] = useState(0);
-  const answered = useRef(0);
+  const [requests, setRequests] = useState(0);
+  const handled = useRef(0);
   const isReady = isChosen || !hasCart;
   const menu = links.order(merchantId);
 
   useEffect(() => {
-    if (!isReady || answered.current === asked) return;
-    answered.current = asked;
+    if (!isReady || handled.current === requests) return;
+    handled.current = requests;
     if (pathname !== menu) void navigate(menu, { replace });
-  }, [isReady, asked, navigate, pathname, menu, replace]);
+  }, [isReady, requests, navigate, pathname, menu, replace]);
 
-  return useCallback(() => setAsked((times) => times + 1), []);
+  return useCallback(() => setRequests((count) => count + 1), []);
 }

@@ -2,7 +2,7 @@ import type { AtTable } from '#client/api/diner-state.ts';
 import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 
-/** CF17, CF18: what the table has chosen, kept as it is now; before the cart is `loaded`, what the scan told stays. */
+/** Stores the table's guest count and order type on the device. Until the cart is loaded, the scan's values stay. */
 export function storeChoices(
   table: AtTable | undefined,
   cart: Pick<TableCart, 'guests' | 'orderType'> & { readonly loaded: boolean },

@@ -23,10 +23,13 @@ import { border, colour, figures, radius, size, space, type } from '#ui/theme/to
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { useWhen } from '#ui/timing/use-steady.ts';
 
-/** ms that the diner waits for the cart, once they have said how many they are. */
-const cartPatience = 10_000;
+/** How long the diner waits for the cart after choosing a number, ms. */
+const cartTimeoutMs = 10_000;
 
-/** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
+/**
+ * Asks how many guests are at the table. If the table has a number already, the diner goes on to the menu, unless they
+ * came to change it (`state.change`).
+ */
 export default function SelectGuests() {
   const { t } = useTranslation('table');
   const table = tableAt(useMerchantId(), useDiner());
@@ -39,18 +42,22 @@ export default function SelectGuests() {
   return <Chooser table={table} />;
 }
 
-function Chooser({ table }: { table: AtTable }) {
-  const { t } = useTranslation('table');
-  const { merchant } = useCurrentMerchant();
-  // It is what comes next.
-  usePrefetchQuery(menuQuery(table.merchantId, useLanguage()));
-  const commands = useCartCommands();
-  const { loaded } = useCartStatus();
+/** The number that the table has already, from the cart or else from the server. 0 if there is none. */
+function useKnownGuests(table: AtTable): number {
   const inCart = useCartPart((cart) => cart.guests);
   const isCleared = useCartPart((cart) => cart.isGuestCountCleared);
   const isAsked = inCart === 0 && !isCleared;
-  const told = useGuestCount(table, isAsked).data?.guests ?? 0;
-  const guests = inCart || (isAsked ? told : 0);
+  const answered = useGuestCount(table, isAsked).data?.guests ?? 0;
+  return inCart || (isAsked ? answered : 0);
+}
+
+/** The chosen number, and the way on: the number goes into the cart, then the menu opens. */
+function useGuestChoice(table: AtTable) {
+  const { t } = useTranslation('table');
+  const commands = useCartCommands();
+  const { loaded } = useCartStatus();
+  const inCart = useCartPart((cart) => cart.guests);
+  const guests = useKnownGuests(table);
   const hasOrderType = useCartPart((cart) => cart.orderType !== null);
   const goToMenu = useGoToMenu(table.merchantId, { replace: true });
   const navigate = useNavigate();
@@ -63,7 +70,7 @@ function Chooser({ table }: { table: AtTable }) {
     if (!hasOrderType) commands?.setOrderType(orderType.dineIn);
     goToMenu();
   };
-  // The cart may still be opening when the diner has chosen.
+  // The cart may still be opening when the diner chooses.
   const isReady = commands !== undefined;
   useWhen(isSubmitted && isReady, () => {
     commands?.setGuests(shown);
@@ -76,20 +83,30 @@ function Chooser({ table }: { table: AtTable }) {
   });
   useEffect(() => {
     if (!isSubmitted || isReady) return;
-    const timer = setTimeout(() => giveUp(), cartPatience);
+    const timer = setTimeout(() => giveUp(), cartTimeoutMs);
     return () => clearTimeout(timer);
   }, [isSubmitted, isReady]);
-  const goWithTheTable = useEffectEvent(() => {
+  const goOnWithKnown = useEffectEvent(() => {
     if (isChange || isSubmitted) return;
     showToast(t('guests.already', { count: guests }));
-    // P2: a cart of the contract does not tell how many they are; the menu asks for it.
+    // A snapshot server's cart has no guest count, but the menu needs it there.
     if (loaded && inCart === 0) commands?.setGuests(guests);
     goOn();
   });
 
   useEffect(() => {
-    if (guests > 0 && isReady) goWithTheTable();
+    if (guests > 0 && isReady) goOnWithKnown();
   }, [guests, isReady]);
+
+  return { shown, isSubmitted, pick: setPicked, submit: () => setSubmitted(true) };
+}
+
+function Chooser({ table }: { table: AtTable }) {
+  const { t } = useTranslation('table');
+  const { merchant } = useCurrentMerchant();
+  // The menu is the next page.
+  usePrefetchQuery(menuQuery(table.merchantId, useLanguage()));
+  const { shown, isSubmitted, pick, submit } = useGuestChoice(table);
 
   return (
     <Column $footed>
@@ -112,10 +129,10 @@ function Chooser({ table }: { table: AtTable }) {
         </Text>
         <p>{t('guests.text')}</p>
       </Stack>
-      <GuestPicker value={shown} onChange={setPicked} onTap={() => setSubmitted(true)} />
+      <GuestPicker value={shown} onChange={pick} onTap={submit} />
       {shown > 0 && (
         <ColumnFoot>
-          <Button wide busy={isSubmitted} onClick={() => setSubmitted(true)}>
+          <Button wide busy={isSubmitted} onClick={submit}>
             {t('guests.continueWith', { count: shown })}
           </Button>
         </ColumnFoot>
@@ -124,18 +141,18 @@ function Chooser({ table }: { table: AtTable }) {
   );
 }
 
-/** Numbers that can be tapped; larger parties count up from here. */
+/** The largest number with a button of its own. A stepper sets larger ones. */
 const tappable = 12;
 
 interface Props {
-  /** 0: none chosen. */
+  /** 0 if no number is chosen. */
   readonly value: number;
   onChange(guests: number): void;
-  /** A finger has chosen: nothing is left to be asked. Arrow keys only pass by. */
+  /** Called for a tap, which is a final choice. Arrow keys only move through the numbers. */
   onTap(): void;
 }
 
-/** How many sit at the table: 1 to 12 at a tap, then one by one. */
+/** Buttons for 1 to 12 guests, and a stepper for more. */
 function GuestPicker({ value, onChange, onTap }: Props) {
   const { t } = useTranslation('table');
   const name = useId();
@@ -155,7 +172,7 @@ function GuestPicker({ value, onChange, onTap }: Props) {
               value={count}
               checked={value === count}
               onChange={() => onChange(count)}
-              // A key's click counts no presses.
+              // `detail` is 0 for clicks from the keyboard.
               onClick={({ detail }) => detail > 0 && onTap()}
               aria-label={t('guests.option', { count })}
             />
@@ -185,7 +202,7 @@ function GuestPicker({ value, onChange, onTap }: Props) {
 
 const Grid = styled.div`
   display: grid;
-  /* Four in a row, fewer where they would not fit. */
+  /* Four in a row, fewer if they do not fit. */
   grid-template-columns: repeat(auto-fill, minmax(max(${size.control}, (100% - 3 * ${space.md}) / 4), 1fr));
   gap: ${space.md};
 `;

@@ -25,7 +25,7 @@ import { scanFailure } from './scan-failure.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';
 import { delays } from '#contract/limits.ts';
 
-/** Where a table's QR code leads. */
+/** The page that the QR code of a table opens. It leads on to the guest count, the menu or the diner's open order. */
 export default function QrLanding() {
   const { t } = useTranslation('table');
   const { pathname } = useLocation();
@@ -53,7 +53,6 @@ function Scanning({ link }: { link: QrLink }) {
   const failureText = useFailureText();
   const satHere = table?.merchantId === link.merchantId && table.qrcodeId === link.qrcodeId;
 
-  // CE19
   if (isMissing) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
   if (failure === undefined)
     return (
@@ -90,7 +89,7 @@ function Scanning({ link }: { link: QrLink }) {
   );
 }
 
-/** From a code that leads nowhere: the camera again, or back to where the phone sits. */
+/** Links for a code that leads nowhere: the scanner, or back to the diner's table. */
 function WaysOn() {
   const { t } = useTranslation('table');
   const { table } = useDiner();
@@ -109,14 +108,14 @@ function WaysOn() {
   );
 }
 
-/** ms after which the diner goes on without the table's first answer. */
-const patience = 4_000;
-/** ms between attempts while there is no network. */
-const retryEvery = 5_000;
-/** ms until the code is scanned again after the phone has left the table. */
-const sitAgainMs = 1_000;
+/** How long the diner waits for merchant, cart and orders after the scan, ms. Then they go on without them. */
+const tableTimeoutMs = 4_000;
+/** The pause between attempts without a network, ms. */
+const retryMs = 5_000;
+/** The pause before the code is scanned again after the phone has left the table, ms. */
+const rescanMs = 1_000;
 
-/** The scanned code can be another one than that of the table, if the diner's party was moved. */
+/** Does not compare the codes, because after a move the table has another code than the scanned one. */
 function isSameTable(scanned: AtTable, table: AtTable | undefined): boolean {
   return (
     scanned.merchantId === table?.merchantId &&
@@ -125,60 +124,71 @@ function isSameTable(scanned: AtTable, table: AtTable | undefined): boolean {
   );
 }
 
-/** From the QR code to the page where the diner goes on: scan, log in where visitors are not taken, then the table. */
-function useLanding({ merchantId, qrcodeId }: QrLink) {
+/** Opens the table of the code. Repeats that without a network, and if the phone leaves the table meanwhile. */
+function useScan({ merchantId, qrcodeId }: QrLink) {
   const diner = useDiner();
+  const scan = useQuery({
+    queryKey: ['scan', merchantId, qrcodeId],
+    queryFn: () => diner.scan(merchantId, qrcodeId),
+    retry: false,
+    gcTime: 0,
+    // Offline it fails with a message. By default the query would wait silently.
+    networkMode: 'always',
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => {
+      if (state.error) return scanFailure(state.error) === 'network' ? retryMs : false;
+      // Another tab has opened another table, or the login has ended.
+      return state.data && !isSameTable(state.data, diner.table) ? rescanMs : false;
+    },
+  });
+
+  return { scan, isScanned: scan.isSuccess && isSameTable(scan.data, diner.table) };
+}
+
+/** The id of the diner's own open order at this table, also one from before a login. */
+function useOwnOpenOrder(enabled: boolean) {
+  const { member, table } = useDiner();
+  const engine = useCartEngine();
+  const processing = useHasProcessingOrder(table, enabled);
+  const mayHaveOrdered = processing.isError || processing.data?.hasProcessingOrder === true;
+  const order = useTableActiveOrder(table, enabled && mayHaveOrdered);
+  const ownIds = [member?.id, ...(engine?.earlierIds ?? [])].filter((id) => id !== undefined);
+  return {
+    ownOrder: ownOpenOrder({ processing: processing.data, order: order.data }, ownIds),
+    isOrderKnown: mayHaveOrdered ? !order.isPending : !processing.isPending,
+  };
+}
+
+/**
+ * Leads from the QR code to the page where the diner continues:
+ *
+ *   scan ─► login, if the merchant takes members only ─► own open order, else guest count, else menu
+ */
+function useLanding(link: QrLink) {
+  const { merchantId } = link;
   const popups = usePopups();
   const navigate = useNavigate();
   const links = useLinks();
-  const current = useCurrentMerchant();
+  const { merchant } = useCurrentMerchant();
   const stateFor = useNavigationStateFor();
   const engine = useCartEngine();
   const { loaded } = useCartStatus();
   const guests = useCartPart((cart) => cart.guests);
   const hasOrderType = useCartPart((cart) => cart.orderType !== null);
   const goToMenu = useGoToMenu(merchantId, { replace: true });
-  const [isPatient, setPatient] = useState(true);
+  const [isTimedOut, setTimedOut] = useState(false);
 
-  const scan = useQuery({
-    queryKey: ['scan', merchantId, qrcodeId],
-    queryFn: () => diner.scan(merchantId, qrcodeId),
-    retry: false,
-    gcTime: 0,
-    // Offline it fails and says so, rather than wait without a word.
-    networkMode: 'always',
-    staleTime: Infinity,
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) => {
-      if (state.error) return scanFailure(state.error) === 'network' ? retryEvery : false;
-      // Another tab has sat down elsewhere, or the login has ended: the tab that the diner looks at scans again.
-      return state.data && !isSameTable(state.data, diner.table) ? sitAgainMs : false;
-    },
-  });
-
-  const isScanned = scan.isSuccess && isSameTable(scan.data, diner.table);
-  const isMerchantKnown = current.merchant !== undefined || !isPatient;
+  const { scan, isScanned } = useScan(link);
   const mustLogIn = isScanned && isLoginNeeded(stateFor(links.order(merchantId), false));
-  // CB20: what the diner has ordered already comes first.
-  const mayAsk = isScanned && !mustLogIn;
-  const processing = useHasProcessingOrder(diner.table, mayAsk);
-  const mayHaveOrdered = processing.isError || processing.data?.hasProcessingOrder === true;
-  const order = useTableActiveOrder(diner.table, mayAsk && mayHaveOrdered);
-  const isOrderKnown = mayHaveOrdered ? !order.isPending : !processing.isPending;
-  // Also what was ordered before the login.
-  const own = [diner.member?.id, ...(engine?.earlierIds ?? [])];
-  const told = { processing: processing.data, order: order.data };
-  const ownOrder = ownOpenOrder(
-    told,
-    own.filter((id) => id !== undefined),
-  );
-  const isTableKnown = engine !== undefined && loaded && isOrderKnown;
-  const isReady = isScanned && isMerchantKnown && !mustLogIn && (isTableKnown || !isPatient);
+  const { ownOrder, isOrderKnown } = useOwnOpenOrder(isScanned && !mustLogIn);
+  const isTableKnown = merchant !== undefined && engine !== undefined && loaded && isOrderKnown;
+  const isReady = isScanned && !mustLogIn && (isTableKnown || isTimedOut);
 
   useEffect(() => {
     if (!isScanned) return;
-    const timer = setTimeout(() => setPatient(false), patience);
+    const timer = setTimeout(() => setTimedOut(true), tableTimeoutMs);
     return () => clearTimeout(timer);
   }, [isScanned]);
 
@@ -198,7 +208,7 @@ function useLanding({ merchantId, qrcodeId }: QrLink) {
   });
   useEffect(() => {
     if (!isReady) return;
-    // Right after the scan the cart of the table before may still stand here; then this effect runs again.
+    // Right after the scan, `engine` may still be that of the last table. The effect runs again for the new one.
     const timer = setTimeout(() => goOn(engine), delays.routeResolve);
     return () => clearTimeout(timer);
   }, [isReady, engine]);

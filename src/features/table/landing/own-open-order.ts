@@ -1,21 +1,22 @@
-/** Which open order a scan leads to (CB20). Pure. */
+/** Which open order a scan leads to. Pure. */
 import type { DataOf } from '#contract/http/call.ts';
 import type { hasProcessingOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 
-interface Told {
-  /** What the server says of the diner's open orders; undefined: nothing. */
+interface Answers {
+  /** The answer about the diner's open orders. undefined without an answer. */
   readonly processing: DataOf<typeof hasProcessingOrder> | undefined;
   /** The open order of the table. */
   readonly order: Order | null | undefined;
 }
 
 /**
- * The id of the diner's own open order. Servers name an order's owners in different places, or nowhere: then it is the
- * diner's if the server says that they have one.
+ * The id of the diner's own open order.
+ * Servers name the owners of an order on the order, on its dishes, or nowhere. Without owners, the table's order counts
+ * as the diner's if the server says that the diner has one.
  * @param own ids of the diner, also those from before a login
  */
-export function ownOpenOrder({ processing, order }: Told, own: readonly string[]): string | undefined {
+export function ownOpenOrder({ processing, order }: Answers, own: readonly string[]): string | undefined {
   const named = processing?.hasProcessingOrder ? processing.orderId : undefined;
   if (!order) return named;
   const owners = ownersOf(order);

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 
-/** Why a scan led to no table. */
+/** Why a scan did not lead to a table. */
 type ScanFailure = 'unknown' | 'unavailable' | 'network' | 'other';
 
 export function scanFailure(error: unknown): ScanFailure {

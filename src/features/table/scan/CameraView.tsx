@@ -6,14 +6,14 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
 
-/** ms between two looks at the picture: a code is held still for longer. */
-const lookEvery = 200;
+/** The time between two attempts to read the picture, ms. */
+const readEveryMs = 200;
 
 interface Props {
   onFound(text: string): void;
 }
 
-/** The camera's picture, watched for a QR code until one is found. */
+/** Shows the camera's picture until a QR code is found in it. */
 export function CameraView({ onFound }: Props) {
   const [attempt, setAttempt] = useState(0);
   return <Attempt key={attempt} onFound={onFound} onRetry={() => setAttempt(attempt + 1)} />;
@@ -24,38 +24,38 @@ function Attempt({ onFound, onRetry }: Props & { onRetry(): void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [failure, setFailure] = useState<CameraFailure | 'reader'>();
   const [isRunning, setRunning] = useState(false);
-  const found = useEffectEvent(onFound);
+  const handleFound = useEffectEvent(onFound);
 
   useEffect(() => {
-    let left = false;
+    let isCancelled = false;
     let opened: MediaStream | undefined;
     const watch = async () => {
       const camera = await openCamera();
-      if (!camera.ok) return left || setFailure(camera.failure);
+      if (!camera.ok) return isCancelled || setFailure(camera.failure);
       opened = camera.stream;
       const picture = video.current;
-      if (left || !picture) return closeCamera(opened);
+      if (isCancelled || !picture) return closeCamera(opened);
       picture.srcObject = opened;
       await picture.play().catch(() => undefined);
       setRunning(true);
       const { openQrReader } = await import('./qr-reader.ts');
       const reader = await openQrReader();
-      while (!left) {
-        // A picture that can't be read is followed by one that can.
+      while (!isCancelled) {
+        // A failure concerns one picture only. The next one may be readable.
         const text =
           picture.readyState >= picture.HAVE_CURRENT_DATA
             ? await reader.read(picture).catch(() => undefined)
             : undefined;
-        if (text !== undefined && !left) return found(text);
-        await new Promise((resolve) => setTimeout(resolve, lookEvery));
+        if (text !== undefined && !isCancelled) return handleFound(text);
+        await new Promise((resolve) => setTimeout(resolve, readEveryMs));
       }
     };
     watch().catch((error: unknown) => {
       console.warn('the QR reader could not be loaded', error);
-      if (!left) setFailure('reader');
+      if (!isCancelled) setFailure('reader');
     });
     return () => {
-      left = true;
+      isCancelled = true;
       if (opened) closeCamera(opened);
       setRunning(false);
     };
@@ -99,7 +99,7 @@ const Frame = styled.div`
   }
 `;
 
-/** Where to hold the code. */
+/** A frame that shows where to hold the code. */
 const Corners = styled.div`
   position: absolute;
   inset: 16%;
@@ -117,17 +117,17 @@ const Waiting = styled.output`
   color: ${colour('textMuted')};
 `;
 
-/** Why there is no picture of the camera. */
+/** Why the camera gives no picture. */
 type CameraFailure = 'insecure' | 'denied' | 'none' | 'busy' | 'other';
 
 type CameraResult =
   | { readonly ok: true; readonly stream: MediaStream }
   | { readonly ok: false; readonly failure: CameraFailure };
 
-/** Opens the camera at the phone's back. Never rejects. */
+/** Opens the phone's back camera. Never rejects. */
 async function openCamera(): Promise<CameraResult> {
   const devices = (navigator as Partial<Navigator>).mediaDevices;
-  // D24: a page over plain HTTP has no camera at all.
+  // Browsers offer no camera to a page over plain HTTP.
   if (!devices) return { ok: false, failure: 'insecure' };
   try {
     const video = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } };

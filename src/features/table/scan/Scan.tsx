@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Stack } from '#ui/primitives.tsx';
 
-/** D10: the way to a table from within the app. A table's code leads straight there, anything else is shown. */
+/** The QR scanner. The code of a table opens it, any other text is shown on the result page. */
 export default function Scan() {
   const { t } = useTranslation('scan');
   const links = useLinks();
@@ -30,7 +30,7 @@ export default function Scan() {
   );
 }
 
-/** The other way to a table: its link, typed or pasted. */
+/** Opens a table by its link, typed or pasted. */
 function LinkForm({ onGiven }: { onGiven(text: string): void }) {
   const { t } = useTranslation('scan');
   const [text, setText] = useState('');

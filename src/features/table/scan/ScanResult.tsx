@@ -10,7 +10,7 @@ import { colour, radius, space, type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Button, LinkButton } from '#ui/controls/Button.tsx';
 
-/** D10: what was scanned, and where it leads. */
+/** Shows the scanned text, and a link if the app may open it. */
 export default function ScanResult() {
   const { t } = useTranslation('scan');
   const [params] = useSearchParams();

@@ -1,9 +1,9 @@
 import { prepareZXingModule, BarcodeDetector as PortableDetector } from 'barcode-detector/ponyfill';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** Reads QR codes out of pictures. */
+/** Reads QR codes in pictures. */
 interface QrReader {
-  /** The text of the first code in sight, undefined when there is none. */
+  /** The text of the first code in the picture. undefined if there is none. */
   read(picture: CanvasImageSource & ImageBitmapSource): Promise<string | undefined>;
 }
 
@@ -15,7 +15,7 @@ interface DetectorType {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** The phone's own detector where it knows QR codes, else the library's, its program served from here. */
+/** Uses the browser's detector if it supports QR codes, else a WebAssembly library that this app serves itself. */
 export async function openQrReader(): Promise<QrReader> {
   const detector = (await ownDetector()) ?? libraryDetector();
   return {
@@ -32,7 +32,7 @@ async function ownDetector(): Promise<Detector | undefined> {
     if (!Own || !(await Own.getSupportedFormats()).includes('qr_code')) return undefined;
     return new Own({ formats: ['qr_code'] });
   } catch {
-    // Some browsers have the name without the service behind it.
+    // Some browsers define the class, but its service fails.
     return undefined;
   }
 }
