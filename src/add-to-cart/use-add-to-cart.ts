@@ -66,7 +66,7 @@ export function useNextEngine(): () => Promise<CartEngine | undefined> {
     try {
       return (await import('./wait-for-engine.ts')).waitForDinersEngine(engines);
     } catch (error) {
-      console.warn('could not load the code that waits for the next cart', error);
+      console.warn('the code for the next cart could not be loaded', error);
       return undefined;
     }
   }, [engines]);

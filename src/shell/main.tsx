@@ -49,8 +49,7 @@ async function start(): Promise<void> {
     .then(() => import('./version/offline-start.ts'))
     .then(
       ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),
-      (error: unknown) =>
-        console.warn('the next start will need a network: the offline code could not be loaded', error),
+      (error: unknown) => console.warn('an offline start could not be prepared', error),
     );
 
   // These were for the time before the app sets its theme's colour.
@@ -77,7 +76,7 @@ async function startAnswerCache(queries: QueryClient): Promise<void> {
     ]);
     code.keepAnswers({ queries, answers, languages: languageCodes });
   } catch (error) {
-    console.warn('answers are not cached on this phone: the code could not be loaded', error);
+    console.warn('answers could not be cached', error);
   }
 }
 

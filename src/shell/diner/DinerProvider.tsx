@@ -137,7 +137,7 @@ const loadCart = withTexts(() => import('#client/open-table-cart.ts'));
 /** Loads the notices before the cart starts, so that none is missed. The cart also runs without them. */
 const preloadNotices = () =>
   loadAutomaticPopups().catch((error: unknown) =>
-    console.warn('notices of the table will not be shown: their code could not be loaded', error),
+    console.warn('notices of the table could not be loaded', error),
   );
 
 interface Props {

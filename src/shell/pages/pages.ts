@@ -68,7 +68,7 @@ export async function prepareFirstPage(name: RouteName | undefined): Promise<voi
   try {
     pageCode.loaded.set(name, (await pageCode.get(name)).default);
   } catch (error) {
-    console.warn('the first page could not be loaded ahead of rendering', error);
+    console.warn('the first page could not be preloaded', error);
   }
 }
 

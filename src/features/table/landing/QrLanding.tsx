@@ -34,7 +34,7 @@ export default function QrLanding() {
 
   if (!link)
     return (
-      <MessagePage title={t('landing.unknownTitle')} actions={<WaysOn />} failed>
+      <MessagePage title={t('landing.unknownTitle')} actions={<OtherLinks />} failed>
         <p>{t('landing.unknownText')}</p>
       </MessagePage>
     );
@@ -51,7 +51,7 @@ function Scanning({ link }: { link: QrLink }) {
   const { table } = useDiner();
   const links = useLinks();
   const failureText = useFailureText();
-  const satHere = table?.merchantId === link.merchantId && table.qrcodeId === link.qrcodeId;
+  const isOwnTable = table?.merchantId === link.merchantId && table.qrcodeId === link.qrcodeId;
 
   if (isMissing) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
   if (failure === undefined)
@@ -69,13 +69,13 @@ function Scanning({ link }: { link: QrLink }) {
       failed
       actions={
         failure === 'unknown' ? (
-          <WaysOn />
+          <OtherLinks />
         ) : (
           <>
             <Button wide busy={isTrying} onClick={retry}>
               {t('common:retry')}
             </Button>
-            {failure === 'network' && satHere && (
+            {failure === 'network' && isOwnTable && (
               <LinkButton variant="secondary" wide replace to={links.order(link.merchantId)}>
                 {t('landing.keptMenu')}
               </LinkButton>
@@ -90,7 +90,7 @@ function Scanning({ link }: { link: QrLink }) {
 }
 
 /** Links for a code that leads nowhere: the scanner, or back to the diner's table. */
-function WaysOn() {
+function OtherLinks() {
   const { t } = useTranslation('table');
   const { table } = useDiner();
   const links = useLinks();
