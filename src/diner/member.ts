@@ -45,8 +45,8 @@ async function register(merchantId: string): Promise<Member> {
   // A token is valid at one merchant only, so the diner starts as a new guest at another one.
   if (dinerState.value.merchantId !== merchantId)
     updateDiner({ merchantId, token: undefined, member: undefined, table: undefined });
-  const first = await fetchFirstToken(merchantId);
-  const member = await requestGuest({ merchantId, ...first }).catch((error: unknown) => {
+  const anonymousHeader = await fetchAnonymousHeader(merchantId);
+  const member = await requestGuest({ merchantId, ...anonymousHeader }).catch((error: unknown) => {
     if (!isUnanswered(error)) anonymous = undefined;
     throw error;
   });
@@ -70,7 +70,7 @@ export async function requestGuest(options: RequestOptions): Promise<Member> {
 let anonymous: { readonly merchantId: string; readonly token: string } | undefined;
 
 /** Returns the header with an anonymous token, or nothing if the diner has a token or the server gives none. */
-async function fetchFirstToken(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
+async function fetchAnonymousHeader(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
   if (dinerState.value.token || !(await isOurServer())) return {};
   try {
     if (anonymous?.merchantId !== merchantId)
@@ -86,7 +86,7 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.failure.kind === 'network';
 }
 
-/** Loads the member of the stored token after a reload. Rejects with an ApiError. */
+/** Loads the member of the stored token. A name that the server does not have yet stays. Rejects with an ApiError. */
 export async function restoreMember(): Promise<Member> {
   const loaded = await request(getMember, {});
   const { member: known } = dinerState.value;

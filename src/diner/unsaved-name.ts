@@ -2,6 +2,11 @@ import type { Member } from '#contract/calls/member.ts';
 import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
+/**
+ * A name that the server does not have yet, because it was slow or could not be reached when the diner gave the name.
+ * It is stored on the device with the member's id, and `watchUnsavedName` sends it.
+ */
+
 interface Names {
   readonly firstName: string;
   readonly lastName: string;
@@ -9,9 +14,9 @@ interface Names {
 
 /** The name that this member has given and the server does not have yet. */
 export function readUnsavedName(memberId: string | undefined): Names | undefined {
-  const kept = localValue.json(storageKeys.unsavedName) as Record<string, unknown> | null | undefined;
-  if (!kept || memberId === undefined || kept['memberId'] !== memberId) return undefined;
-  const { firstName, lastName } = kept;
+  const stored = localValue.json(storageKeys.unsavedName) as Record<string, unknown> | null | undefined;
+  if (!stored || memberId === undefined || stored['memberId'] !== memberId) return undefined;
+  const { firstName, lastName } = stored;
   return typeof firstName === 'string' && typeof lastName === 'string' ? { firstName, lastName } : undefined;
 }
 

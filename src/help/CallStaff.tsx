@@ -12,7 +12,7 @@ import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Small, Text } from '#ui/primitives.tsx';
-import { useHelpCalls, useHelp } from './help-query.ts';
+import { useHelpActions, useHelp } from './help-query.ts';
 
 /** `part` asks for the bill of the diner's own dishes. */
 const tiles = [...helpKinds, 'part'] as const;
@@ -91,7 +91,7 @@ function Tile({ name, call }: { name: TileName; call: HelpCallData | undefined }
   const { t } = useTranslation('calling');
   const failureText = useFailureText();
   const { table, member } = useDiner();
-  const { ask, withdraw } = useHelpCalls(table);
+  const { ask, withdraw } = useHelpActions(table);
   const onError = (error: Error) => showToast(failureText(error));
   const state = call === undefined ? 'none' : call.answeredAt === null ? 'asked' : 'answered';
   const Icon = state === 'answered' ? Check : icons[name];

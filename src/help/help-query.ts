@@ -23,7 +23,7 @@ export function useHelp(table: AtTable | undefined): Help | undefined {
   return data;
 }
 
-export function useHelpCalls(table: AtTable | undefined) {
+export function useHelpActions(table: AtTable | undefined) {
   const queries = useQueryClient();
   const showAnswer = (help: Help) => queries.setQueryData(keyOf(table), help);
   const ask = useMutation({

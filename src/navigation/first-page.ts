@@ -4,10 +4,10 @@ import { useWhen } from '#ui/timing/use-steady.ts';
 
 /**
  * Delays code and requests that the first page does not need until that page has been painted with its content.
- *
- * Pages report it with `reportPageShown`, work that can wait awaits `whenFirstPageShown`. After 4 s the work starts
- * anyway, because without a network the page may never get its content.
+ * Pages report this with `reportPageShown`. Work that can wait awaits `whenFirstPageShown`.
  */
+
+/** When the waiting work starts in any case, ms. Without a network the page may never get its content. */
 const timeoutMs = 4_000;
 
 let isShown = false;

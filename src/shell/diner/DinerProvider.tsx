@@ -22,7 +22,15 @@ import { withTexts } from '#ui/i18n/i18n.ts';
 /** Loaded on demand, because each action needs a request anyway. */
 const loadActions = () => codeOf(() => import('./diner-actions.ts'));
 
-/** Provides the diner, their table and the table's cart. The only place that changes diner and table. */
+/**
+ * Provides the diner, their table and the table's cart. The only place that changes diner and table:
+ *
+ *   unknown ──scan──► guest at a table ──logIn──► member at the table
+ *      ▲                    │                          │
+ *      └────────────── logOut, 401 ────────────────────┘
+ *
+ * Each change of the diner opens another cart engine. After a 401 a guest is registered again if possible.
+ */
 export function DinerProvider({ children }: { children: ReactNode }) {
   const state = useDinerState();
   const queries = useQueryClient();
@@ -67,6 +75,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
         return result;
       },
       logOut: async () => {
+        // Pending changes get 2 s to be sent, because they need the diner's token.
         await engine.current?.settled(2_000);
         // Without a network the login stays valid on the server, but the phone forgets it all the same.
         const code = await loadActions().catch(() => undefined);

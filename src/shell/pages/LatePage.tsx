@@ -9,9 +9,13 @@ import { pageCode } from './pages.ts';
 import { loadPatiently } from './late-page.ts';
 
 /**
- * A dialog over the old page if the next page's code does not load. The diner tries again or stays on the old page.
+ * A dialog over the old page if the next page's code does not load. React keeps showing the old page meanwhile, although
+ * the browser already has the next address.
  *
- * While mounted, it replaces `pageCode.get` by one that keeps trying.
+ *   link ──► loading ──late or failed──► dialog ──"retry", or the code arrives──► next page
+ *                                           └──"stay", Back, another page──► given up
+ *
+ * While mounted, it replaces `pageCode.get` by one that follows this diagram.
  */
 export function LatePage() {
   const { t } = useTranslation(['table', 'common']);
