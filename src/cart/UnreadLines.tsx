@@ -29,7 +29,7 @@ export function UnreadLines({ text, lines }: Props) {
       </Text>
       <ul>
         {lines.map(({ line: { productId, name, quantity, itemWithAdjustmentAmount }, whose }, place) => {
-          const said = typeof name === 'string' ? name : '';
+          const ownName = typeof name === 'string' ? name : '';
           const [times, amount] = [Number(quantity), Number(itemWithAdjustmentAmount)];
           return (
             // These lines may have no id.
@@ -41,7 +41,7 @@ export function UnreadLines({ text, lines }: Props) {
               )}
               <Box $grow="fewWords">
                 <Text as="span" $breaks>
-                  {index.get(String(productId))?.name || said || t('staffLines.unnamed')}
+                  {index.get(String(productId))?.name || ownName || t('staffLines.unnamed')}
                 </Text>
                 {whose && (
                   <Small as="span" $block>

@@ -49,12 +49,12 @@ interface Restored {
 /** The table's order in the server's last answer. A restored server may not know it any more. */
 export const lastOrder = keptValue(
   storageKeys.lastOrder,
-  (kept): StoredOrder | undefined => z.safeParse(storedOrderSchema, kept).data,
+  (stored): StoredOrder | undefined => z.safeParse(storedOrderSchema, stored).data,
 );
 
 export const restoredTable = keptValue(
   storageKeys.restoredTable,
-  (kept): Restored | undefined => z.safeParse(restoredSchema, kept).data as Restored | undefined,
+  (stored): Restored | undefined => z.safeParse(restoredSchema, stored).data as Restored | undefined,
 );
 
 export function storeLastOrder(sessionId: string, order: Order): void {
@@ -62,11 +62,11 @@ export function storeLastOrder(sessionId: string, order: Order): void {
   lastOrder.set({ sessionId, id, serial, at, dishes: dishesOf(order) });
 }
 
-/** The lines, or parts of their quantity, that are in `was` and not in `now`. */
-export function missingLines(was: readonly LostLine[], now: readonly LostLine[]): LostLine[] {
+/** The lines, or parts of their quantity, that are in `before` and not in `now`. */
+export function missingLines(before: readonly LostLine[], now: readonly LostLine[]): LostLine[] {
   const left = new Counts<Item>(itemKey);
   for (const { item, quantity } of now) left.add(item, quantity);
-  return was.flatMap(({ item, quantity }) => {
+  return before.flatMap(({ item, quantity }) => {
     const missing = quantity - left.remove(item, quantity);
     return missing > 0 ? [{ item, quantity: missing }] : [];
   });
@@ -76,10 +76,10 @@ export function missingLines(was: readonly LostLine[], now: readonly LostLine[])
  * The dishes of a stored order that the server does not know any more.
  * @param now the table's open order, null if there is none
  */
-export function missingDishes(was: StoredOrder, now: Order | null): OrderedDish[] {
+export function missingDishes(before: StoredOrder, now: Order | null): OrderedDish[] {
   const left = new Counts<OrderedDish>(({ userId, productId }) => JSON.stringify([userId, productId]));
-  for (const dish of now?.id === was.id ? dishesOf(now) : []) left.add(dish, dish.quantity);
-  return was.dishes.flatMap((dish) => {
+  for (const dish of now?.id === before.id ? dishesOf(now) : []) left.add(dish, dish.quantity);
+  return before.dishes.flatMap((dish) => {
     const missing = dish.quantity - left.remove(dish, dish.quantity);
     return missing > 0 ? [{ ...dish, quantity: missing }] : [];
   });

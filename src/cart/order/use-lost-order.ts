@@ -13,17 +13,17 @@ interface LostOrder {
   readonly dishes: readonly OrderedDish[];
 }
 
-/** @returns undefined if nothing was lost that this phone knows of, or the server has not answered yet */
+/** @returns undefined if this phone knows of no loss, or the server has not answered yet */
 export function useLostOrder(): LostOrder | undefined {
   const { table } = useDiner();
-  const kept = useKeptValue(restoredTable);
-  const was = kept?.sessionId === table?.sessionId ? kept?.order : undefined;
+  const restored = useKeptValue(restoredTable);
+  const before = restored?.sessionId === table?.sessionId ? restored?.order : undefined;
   // A diner who orders without a table has no table's order to ask for.
-  const { data } = useTableActiveOrder(table, was !== undefined);
+  const { data } = useTableActiveOrder(table, before !== undefined);
   const now = table?.tableId ? data : null;
-  if (!was || now === undefined) return undefined;
-  const dishes = missingDishes(was, now);
-  return dishes.length > 0 ? { orderId: was.id, serial: was.serial, at: was.at, dishes } : undefined;
+  if (!before || now === undefined) return undefined;
+  const dishes = missingDishes(before, now);
+  return dishes.length > 0 ? { orderId: before.id, serial: before.serial, at: before.at, dishes } : undefined;
 }
 
 /** True if the same diner had ordered this dish, and it is now in the cart again. */
