@@ -10,9 +10,10 @@ import {
   groupCode,
   dropUnusedCode,
 } from './tools/build/first-load.ts';
+import { createBuildId } from './tools/build/build-id.ts';
 import { notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
-import { hashOfSources } from './tools/build/sources.mjs';
+import { createSourceRecord } from './tools/build/source-record.ts';
 import { staffApp, staffPagesInDevelopment } from './tools/build/staff-app.ts';
 import { twoPhonesDemo } from './tools/build/two-phones.ts';
 import { finishBuild } from './tools/build/finish-build.ts';
@@ -21,8 +22,8 @@ import { dinersWorker, serviceWorker, staffWorker } from './tools/build/service-
 // The development server forwards calls to this table server.
 const tableServer = process.env['TABLE_SERVER'] ?? 'http://localhost:3000';
 
-// By this id, phones with an older build notice this one. The same sources have the same id on every machine.
-const buildId = process.env['BUILD_ID'] ?? hashOfSources().slice(0, 12);
+// By this id, phones with an older build notice this one.
+const buildId = process.env['BUILD_ID'] ?? createBuildId();
 
 // Keeps the licence comments of packages in the code: 0.6 kB gzip of the first load. The full texts are in the
 // notices.
@@ -32,9 +33,11 @@ const comments = { legal: true };
 const treeshake = { propertyReadSideEffects: false } as const;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const codePlugins = () => [react(), dropUnusedCode, dropStyleComments];
+const sources = createSourceRecord();
+const codePlugins = () => [react(), dropUnusedCode, dropStyleComments, sources.collect];
 /** Shared by all builds whose code runs in a browser. */
 const listed = notices();
+const workerPlugins = [...listed, sources.collect];
 
 const laterPages =
   /\/(CouponPage|Home|MerchantHome|Member|Account|Profile|OrderList|Scan|ScanResult|Test|NotFound)-/;
@@ -76,7 +79,7 @@ export default defineConfig(async ({ command }) => ({
     dinersManifests,
     firstCode,
     listed,
-    serviceWorker(dinersWorker, { buildId, comments, plugins: listed }),
+    serviceWorker(dinersWorker, { buildId, comments, plugins: workerPlugins }),
     menuRenderer({ ...phone, plugins: codePlugins() }),
     staffPagesInDevelopment,
     staffApp(
@@ -86,7 +89,7 @@ export default defineConfig(async ({ command }) => ({
           codePlugins(),
           staffManifests,
           listed,
-          serviceWorker(staffWorker, { buildId, comments, plugins: listed }),
+          serviceWorker(staffWorker, { buildId, comments, plugins: workerPlugins }),
         ],
       },
       { comments },
@@ -94,6 +97,7 @@ export default defineConfig(async ({ command }) => ({
     twoPhonesDemo({ ...phone, plugins: [codePlugins(), listed] }),
     precompress(),
     finishBuild(buildId),
+    sources.write,
   ],
   build: {
     ...phone.build,

@@ -3,22 +3,16 @@
  * exit status is handed through. `--help` prints commands and variables instead. Uses nothing but Node itself.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashOfSources } from './build/sources.mjs';
+import { isBuildCurrent } from './build/built-sources.mjs';
 import { help } from './help.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const dist = join(root, 'dist');
 
 function buildPhone() {
-  const mark = join(dist, '.build-hash');
-  const hash = hashOfSources();
-  if (existsSync(join(dist, 'index.html')) && existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
-  // What a build leaves that is cut short is of no version.
-  rmSync(mark, { force: true });
+  if (isBuildCurrent(root, join(root, 'dist'))) return;
   process.stderr.write('Building the phone …\n');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
@@ -26,7 +20,6 @@ function buildPhone() {
     stdio: 'inherit',
   });
   if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(mark, hash);
 }
 
 function runServer() {

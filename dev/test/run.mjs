@@ -5,10 +5,9 @@
  */
 import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { hashOfSources } from '#tools/build/sources.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { bundlePrograms, prepareDatabase, prepareFile } from './prepare.mjs';
 
@@ -24,8 +23,6 @@ const projects = { unit: 'unit*', server: 'server', postgres: 'postgres' };
 const parts = [...Object.keys(checks), ...Object.keys(projects), 'journeys'];
 /** A journey that passes only at the second try is bad luck. More of them are a fault that hides. */
 const mostFlaky = 2;
-/** `npm start` builds nothing while this mark fits the sources. */
-const buildMark = join('dist', '.build-hash');
 
 const names = process.argv.slice(2);
 const named = names.filter((name) => parts.includes(name));
@@ -77,8 +74,6 @@ process.exitCode = failed > 0 ? 1 : 0;
 /** A check prints at its end, so that its lines do not mix with those of the tests. */
 async function runChecks() {
   for (const command of Object.keys(checks).flatMap((name) => (chosen.has(name) ? checks[name] : []))) {
-    const hash = hashOfSources();
-    if (command.startsWith('vite')) rmSync(buildMark, { force: true });
     const start = Date.now();
     const error = await new Promise((done) => {
       exec(command, { env, maxBuffer: Infinity }, (problem, stdout, stderr) => {
@@ -89,7 +84,6 @@ async function runChecks() {
     console.log(`${error ? 'FAILED' : 'ok'}: ${command} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
     if (error) failed += 1;
     else passed += 1;
-    if (!error && command.startsWith('vite')) writeFileSync(buildMark, hash);
   }
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'zh-tw'));
   for (const folder of ['', 'zh-tw'])
     for (const name of ['app', 'staff']) writeFileSync(join(dist, folder, `${name}.webmanifest`), '{}');
-  writeFileSync(join(dist, '.build-hash'), 'hash');
+  writeFileSync(join(dist, '.build-sources.json'), '{}');
 });
 
 const html = { headers: { accept: 'text/html,*/*' } };
@@ -181,7 +181,7 @@ describe('pages', () => {
   );
 
   test('hidden files are not served', async () => {
-    for (const path of ['/.build-hash', '/assets/../.build-hash', '/assets/..%2f..%2flazy-susan.db'])
+    for (const path of ['/.build-sources.json', '/assets/../.build-hash', '/assets/..%2f..%2flazy-susan.db'])
       expect([403, 404]).toContain((await fetch(server.address + path)).status);
   });
 });
