@@ -35,9 +35,9 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   device.isLoggingIn = false;
   if (!answer.ok) return world.count('login:noAnswer');
   if (!stays()) return;
-  // O4: every replica of this phone; by now each has heard.
-  for (const { life, engine, replicaId } of open)
-    if (life.alive && engine!.cart.value.pending > 0)
+  // O4: every replica of this phone in the session. A tab that has not heard of the session's end has nothing to wait for.
+  for (const { life, engine, replicaId, sessionId } of open)
+    if (life.alive && sessionId === page.sessionId && engine!.cart.value.pending > 0)
       world.fail('O4', `${replicaId} still has changes of ${guestId} to send`);
   world.count('login');
   if (device.tabs.length > 1) world.count('login:withTwoTabs');
