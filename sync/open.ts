@@ -15,7 +15,7 @@ import { nothingPlaced } from './parts/placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
 import { readReplica, type ReadReplica } from './ports/readable.ts';
 import type { Facts, PhoneState } from './state/phone-state.ts';
-import { change, newId, turnOf, type Turn } from './state/step-context.ts';
+import { change, newId, createContext, type StepContext } from './state/step-context.ts';
 import { listMissingRecords } from './log/missing-records.ts';
 import type { UnansweredPost } from './protocols/snapshot/unanswered-post.ts';
 
@@ -36,7 +36,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
   const orphans = claim.orphans.map((orphan) => readReplica(orphan, moment.now));
   const { log, news: known } = append(emptyLog, own?.records ?? []);
   const isNew = log.entries.size === 0 && log.snapshot === undefined;
-  const turn = turnOf(
+  const context = createContext(
     {
       facts,
       author: { userId: facts.log.userId },
@@ -103,19 +103,19 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
   );
   // T1: nobody writes on under the id of a replica that lost something.
   if (own?.isDamaged)
-    change(turn, 'knowledge', {
-      writer: { ...turn.state.knowledge.writer, replicaId: newId(turn), lastSeq: 0 },
+    change(context, 'knowledge', {
+      writer: { ...context.state.knowledge.writer, replicaId: newId(context), lastSeq: 0 },
     });
-  takeOverOrphans(turn, orphans);
-  const { log: whole } = turn.state.knowledge;
+  takeOverOrphans(context, orphans);
+  const { log: whole } = context.state.knowledge;
   const { log: rest } = forgetCovered(whole);
-  change(turn, 'knowledge', { log: rest });
-  change(turn, 'disk', { isStateNew: true });
+  change(context, 'knowledge', { log: rest });
+  change(context, 'disk', { isStateNew: true });
   const hasEarlier = facts.earlierIds.length > 0;
   const isEmpty = isNew && whole.entries.size === 0 && whole.snapshot === undefined;
   const isFirst = isEmpty && !hasEarlier;
-  change(turn, 'notifying', { isFirst, isArriving: isFirst, isSeen: isEmpty && hasEarlier });
-  return turn.state;
+  change(context, 'notifying', { isFirst, isArriving: isFirst, isSeen: isEmpty && hasEarlier });
+  return context.state;
 }
 
 /** P2: of all of them, oldest first. Whether an order came meanwhile nobody has heard. */
@@ -129,18 +129,18 @@ function listUnansweredPosts(replicas: readonly ReadReplica[]): UnansweredPost[]
 }
 
 /** T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it. */
-function takeOverOrphans(turn: Turn, orphans: readonly ReadReplica[]): void {
+function takeOverOrphans(context: StepContext, orphans: readonly ReadReplica[]): void {
   const left = orphans.map(({ state, records }) => ({ state, log: logOf(records) }));
   // First of all, so that no event is created again twice.
   const entries = left.flatMap(({ state }) => Object.entries(state.renamed));
-  const renamed = new Map([...entries, ...turn.state.knowledge.renamed]);
-  change(turn, 'knowledge', { renamed });
-  const logs = [turn.state.knowledge.log, ...left.map(({ log }) => log)];
+  const renamed = new Map([...entries, ...context.state.knowledge.renamed]);
+  change(context, 'knowledge', { renamed });
+  const logs = [context.state.knowledge.log, ...left.map(({ log }) => log)];
   for (const { log } of left) {
-    const news = listMissingRecords(turn.state.knowledge.log, log, turn.moment.now);
+    const news = listMissingRecords(context.state.knowledge.log, log, context.moment.now);
     // Rows of a replica stay on the disk while its tab may live, also when another replica has created its events again.
     applyOrphanRecords(
-      turn,
+      context,
       news.filter((record) => !('event' in record && isReplaced(record.event.id, log, renamed, logs))),
     );
   }
@@ -149,19 +149,19 @@ function takeOverOrphans(turn: Turn, orphans: readonly ReadReplica[]): void {
     // T4: rejected as ahead before the tab that wrote them could mint them anew.
     for (const id of log.pending) {
       const event = log.entries.get(id)?.event;
-      const code = turn.state.knowledge.log.rejected.get(id);
+      const code = context.state.knowledge.log.rejected.get(id);
       if (!event || code === undefined) continue;
-      if (code === rejections.clockAhead) recreateEventOnce(turn, event);
+      if (code === rejections.clockAhead) recreateEventOnce(context, event);
       else late.push({ ids: [id], code });
     }
-    endSuccession(turn);
-    if (state.placement && !turn.state.stored) storePlacement(turn, state.placement);
+    endSuccession(context);
+    if (state.placement && !context.state.stored) storePlacement(context, state.placement);
     // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
-    const { writer } = turn.state.knowledge;
+    const { writer } = context.state.knowledge;
     if (compareStamps(state.clock, writer.clock) > 0)
-      change(turn, 'knowledge', { writer: { ...writer, clock: state.clock } });
+      change(context, 'knowledge', { writer: { ...writer, clock: state.clock } });
   }
-  change(turn, 'notifying', { late });
+  change(context, 'notifying', { late });
 }
 
 /** True for an event without an answer whose tap lives on as a newer event in one of the phone's logs. */
@@ -178,12 +178,14 @@ function isReplaced(
 }
 
 /** Own events among these stand in rows already, whoever wrote them: they may leave the phone (G3). */
-function applyOrphanRecords(turn: Turn, records: readonly LogRecord[]): void {
-  applyRecords(turn, records);
+function applyOrphanRecords(context: StepContext, records: readonly LogRecord[]): void {
+  applyRecords(context, records);
   const stored = new Set(records.flatMap((record) => ('event' in record ? [record.event.id] : [])));
-  change(turn, 'disk', { unsaved: new Set([...turn.state.disk.unsaved].filter((id) => !stored.has(id))) });
-  turn.learnt.length = 0;
-  turn.fresh.length = 0;
+  change(context, 'disk', {
+    unsaved: new Set([...context.state.disk.unsaved].filter((id) => !stored.has(id))),
+  });
+  context.learnt.length = 0;
+  context.fresh.length = 0;
 }
 
 function createWriter(replicaId: string, own: ReadReplica | undefined): Writer {

@@ -52,7 +52,7 @@ import {
 } from './parts/tabs.ts';
 import { sawMissed, notifyLate, notifyOwnLosses, notifyOfLearnt } from './parts/losses.ts';
 import { noteCuts, takeOrderLook } from './protocols/snapshot/unanswered.ts';
-import { turnOf, viewOf, type Turn } from './state/step-context.ts';
+import { createContext, viewOf, type StepContext } from './state/step-context.ts';
 
 export interface Step {
   readonly state: PhoneState;
@@ -95,97 +95,97 @@ export function nextDue(state: PhoneState, uptime: number): number {
 }
 
 function taken(state: PhoneState, input: Input, moment: Moment): Step {
-  const turn = turnOf(state, moment);
-  const isFromTab = take(turn, input);
-  endIfDue(turn);
-  readWhatIsUnread(turn);
-  notifyOfLearnt(turn);
-  postLearnt(turn, isFromTab);
-  noteCuts(turn, turn.learnt);
-  offerWhatIsNew(turn);
-  placeOn(turn);
+  const context = createContext(state, moment);
+  const isFromTab = take(context, input);
+  endIfDue(context);
+  readWhatIsUnread(context);
+  notifyOfLearnt(context);
+  postLearnt(context, isFromTab);
+  noteCuts(context, context.learnt);
+  offerWhatIsNew(context);
+  placeOn(context);
   // Before the cart is asked for that tells what became of it (P2).
-  giveUpWhatHangs(turn);
-  catchUpIfWanted(turn);
-  sendWhatIsPending(turn);
-  publishWhatIsStored(turn);
-  compactLog(turn);
-  storeNewRecords(turn, input.kind === 'flush' || input.kind === 'close');
-  return { state: turn.state, effects: turn.effects };
+  giveUpWhatHangs(context);
+  catchUpIfWanted(context);
+  sendWhatIsPending(context);
+  publishWhatIsStored(context);
+  compactLog(context);
+  storeNewRecords(context, input.kind === 'flush' || input.kind === 'close');
+  return { state: context.state, effects: context.effects };
 }
 
 /** True when what was learnt came from another tab. */
-function take(turn: Turn, input: Input): boolean {
+function take(context: StepContext, input: Input): boolean {
   switch (input.kind) {
     case 'start':
-      noteAuthor(turn, input.author);
-      takeLead(turn, input.leads);
-      notifyLate(turn);
-      if (turn.state.stored) askPlacement(turn, true, true);
+      noteAuthor(context, input.author);
+      takeLead(context, input.leads);
+      notifyLate(context);
+      if (context.state.stored) askPlacement(context, true, true);
       return false;
     case 'wish':
-      noteAuthor(turn, input.author);
-      wish(turn, input.author, input.command);
+      noteAuthor(context, input.author);
+      wish(context, input.author, input.command);
       return false;
     case 'place':
-      noteAuthor(turn, input.author);
-      place(turn, input);
+      noteAuthor(context, input.author);
+      place(context, input);
       return false;
     case 'askPlacement':
-      noteAuthor(turn, input.author);
-      askPlacement(turn, input.keepOn);
+      noteAuthor(context, input.author);
+      askPlacement(context, input.keepOn);
       return false;
     case 'settle':
-      outboxNudged(turn);
-      askOtherTabs(turn);
+      outboxNudged(context);
+      askOtherTabs(context);
       return false;
     case 'refresh':
-      requestCatchUpAnew(turn);
+      requestCatchUpAnew(context);
       return false;
     case 'sawMissed':
-      sawMissed(turn);
+      sawMissed(context);
       return false;
     case 'tell':
-      turn.effects.push({
+      context.effects.push({
         kind: 'publish',
         messageType: input.messageType,
-        data: { ...input.data, sessionId: turn.state.facts.log.sessionId },
+        data: { ...input.data, sessionId: context.state.facts.log.sessionId },
       });
       return false;
     case 'answered':
-      takeAnswer(turn, input);
+      takeAnswer(context, input);
       return false;
     case 'stored':
-      if (handleStored(turn, input)) continueInMemory(turn);
+      if (handleStored(context, input)) continueInMemory(context);
       return false;
     case 'message':
-      if (!turn.state.isClosed) receiveMessage(turn, input.incoming, input.browserId);
-      else if (isHintOfTable(turn.state, input.incoming)) askWhetherReopened(turn);
+      if (!context.state.isClosed) receiveMessage(context, input.incoming, input.browserId);
+      else if (isHintOfTable(context.state, input.incoming)) askWhetherReopened(context);
       return false;
     case 'connected':
-      awake(turn);
-      catchUpAnew(turn);
-      askWhetherReopened(turn);
+      awake(context);
+      catchUpAnew(context);
+      askWhetherReopened(context);
       return false;
     case 'live':
-      turn.state = { ...turn.state, group: { ...turn.state.group, isLive: input.isLive } };
+      context.state = { ...context.state, group: { ...context.state.group, isLive: input.isLive } };
       return false;
     case 'tab':
       // G7: the diner looks at another tab.
-      if (input.message.kind === 'ask') nudged(turn);
-      return turn.state.isClosed ? false : receiveTabMessage(turn, input.message);
+      if (input.message.kind === 'ask') nudged(context);
+      return context.state.isClosed ? false : receiveTabMessage(context, input.message);
     case 'lead':
-      takeLead(turn, input.leads);
+      takeLead(context, input.leads);
       return false;
     case 'wake':
       // The hint may have come while the phone slept.
-      askWhetherReopened(turn);
-      outboxNudged(turn);
-      placementAwake(turn);
-      catchUpAnew(turn);
+      askWhetherReopened(context);
+      outboxNudged(context);
+      placementAwake(context);
+      catchUpAnew(context);
       return false;
     case 'close':
-      turn.state = { ...turn.state, isClosed: true, endsAt: undefined };
+      context.state = { ...context.state, isClosed: true, endsAt: undefined };
       return false;
     case 'flush':
     case 'time':
@@ -196,14 +196,14 @@ function take(turn: Turn, input: Input): boolean {
   }
 }
 
-function wish(turn: Turn, author: Author, command: Command): void {
-  const { facts, isClosed } = turn.state;
+function wish(context: StepContext, author: Author, command: Command): void {
+  const { facts, isClosed } = context.state;
   if (isClosed) return;
-  const draft = decide(viewOf(turn.state), facts.log.userId, makingRoom(turn.state, command));
+  const draft = decide(viewOf(context.state), facts.log.userId, makingRoom(context.state, command));
   if (!draft) return;
-  writeEvent(turn, author, draft);
-  notifyOwnLosses(turn, command);
-  nudged(turn);
+  writeEvent(context, author, draft);
+  notifyOwnLosses(context, command);
+  nudged(context);
 }
 
 /** So many own changes that are not settled (F4), and the one that leaves nothing over is a clear: so an empty cart never lacks room (D37). */
@@ -226,16 +226,16 @@ function isHintOfTable({ facts }: PhoneState, { message, fromUserId }: Incoming)
   return fromUserId === undefined && messageType === 'tableMoved' && data.sessionId === facts.log.sessionId;
 }
 
-function takeAnswer(turn: Turn, given: Answered): void {
-  if (turn.state.isClosed && turn.state.endsAt === undefined) return;
-  const answered = isOfAnother(turn.state, given) ? noAnswer(given) : given;
+function takeAnswer(context: StepContext, given: Answered): void {
+  if (context.state.isClosed && context.state.endsAt === undefined) return;
+  const answered = isOfAnother(context.state, given) ? noAnswer(given) : given;
   const { number, call } = answered;
-  if (call === 'post' || call === 'clear') takeBatchAnswer(turn, number, answered.answer);
-  if (call === 'snapshot') takeCartAnswer(turn, number, answered.answer);
-  if (answered.call === 'openOrder') takeOrderLook(turn, number, answered.answer);
+  if (call === 'post' || call === 'clear') takeBatchAnswer(context, number, answered.answer);
+  if (call === 'snapshot') takeCartAnswer(context, number, answered.answer);
+  if (answered.call === 'openOrder') takeOrderLook(context, number, answered.answer);
   // G7: any call that is answered is a sign of life, whatever it says. A no to the question itself is waited out (O2).
-  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);
-  takePlacementAnswer(turn, answered);
+  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(context);
+  takePlacementAnswer(context, answered);
 }
 
 /** P1: a server that has shown that it knows events does not forget it: whoever answers without them is another one. */
@@ -245,21 +245,21 @@ function isOfAnother({ server }: PhoneState, { call, answer }: Answered): boolea
 }
 
 /** G7: the server is there. */
-function awake(turn: Turn): void {
-  outboxAwake(turn);
-  catchUpAwake(turn);
-  placementAwake(turn);
+function awake(context: StepContext): void {
+  outboxAwake(context);
+  catchUpAwake(context);
+  placementAwake(context);
 }
 
 /** G7: somebody wants to know: nothing waits because nobody answered. */
-function nudged(turn: Turn): void {
-  outboxNudged(turn);
-  catchUpAwake(turn);
+function nudged(context: StepContext): void {
+  outboxNudged(context);
+  catchUpAwake(context);
 }
 
-function noteAuthor(turn: Turn, author: Author): void {
-  turn.state = { ...turn.state, author };
-  if (author.userName) noteName(turn);
+function noteAuthor(context: StepContext, author: Author): void {
+  context.state = { ...context.state, author };
+  if (author.userName) noteName(context);
 }
 
 function isNoAnswer({ answer }: Answered): boolean {

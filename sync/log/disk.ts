@@ -4,15 +4,15 @@ import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '../ports/input.ts';
 import type { PendingPlacement, Replacement, ReplicaState } from '../ports/storage.ts';
 import type { PhoneState, WrittenBatch } from '../state/phone-state.ts';
-import { change, nextNumber, type Turn } from '../state/step-context.ts';
+import { change, nextNumber, type StepContext } from '../state/step-context.ts';
 
 /** These records are to be written. */
-export function queueRecords(turn: Turn, records: readonly LogRecord[]): void {
-  const { queue, unsaved } = turn.state.disk;
+export function queueRecords(context: StepContext, records: readonly LogRecord[]): void {
+  const { queue, unsaved } = context.state.disk;
   const own = records.flatMap((record) =>
     'event' in record && record.from === 'local' ? [record.event.id] : [],
   );
-  change(turn, 'disk', {
+  change(context, 'disk', {
     queue: [...queue, ...records],
     isStateNew: true,
     ...(own.length > 0 && { unsaved: new Set([...unsaved, ...own]) }),
@@ -20,13 +20,13 @@ export function queueRecords(turn: Turn, records: readonly LogRecord[]): void {
 }
 
 /** What is not written yet is forgotten; the next batch takes the place of all rows. */
-export function replaceRows(turn: Turn, replaces: Replacement): void {
-  change(turn, 'disk', { queue: [], replaces, settled: 0 });
+export function replaceRows(context: StepContext, replaces: Replacement): void {
+  change(context, 'disk', { queue: [], replaces, settled: 0 });
 }
 
 /** The rows stand in the page's memory from now on, under another replica. */
-export function startInMemory(turn: Turn, rowsOf: string): void {
-  change(turn, 'disk', {
+export function startInMemory(context: StepContext, rowsOf: string): void {
+  change(context, 'disk', {
     inMemory: true,
     rowsOf,
     queue: [],
@@ -40,9 +40,9 @@ export function startInMemory(turn: Turn, rowsOf: string): void {
 }
 
 /** O1: a placement is kept before it is asked for. */
-export function storePlacement(turn: Turn, placement: PendingPlacement | null): void {
-  turn.state = { ...turn.state, stored: placement };
-  change(turn, 'disk', { isStateNew: true });
+export function storePlacement(context: StepContext, placement: PendingPlacement | null): void {
+  context.state = { ...context.state, stored: placement };
+  change(context, 'disk', { isStateNew: true });
 }
 
 /** An own event that no crash takes away. */
@@ -66,69 +66,77 @@ export function hasSomethingToSend(state: PhoneState): boolean {
  * Writes what is there. While a batch is under way the next one waits, so that what piles up goes together; with
  * `atOnce` it does not: the page may end, and the browser keeps transactions in their order.
  */
-export function storeNewRecords(turn: Turn, atOnce: boolean): void {
-  const { queue, isStateNew, replaces, settled, batches } = turn.state.disk;
+export function storeNewRecords(context: StepContext, atOnce: boolean): void {
+  const { queue, isStateNew, replaces, settled, batches } = context.state.disk;
   if (batches.length > 0 && !atOnce) return;
   if (queue.length > 0 || isStateNew) {
     const ids = queue.flatMap((record) =>
       'event' in record && record.from === 'local' ? [record.event.id] : [],
     );
-    writeBatch(turn, queue, replaces, ids);
-    change(turn, 'disk', { queue: [], isStateNew: false, replaces: undefined });
-  } else if (settled >= turn.state.facts.summaryAfter && batches.length === 0) {
+    writeBatch(context, queue, replaces, ids);
+    change(context, 'disk', { queue: [], isStateNew: false, replaces: undefined });
+  } else if (settled >= context.state.facts.summaryAfter && batches.length === 0) {
     // A crash or a failure in between: the old rows stand, and say the same.
-    const records = condense(turn.state.knowledge.log, turn.moment.now);
-    writeBatch(turn, records, { why: 'settled' }, undefined);
-    change(turn, 'disk', { settled: 0 });
+    const records = condense(context.state.knowledge.log, context.moment.now);
+    writeBatch(context, records, { why: 'settled' }, undefined);
+    change(context, 'disk', { settled: 0 });
   }
 }
 
 /** A batch came to an end. True when the disk has failed, and the cart must go on in memory. */
-export function handleStored(turn: Turn, { batch, ok, reason }: Extract<Input, { kind: 'stored' }>): boolean {
-  const { batches, unsaved, takenOver, inMemory } = turn.state.disk;
+export function handleStored(
+  context: StepContext,
+  { batch, ok, reason }: Extract<Input, { kind: 'stored' }>,
+): boolean {
+  const { batches, unsaved, takenOver, inMemory } = context.state.disk;
   const written = batches.find(({ number }) => number === batch);
   if (!written) return false;
   const isSummary = written.ids === undefined;
-  change(turn, 'disk', { batches: batches.filter((each) => each !== written) });
+  change(context, 'disk', { batches: batches.filter((each) => each !== written) });
   // Memory does not fail. What stands there may have been sent: minted anew once more it would count twice.
   if (!ok && !inMemory) {
     const what = isSummary ? 'settled events could not be archived' : 'the cart goes on in memory';
-    turn.effects.push({
+    context.effects.push({
       kind: 'report',
       level: 'warn',
       text: `cart storage failed, ${what} (${reason ?? ''})`,
     });
     return !isSummary;
   }
-  for (const replicaId of takenOver) turn.effects.push({ kind: 'archive', replicaId });
-  if (takenOver.length > 0) change(turn, 'disk', { takenOver: [] });
+  for (const replicaId of takenOver) context.effects.push({ kind: 'archive', replicaId });
+  if (takenOver.length > 0) change(context, 'disk', { takenOver: [] });
   if (isSummary) return false;
   const gone = new Set(written.ids);
   const left = gone.size > 0 ? new Set([...unsaved].filter((id) => !gone.has(id))) : unsaved;
-  change(turn, 'disk', { unsaved: left, placementSaved: written.placementId, postSaved: written.postId });
+  change(context, 'disk', { unsaved: left, placementSaved: written.placementId, postSaved: written.postId });
   return false;
 }
 
 /** @param ids of the own events among the records; undefined: they sum up what was written before */
 function writeBatch(
-  turn: Turn,
+  context: StepContext,
   records: readonly LogRecord[],
   replaces: Replacement | undefined,
   ids: readonly string[] | undefined,
 ): void {
-  const number = nextNumber(turn);
-  const { inMemory, rowsOf, batches, nextIndex } = turn.state.disk;
+  const number = nextNumber(context);
+  const { inMemory, rowsOf, batches, nextIndex } = context.state.disk;
   const batch = {
     index: nextIndex,
-    at: turn.moment.now,
+    at: context.moment.now,
     records,
-    state: createReplicaState(turn.state),
+    state: createReplicaState(context.state),
     replaces,
   };
-  turn.effects.push({ kind: 'store', number, inMemory, replicaId: rowsOf, batch });
-  const placementId = turn.state.stored?.placementId;
-  const written: WrittenBatch = { number, ids, placementId, postId: turn.state.outbox.unanswered.at(-1)?.id };
-  change(turn, 'disk', { nextIndex: nextIndex + 1, batches: [...batches, written] });
+  context.effects.push({ kind: 'store', number, inMemory, replicaId: rowsOf, batch });
+  const placementId = context.state.stored?.placementId;
+  const written: WrittenBatch = {
+    number,
+    ids,
+    placementId,
+    postId: context.state.outbox.unanswered.at(-1)?.id,
+  };
+  change(context, 'disk', { nextIndex: nextIndex + 1, batches: [...batches, written] });
 }
 
 function createReplicaState({ knowledge, disk, stored, outbox }: PhoneState): ReplicaState {

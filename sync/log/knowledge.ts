@@ -19,29 +19,29 @@ import type { EventDraft } from '../commands/decide.ts';
 import { queueRecords, replaceRows, startInMemory } from './disk.ts';
 import { observeStamps, createEvent, type Author, type Writer } from '../commands/create-event.ts';
 import type { KnowledgeState, PhoneState } from '../state/phone-state.ts';
-import { change, newId, viewOf, type Turn } from '../state/step-context.ts';
+import { change, newId, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** Takes records in, in order. What the log covers already is left out, but for own events: covered is no answer (F1). */
-export function applyRecords(turn: Turn, records: readonly LogRecord[]): void {
+export function applyRecords(context: StepContext, records: readonly LogRecord[]): void {
   if (records.length === 0) return;
-  const { covers } = turn.state.knowledge.log;
+  const { covers } = context.state.knowledge.log;
   const isNews = (record: LogRecord) =>
     !('event' in record) || record.from === 'local' || !isCovered(record.event.id, covers);
   const news = records.filter(isNews);
   if (news.length === 0) return;
-  appendRecords(turn, news);
-  turn.learnt.push(...news);
-  recreateRejected(turn, news);
-  const { writer } = turn.state.knowledge;
-  change(turn, 'knowledge', { writer: observeRecords(writer, news, turn.moment.now) });
+  appendRecords(context, news);
+  context.learnt.push(...news);
+  recreateRejected(context, news);
+  const { writer } = context.state.knowledge;
+  change(context, 'knowledge', { writer: observeRecords(writer, news, context.moment.now) });
 }
 
 /** Mints the event of a draft; it shows at once. */
-export function writeEvent(turn: Turn, author: Author, draft: NonNullable<EventDraft>): CartEvent {
-  const { writer } = turn.state.knowledge;
-  const minted = createEvent(writer, author, viewOf(turn.state).known, turn.moment.now, draft);
-  change(turn, 'knowledge', { writer: minted.writer });
-  appendRecords(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+export function writeEvent(context: StepContext, author: Author, draft: NonNullable<EventDraft>): CartEvent {
+  const { writer } = context.state.knowledge;
+  const minted = createEvent(writer, author, viewOf(context.state).known, context.moment.now, draft);
+  change(context, 'knowledge', { writer: minted.writer });
+  appendRecords(context, [{ t: context.moment.now, from: 'local', event: minted.event }]);
   return minted.event;
 }
 
@@ -49,101 +49,109 @@ export function writeEvent(turn: Turn, author: Author, draft: NonNullable<EventD
  * P2: mints an event under a replica id of its own: the server has it already, and what covers it must not cover own
  * events before it that are still to be sent.
  */
-export function writeEventApart(turn: Turn, author: Author, draft: NonNullable<EventDraft>): CartEvent {
-  const { writer } = turn.state.knowledge;
-  const apart: Writer = { replicaId: newId(turn), lastSeq: 0, clock: writer.clock };
-  const minted = createEvent(apart, author, viewOf(turn.state).known, turn.moment.now, draft);
-  change(turn, 'knowledge', { writer: { ...writer, clock: minted.writer.clock } });
-  appendRecords(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+export function writeEventApart(
+  context: StepContext,
+  author: Author,
+  draft: NonNullable<EventDraft>,
+): CartEvent {
+  const { writer } = context.state.knowledge;
+  const apart: Writer = { replicaId: newId(context), lastSeq: 0, clock: writer.clock };
+  const minted = createEvent(apart, author, viewOf(context.state).known, context.moment.now, draft);
+  change(context, 'knowledge', { writer: { ...writer, clock: minted.writer.clock } });
+  appendRecords(context, [{ t: context.moment.now, from: 'local', event: minted.event }]);
   return minted.event;
 }
 
 /** G2: what is settled leaves the memory, at the end of a step. */
-export function compactLog(turn: Turn): void {
-  const { log } = turn.state.knowledge;
-  if (log.covers === turn.before.knowledge.log.covers) return;
+export function compactLog(context: StepContext): void {
+  const { log } = context.state.knowledge;
+  if (log.covers === context.before.knowledge.log.covers) return;
   const { log: rest, forgotten } = forgetCovered(log);
-  change(turn, 'knowledge', { log: rest });
-  change(turn, 'disk', { settled: turn.state.disk.settled + forgotten });
+  change(context, 'knowledge', { log: rest });
+  change(context, 'disk', { settled: context.state.disk.settled + forgotten });
 }
 
 /**
  * G5: goes on from these records alone; what was before is kept apart with what both sides showed. Own events without
  * an answer are minted anew under another replica id: what they had seen may never have been.
  */
-export function restartLog(turn: Turn, records: readonly LogRecord[]): void {
-  const { log, writer, successor } = turn.state.knowledge;
-  const mine = viewJson(viewOf(turn.state));
+export function restartLog(context: StepContext, records: readonly LogRecord[]): void {
+  const { log, writer, successor } = context.state.knowledge;
+  const mine = viewJson(viewOf(context.state));
   const fresh = mergeAll(append(emptyLog, records).log).view;
   const unanswered = [...log.pending].flatMap((id) => log.entries.get(id) ?? []);
   const isDecided = ({ replicaId, seq }: LogEntry) => seq <= reach(fresh.known, replicaId);
   const decided = unanswered.filter(isDecided);
   const undecided = unanswered.filter((entry) => !isDecided(entry));
   const theirs = viewJson(fresh);
-  turn.effects.push({
+  context.effects.push({
     kind: 'report',
     level: 'error',
     text: 'cart: this phone and the server differed; it starts again from the server’s',
     detail: { mine, theirs },
   });
-  replaceRows(turn, { why: 'diverged', mine, theirs });
-  change(turn, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog) });
+  replaceRows(context, { why: 'diverged', mine, theirs });
+  change(context, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog) });
   // F1: that the server covers them does not say which way it decided: they are sent once more.
-  const own = decided.map(({ event }): LogRecord => ({ t: turn.moment.now, from: 'local', event }));
-  appendRecords(turn, [...records, ...own]);
+  const own = decided.map(({ event }): LogRecord => ({ t: context.moment.now, from: 'local', event }));
+  appendRecords(context, [...records, ...own]);
   // T2: no number is used twice and none is left out, whatever the server has of this replica.
-  const fits = reach(viewOf(turn.state).known, writer.replicaId) === writer.lastSeq;
+  const fits = reach(viewOf(context.state).known, writer.replicaId) === writer.lastSeq;
   if (undecided.length > 0 || !fits || successor)
-    change(turn, 'knowledge', {
-      writer: { replicaId: newId(turn), lastSeq: 0, clock: writer.clock },
+    change(context, 'knowledge', {
+      writer: { replicaId: newId(context), lastSeq: 0, clock: writer.clock },
       successor: undefined,
     });
-  recreateRejected(turn, records);
-  for (const { event } of undecided) recreateEvent(turn, event);
+  recreateRejected(context, records);
+  for (const { event } of undecided) recreateEvent(context, event);
 }
 
 /**
  * The disk has failed. What never reached it is minted anew under a replica of its own: after a reload the old one may
  * be taken up again at its last stored number, and no number is ever used twice (T2).
  */
-export function continueInMemory(turn: Turn): void {
-  const { knowledge, disk } = turn.state;
-  const records = condense(knowledge.log, turn.moment.now);
+export function continueInMemory(context: StepContext): void {
+  const { knowledge, disk } = context.state;
+  const records = condense(knowledge.log, context.moment.now);
   const unsaved = [...disk.unsaved].flatMap((id) => {
     const event = knowledge.log.pending.has(id) ? knowledge.log.entries.get(id)?.event : undefined;
     return event ?? [];
   });
   const lost = new Set(unsaved.map(({ id }) => id));
-  const writer = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.writer.clock };
-  change(turn, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog), writer, successor: undefined });
-  startInMemory(turn, writer.replicaId);
+  const writer = { replicaId: newId(context), lastSeq: 0, clock: knowledge.writer.clock };
+  change(context, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog), writer, successor: undefined });
+  startInMemory(context, writer.replicaId);
   appendRecords(
-    turn,
+    context,
     records.filter((record) => !('event' in record && lost.has(record.event.id))),
   );
-  for (const event of unsaved) recreateEvent(turn, event);
+  for (const event of unsaved) recreateEvent(context, event);
 }
 
 /** T4: mints what was refused for its clock, or for a `seen` that left out its own past (F1), once more. */
-export function recreateEventOnce(turn: Turn, event: AnyEvent): void {
-  const { knowledge } = turn.state;
+export function recreateEventOnce(context: StepContext, event: AnyEvent): void {
+  const { knowledge } = context.state;
   if (knowledge.renamed.has(event.id)) return;
   const { writer, successor } = knowledge;
   const isOfWriter = event.id.startsWith(`${writer.replicaId}:`);
-  if (!isOfWriter && !isAhead(writer.clock, turn.moment.now)) return recreateEvent(turn, event);
+  if (!isOfWriter && !isAhead(writer.clock, context.moment.now)) return recreateEvent(context, event);
   // The diner goes on with the old writer until its last event has an answer, so that the order of taps is kept.
-  const next = createCorrectedWriter(turn, successor?.replicaId ?? newId(turn), successor?.lastSeq ?? 0);
-  change(turn, 'knowledge', { writer: next });
-  recreateEvent(turn, event);
-  change(turn, 'knowledge', { writer, successor: turn.state.knowledge.writer });
+  const next = createCorrectedWriter(
+    context,
+    successor?.replicaId ?? newId(context),
+    successor?.lastSeq ?? 0,
+  );
+  change(context, 'knowledge', { writer: next });
+  recreateEvent(context, event);
+  change(context, 'knowledge', { writer, successor: context.state.knowledge.writer });
 }
 
 /** T4: the successor writes from now on, if every event of the old writer has its answer. */
-export function endSuccession(turn: Turn): void {
-  const { writer, successor, log } = turn.state.knowledge;
+export function endSuccession(context: StepContext): void {
+  const { writer, successor, log } = context.state.knowledge;
   if (!successor) return;
   for (const id of log.pending) if (id.startsWith(`${writer.replicaId}:`)) return;
-  change(turn, 'knowledge', { writer: successor, successor: undefined });
+  change(context, 'knowledge', { writer: successor, successor: undefined });
 }
 
 /** True when an own event that was refused with this code is minted anew (T4). */
@@ -156,30 +164,30 @@ export function isOwnCreatedAgain(
   return event !== undefined && isCreatedAgain(event, code);
 }
 
-function recreateRejected(turn: Turn, news: readonly LogRecord[]): void {
+function recreateRejected(context: StepContext, news: readonly LogRecord[]): void {
   for (const record of news) {
     if (!('rejected' in record)) continue;
     const { ids, code } = record.rejected;
     for (const id of ids) {
-      const event = isOwnCreatedAgain(turn.state, id, code)
-        ? turn.state.knowledge.log.entries.get(id)?.event
+      const event = isOwnCreatedAgain(context.state, id, code)
+        ? context.state.knowledge.log.entries.get(id)?.event
         : undefined;
-      if (event) recreateEventOnce(turn, event);
+      if (event) recreateEventOnce(context, event);
     }
   }
-  endSuccession(turn);
+  endSuccession(context);
 }
 
-function recreateEvent(turn: Turn, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {
-  const { writer, renamed } = turn.state.knowledge;
+function recreateEvent(context: StepContext, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {
+  const { writer, renamed } = context.state.knowledge;
   const anew = new Map(renamed);
-  const minted = createEvent(writer, rest, viewOf(turn.state).known, turn.moment.now, (fields) => {
+  const minted = createEvent(writer, rest, viewOf(context.state).known, context.moment.now, (fields) => {
     // Before following: an event that began its own line names itself.
     anew.set(id, fields.id);
     return followRenames({ ...(rest as CartEvent), ...fields }, anew);
   });
-  change(turn, 'knowledge', { writer: minted.writer, renamed: anew });
-  appendRecords(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+  change(context, 'knowledge', { writer: minted.writer, renamed: anew });
+  appendRecords(context, [{ t: context.moment.now, from: 'local', event: minted.event }]);
 }
 
 function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): CartEvent {
@@ -187,16 +195,16 @@ function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): 
   return { ...event, lineId: renamed.get(event.lineId) ?? event.lineId };
 }
 
-function appendRecords(turn: Turn, records: readonly LogRecord[]): void {
-  const { knowledge } = turn.state;
+function appendRecords(context: StepContext, records: readonly LogRecord[]): void {
+  const { knowledge } = context.state;
   const { log, news } = append(knowledge.log, records);
-  change(turn, 'knowledge', {
+  change(context, 'knowledge', {
     ...addAuthors(knowledge, news.entries),
     log,
     merged: mergeNews(knowledge.merged, log, news),
   });
-  turn.fresh.push(...news.entries);
-  queueRecords(turn, records);
+  context.fresh.push(...news.entries);
+  queueRecords(context, records);
 }
 
 type Authors = Pick<KnowledgeState, 'namedBy' | 'names' | 'owners'>;
@@ -218,12 +226,12 @@ export function addAuthors({ namedBy, names, owners }: Authors, entries: readonl
 }
 
 /** T3, T4: starts at the corrected now, but not before what was heard. */
-function createCorrectedWriter(turn: Turn, replicaId: string, lastSeq: number): Writer {
-  const { log } = turn.state.knowledge;
+function createCorrectedWriter(context: StepContext, replicaId: string, lastSeq: number): Writer {
+  const { log } = context.state.knowledge;
   const stamps: Stamp[] = [];
   for (const { event } of log.entries.values()) if (!log.rejected.has(event.id)) stamps.push(event.at);
   if (log.snapshot) stamps.push(...stampsOfRegisters(log.snapshot));
-  return observeStamps({ replicaId, lastSeq, clock: clockStart }, stamps, turn.moment.now);
+  return observeStamps({ replicaId, lastSeq, clock: clockStart }, stamps, context.moment.now);
 }
 
 /** T3: what the server accepted moves the clock always, what others say only within bounds. */

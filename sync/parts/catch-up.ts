@@ -20,7 +20,7 @@ import {
 import { noteReach, noteReopened, reachAfter, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState, Question } from '../state/phone-state.ts';
 import { postAsk, postStuck } from './tabs.ts';
-import { change, send, viewOf, type Turn } from '../state/step-context.ts';
+import { change, send, viewOf, type StepContext } from '../state/step-context.ts';
 import { createSyncRecords } from '../wire/sync-records.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
@@ -72,119 +72,128 @@ export function catchUpDue(state: PhoneState): number[] {
 }
 
 /** Asks what is to be asked just now. */
-export function catchUpIfWanted(turn: Turn): void {
-  if (turn.state.isClosed) return;
-  pollIfDue(turn);
-  takeHintIfDue(turn);
-  lookIfDue(turn);
-  const { server, outbox, catchUp } = turn.state;
+export function catchUpIfWanted(context: StepContext): void {
+  if (context.state.isClosed) return;
+  pollIfDue(context);
+  takeHintIfDue(context);
+  lookIfDue(context);
+  const { server, outbox, catchUp } = context.state;
   // The answer to the question under way may be what is needed.
-  if (!catchUp.underWay && dialectOf(server.kind).needsCart(turn.state, turn.moment.uptime))
-    if (outbox.isInDoubt || !hasUncovered(turn.state.knowledge.log)) requestCatchUp(turn);
-    else requestCatchUpSoon(turn);
-  const { restart } = turn.state.catchUp;
+  if (!catchUp.underWay && dialectOf(server.kind).needsCart(context.state, context.moment.uptime))
+    if (outbox.isInDoubt || !hasUncovered(context.state.knowledge.log)) requestCatchUp(context);
+    else requestCatchUpSoon(context);
+  const { restart } = context.state.catchUp;
   if (restart && restart.number === undefined) {
-    const number = send(turn, { call: 'snapshot', known: {} });
-    change(turn, 'catchUp', { restart: { ...restart, number } });
+    const number = send(context, { call: 'snapshot', known: {} });
+    change(context, 'catchUp', { restart: { ...restart, number } });
   }
-  probeIfHanging(turn);
-  requestIfWanted(turn);
+  probeIfHanging(context);
+  requestIfWanted(context);
 }
 
 /** An answer to a question of catching up. */
-export function takeCartAnswer(turn: Turn, number: number, answer: Answer<ServerAnswer>): void {
-  if (turn.state.catchUp.restart?.number === number) return takeRestart(turn, answer);
-  const question = endQuestion(turn, number, answer);
+export function takeCartAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
+  if (context.state.catchUp.restart?.number === number) return takeRestart(context, answer);
+  const question = endQuestion(context, number, answer);
   if (!question) return;
-  if (!answer.ok) return takeFailure(turn, answer.failure);
-  noteReach(turn, 'answered');
+  if (!answer.ok) return takeFailure(context, answer.failure);
+  noteReach(context, 'answered');
   // P2: one tab asks for all: the others learn from it, once they know whom to ask.
-  if (isSnapshotAnswer(answer.value) && !turn.state.tabs.leads && turn.state.knowledge.log.snapshot) {
+  if (isSnapshotAnswer(answer.value) && !context.state.tabs.leads && context.state.knowledge.log.snapshot) {
     // P5: what nobody can read stands in no log: until that tab tells of it, this is the newest.
-    const unread = sameUnread((answer.value as SnapshotCartAnswer).unread, turn.state.server.unread);
-    change(turn, 'server', { kind: 'plain', isLoaded: true, unread });
-    return requestCatchUp(turn);
+    const unread = sameUnread((answer.value as SnapshotCartAnswer).unread, context.state.server.unread);
+    change(context, 'server', { kind: 'plain', isLoaded: true, unread });
+    return requestCatchUp(context);
   }
-  dialectOfAnswer(answer.value).takeCart(turn, answer.value, question);
-  if (!turn.state.isClosed) noteReopened(turn);
-  if (turn.state.catchUp.lacking > 0) return askOnceMore(turn);
+  dialectOfAnswer(answer.value).takeCart(context, answer.value, question);
+  if (!context.state.isClosed) noteReopened(context);
+  if (context.state.catchUp.lacking > 0) return askOnceMore(context);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
-  if (viewOf(turn.state).blocked.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');
-  else change(turn, 'catchUp', { delayMs: backOff.firstMs });
+  if (viewOf(context.state).blocked.length > 0 || lags(context.state)) waitAndAsk(context, 'lags');
+  else change(context, 'catchUp', { delayMs: backOff.firstMs });
 }
 
 /** The question that this answers; with it the other one ends, too. The older one may fail alone. */
-function endQuestion(turn: Turn, number: number, answer: Answer<ServerAnswer>): Question | undefined {
-  const { underWay, older } = turn.state.catchUp;
+function endQuestion(
+  context: StepContext,
+  number: number,
+  answer: Answer<ServerAnswer>,
+): Question | undefined {
+  const { underWay, older } = context.state.catchUp;
   const question = [underWay, older].find((each) => each?.number === number);
   if (!question) return undefined;
-  change(turn, 'catchUp', { older: undefined });
+  change(context, 'catchUp', { older: undefined });
   if (question === older && !answer.ok && answer.failure.kind === 'retry') return undefined;
-  change(turn, 'catchUp', { underWay: undefined });
+  change(context, 'catchUp', { underWay: undefined });
   const other = question === older ? underWay : older;
-  if (other) turn.effects.push({ kind: 'giveUp', number: other.number });
+  if (other) context.effects.push({ kind: 'giveUp', number: other.number });
   return question;
 }
 
 /** G7: the server shows that it is there, or somebody wants to know: no wait goes on because nobody answered. */
-export function catchUpAwake(turn: Turn): void {
-  if (turn.state.catchUp.wait?.why === 'noAnswer')
-    change(turn, 'catchUp', { wait: undefined, delayMs: backOff.firstMs });
+export function catchUpAwake(context: StepContext): void {
+  if (context.state.catchUp.wait?.why === 'noAnswer')
+    change(context, 'catchUp', { wait: undefined, delayMs: backOff.firstMs });
 }
 
 /** G6: a new connection, or the page is back: what has come meanwhile may be what was missing. */
-export function catchUpAnew(turn: Turn): void {
-  catchUpAwake(turn);
-  if (turn.state.catchUp.wait?.why === 'lags') change(turn, 'catchUp', { wait: undefined });
-  requestCatchUp(turn);
+export function catchUpAnew(context: StepContext): void {
+  catchUpAwake(context);
+  if (context.state.catchUp.wait?.why === 'lags') change(context, 'catchUp', { wait: undefined });
+  requestCatchUp(context);
 }
 
 /** The diner wants to see the cart: a refusal of a moment ago is no reason to wait. */
-export function requestCatchUpAnew(turn: Turn): void {
-  if (turn.state.catchUp.wait?.why === 'refused') change(turn, 'catchUp', { wait: undefined });
-  requestCatchUp(turn);
+export function requestCatchUpAnew(context: StepContext): void {
+  if (context.state.catchUp.wait?.why === 'refused') change(context, 'catchUp', { wait: undefined });
+  requestCatchUp(context);
 }
 
 /** A2: does a session go on that was closed? The answer says so, or that it is closed still. */
-export function askWhetherReopened(turn: Turn): void {
-  const { isClosed, endsAt } = turn.state;
+export function askWhetherReopened(context: StepContext): void {
+  const { isClosed, endsAt } = context.state;
   if (!isClosed || endsAt === undefined) return;
-  turn.state = { ...turn.state, isClosed: false };
-  change(turn, 'outbox', { wait: undefined });
+  context.state = { ...context.state, isClosed: false };
+  change(context, 'outbox', { wait: undefined });
   // What was answered before it was closed says nothing.
-  change(turn, 'catchUp', { underWay: undefined, older: undefined });
-  requestCatchUpAnew(turn);
+  change(context, 'catchUp', { underWay: undefined, older: undefined });
+  requestCatchUpAnew(context);
 }
 
-function pollIfDue(turn: Turn): void {
-  if (turn.moment.uptime < turn.state.catchUp.pollAt) return;
-  change(turn, 'catchUp', { pollAt: turn.moment.uptime + pollMs });
+function pollIfDue(context: StepContext): void {
+  if (context.moment.uptime < context.state.catchUp.pollAt) return;
+  change(context, 'catchUp', { pollAt: context.moment.uptime + pollMs });
   // P2: a plain server gives no hints (D16).
-  const isDue = !turn.state.group.isLive || turn.state.server.kind !== 'aware';
+  const isDue = !context.state.group.isLive || context.state.server.kind !== 'aware';
   // A tab that does not lead hears everything from the one that does; of a plain server's cart it asks that one.
-  if (isDue && (turn.state.tabs.leads || turn.state.server.kind === 'plain')) requestCatchUp(turn);
+  if (isDue && (context.state.tabs.leads || context.state.server.kind === 'plain')) requestCatchUp(context);
 }
 
-function takeHintIfDue(turn: Turn): void {
-  const { hint } = turn.state.group;
-  if (!hint || turn.moment.uptime < hint.at) return;
-  change(turn, 'group', { hint: undefined });
-  change(turn, 'catchUp', { hinted: union(turn.state.catchUp.hinted, hint.known) });
+function takeHintIfDue(context: StepContext): void {
+  const { hint } = context.state.group;
+  if (!hint || context.moment.uptime < hint.at) return;
+  change(context, 'group', { hint: undefined });
+  change(context, 'catchUp', { hinted: union(context.state.catchUp.hinted, hint.known) });
   const { digest } = hint;
   // G5: the answer will say whether both differ; a hint may be older than what this phone has.
-  const isOther = digest !== undefined && differs(turn.state, saidKnown(turn.state), digest);
-  if (lags(turn.state) || isOther) requestCatchUp(turn);
+  const isOther = digest !== undefined && differs(context.state, saidKnown(context.state), digest);
+  if (lags(context.state) || isOther) requestCatchUp(context);
 }
 
-function probeIfHanging(turn: Turn): void {
-  const { looking, uptime } = turn.moment;
-  const { underWay, older, probeAt } = turn.state.catchUp;
-  const hangs = isHanging(turn.state, uptime) || isQuestionAwaited(turn.state);
+function probeIfHanging(context: StepContext): void {
+  const { looking, uptime } = context.moment;
+  const { underWay, older, probeAt } = context.state.catchUp;
+  const hangs = isHanging(context.state, uptime) || isQuestionAwaited(context.state);
   if (!looking || uptime < probeAt || !hangs) return;
   // The first question goes on waiting beside the new one: a slow server answers it, a new one finds a server that is back.
-  if (underWay && older) turn.effects.push({ kind: 'giveUp', number: underWay.number });
-  change(turn, 'catchUp', { underWay: undefined, older: older ?? underWay, wait: undefined, questions: 0 });
-  requestCatchUp(turn);
+  if (underWay && older) context.effects.push({ kind: 'giveUp', number: underWay.number });
+  change(context, 'catchUp', {
+    underWay: undefined,
+    older: older ?? underWay,
+    wait: undefined,
+    questions: 0,
+  });
+  requestCatchUp(context);
 }
 
 /** A change hangs with the question: it follows a cart (P2), or the kind of server has to be known first (P1). */
@@ -197,41 +206,41 @@ function hasUnsent({ knowledge, tabs }: PhoneState): boolean {
   return knowledge.log.pending.size + tabs.theirs.size > 0;
 }
 
-function requestIfWanted(turn: Turn): void {
+function requestIfWanted(context: StepContext): void {
   const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, heard } =
-    turn.state.catchUp;
-  const { server, tabs, outbox, knowledge } = turn.state;
+    context.state.catchUp;
+  const { server, tabs, outbox, knowledge } = context.state;
   if (underWay) return;
   if (!isWanted) {
-    if (questions > 0) change(turn, 'catchUp', { questions: 0 });
+    if (questions > 0) change(context, 'catchUp', { questions: 0 });
     return;
   }
-  if (wait && turn.moment.uptime < wait.at) return;
+  if (wait && context.moment.uptime < wait.at) return;
   if (dialectOf(server.kind).isOneAtATime && (outbox.underWay || outbox.prepared || outbox.looking)) return;
-  if (!isHurried && turn.moment.uptime < leftAt + soonMs)
-    return change(turn, 'catchUp', { wait: { why: 'burst', at: leftAt + soonMs } });
+  if (!isHurried && context.moment.uptime < leftAt + soonMs)
+    return change(context, 'catchUp', { wait: { why: 'burst', at: leftAt + soonMs } });
   if (server.kind === 'plain' && !tabs.leads) {
     // G7: while something of this tab's is pending, the one that leads looks for a sign of life.
-    const isAwaited = turn.moment.looking && knowledge.log.pending.size > 0;
-    const at = turn.moment.uptime + untilNextSign(turn.moment);
-    change(turn, 'catchUp', {
+    const isAwaited = context.moment.looking && knowledge.log.pending.size > 0;
+    const at = context.moment.uptime + untilNextSign(context.moment);
+    change(context, 'catchUp', {
       isWanted: isAwaited,
       isHurried: false,
       wait: isAwaited ? { why: 'noAnswer', at } : undefined,
-      leftAt: turn.moment.uptime,
+      leftAt: context.moment.uptime,
     });
-    return postAsk(turn);
+    return postAsk(context);
   }
   if (questions >= burst.questions && wait?.why !== 'burst') {
-    change(turn, 'catchUp', { wait: { why: 'burst', at: turn.moment.uptime + burst.pauseMs } });
+    change(context, 'catchUp', { wait: { why: 'burst', at: context.moment.uptime + burst.pauseMs } });
     return;
   }
-  const number = send(turn, { call: 'snapshot', known: viewOf(turn.state).known });
+  const number = send(context, { call: 'snapshot', known: viewOf(context.state).known });
   // Above all that this tab has heard of; the clock is what a phone's tabs share.
-  const least = Math.max(newestVersion(knowledge.log) + 1, lastVersion + 1, above + 1, turn.moment.now);
+  const least = Math.max(newestVersion(knowledge.log) + 1, lastVersion + 1, above + 1, context.moment.now);
   // A tab that leads takes even numbers, and others odd ones: no number is given to two carts.
   const version = least % 2 === (tabs.leads ? 0 : 1) ? least : least + 1;
-  change(turn, 'catchUp', {
+  change(context, 'catchUp', {
     isWanted: false,
     isHurried: false,
     underWay: {
@@ -241,39 +250,46 @@ function requestIfWanted(turn: Turn): void {
       answered: server.kind === 'plain' ? {} : union(server.known, answeredBy(knowledge.log)),
     },
     lastVersion: version,
-    leftAt: turn.moment.uptime,
-    probeAt: turn.moment.uptime + untilNextSign(turn.moment),
+    leftAt: context.moment.uptime,
+    probeAt: context.moment.uptime + untilNextSign(context.moment),
     questions: questions + 1,
     wait: undefined,
   });
 }
 
-function takeFailure(turn: Turn, failure: Extract<Answer<unknown>, { ok: false }>['failure']): void {
+function takeFailure(
+  context: StepContext,
+  failure: Extract<Answer<unknown>, { ok: false }>['failure'],
+): void {
   switch (failure.kind) {
     case 'refused':
       // The wish stays: while the group is live nothing else would ask.
-      waitAndAsk(turn, 'refused');
-      return refused(turn, 'fetch', failure);
+      waitAndAsk(context, 'refused');
+      return refused(context, 'fetch', failure);
     case 'busy':
-      return waitAndAsk(turn, 'busy', failure.afterMs);
+      return waitAndAsk(context, 'busy', failure.afterMs);
     case 'retry':
-      noteReach(turn, reachAfter(failure));
-      return waitAndAsk(turn, 'noAnswer');
+      noteReach(context, reachAfter(failure));
+      return waitAndAsk(context, 'noAnswer');
     default:
       failure satisfies never;
   }
 }
 
-function waitAndAsk(turn: Turn, why: 'noAnswer' | 'lags' | 'refused' | 'busy', atLeastMs = 0): void {
-  const { delayMs } = turn.state.catchUp;
-  const isAwaited = turn.moment.looking && hasUnsent(turn.state);
-  const atMostMs = why === 'noAnswer' && isAwaited ? untilNextSign(turn.moment) : Infinity;
-  const ms = pauseMs(turn.moment.chance, delayMs, { atMostMs, atLeastMs });
-  change(turn, 'catchUp', {
+function waitAndAsk(
+  context: StepContext,
+  why: 'noAnswer' | 'lags' | 'refused' | 'busy',
+  atLeastMs = 0,
+): void {
+  const { delayMs } = context.state.catchUp;
+  const isAwaited = context.moment.looking && hasUnsent(context.state);
+  const atMostMs = why === 'noAnswer' && isAwaited ? untilNextSign(context.moment) : Infinity;
+  const ms = pauseMs(context.moment.chance, delayMs, { atMostMs, atLeastMs });
+  change(context, 'catchUp', {
     isWanted: true,
     // What is asked after a pause does not follow at once.
     questions: 0,
-    wait: { why, at: turn.moment.uptime + ms },
+    wait: { why, at: context.moment.uptime + ms },
     delayMs: doubled(backOff, delayMs),
   });
 }
@@ -287,12 +303,12 @@ function lags({ catchUp, knowledge }: PhoneState): boolean {
 }
 
 /** S2: whether it was a copy that lags behind. */
-function askOnceMore(turn: Turn): void {
-  change(turn, 'catchUp', {
+function askOnceMore(context: StepContext): void {
+  change(context, 'catchUp', {
     isWanted: true,
     isHurried: true,
     questions: 0,
-    wait: { why: 'burst', at: turn.moment.uptime + lackingMs },
+    wait: { why: 'burst', at: context.moment.uptime + lackingMs },
   });
 }
 
@@ -307,25 +323,25 @@ function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): Version
   return union(joinedCovers, own);
 }
 
-function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {
-  const { restart } = turn.state.catchUp;
-  change(turn, 'catchUp', { restart: undefined });
+function takeRestart(context: StepContext, answer: Answer<ServerAnswer>): void {
+  const { restart } = context.state.catchUp;
+  change(context, 'catchUp', { restart: undefined });
   if (!restart || !answer.ok || isSnapshotAnswer(answer.value)) return;
   const sync = answer.value;
-  const { log } = turn.state.knowledge;
+  const { log } = context.state.knowledge;
   // An answer that is older than what this phone has been told would take that away again.
-  if (sync.sessionId !== turn.state.facts.log.sessionId || !hasAllAccepted(turn.state, sync)) return;
+  if (sync.sessionId !== context.state.facts.log.sessionId || !hasAllAccepted(context.state, sync)) return;
   // What is on its way would be minted anew beside it: it is noticed again when nothing is.
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
-  if (restart.reason === 'diverged' && !includes(sync.known, viewOf(turn.state).known)) return;
-  if (restart.reason === 'madeUp' && !includes(sync.known, saidKnown(turn.state))) return;
-  restartLog(turn, createSyncRecords(sync, emptyLog, turn.moment.now));
-  change(turn, 'catchUp', { isMended: true });
-  change(turn, 'group', { told: undefined });
+  if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;
+  if (restart.reason === 'madeUp' && !includes(sync.known, saidKnown(context.state))) return;
+  restartLog(context, createSyncRecords(sync, emptyLog, context.moment.now));
+  change(context, 'catchUp', { isMended: true });
+  change(context, 'group', { told: undefined });
   // What was held waited for what was made up.
-  if (turn.state.outbox.wait?.why === 'held') change(turn, 'outbox', { wait: undefined, held: 0 });
-  if (restart.reason !== 'diverged') postStuck(turn);
-  if (log.pending.size > 0) requestCatchUp(turn);
+  if (context.state.outbox.wait?.why === 'held') change(context, 'outbox', { wait: undefined, held: 0 });
+  if (restart.reason !== 'diverged') postStuck(context);
+  if (log.pending.size > 0) requestCatchUp(context);
 }
 
 function hasAllAccepted({ knowledge: { log } }: PhoneState, { known }: Sync): boolean {

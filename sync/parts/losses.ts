@@ -7,37 +7,37 @@ import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isOwnCreatedAgain } from '../log/knowledge.ts';
 import type { PhoneState } from '../state/phone-state.ts';
-import { change, notify, viewOf, type Turn } from '../state/step-context.ts';
+import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** A change that arrives later than this was not seen when it was made, ms: the server is asked every 10 s at least. */
 const lateMs = 15_000;
 
 /** After an own change: the lines that it took away can be put back. */
-export function notifyOwnLosses(turn: Turn, { kind, ...command }: Command): void {
+export function notifyOwnLosses(context: StepContext, { kind, ...command }: Command): void {
   if (kind !== 'decrease' && kind !== 'clear') return;
   const isTable = 'scope' in command && command.scope === 'table';
-  tellLost(turn, lostLines(turn), { clearedBy: null, ...(isTable && { wholeTable: true }) });
+  tellLost(context, lostLines(context), { clearedBy: null, ...(isTable && { wholeTable: true }) });
 }
 
 /** After others' changes: who emptied the table; an order, a login and a rejection take lines for good. */
-export function notifyOfLearnt(turn: Turn): void {
-  if (turn.learnt.length === 0) return;
-  for (const record of turn.learnt)
-    if ('rejected' in record) notifyOwnRejection(turn, record.rejected, record.from === 'server');
-  notifyOfClears(turn);
-  noteWhatOthersDid(turn);
+export function notifyOfLearnt(context: StepContext): void {
+  if (context.learnt.length === 0) return;
+  for (const record of context.learnt)
+    if ('rejected' in record) notifyOwnRejection(context, record.rejected, record.from === 'server');
+  notifyOfClears(context);
+  noteWhatOthersDid(context);
 }
 
 /** Somebody else emptied the table. Of a clear that is settled an answer need not say whose it was (F4). */
-function notifyOfClears(turn: Turn): void {
-  const { facts, knowledge } = turn.state;
-  const lost = lostLines(turn);
+function notifyOfClears(context: StepContext): void {
+  const { facts, knowledge } = context.state;
+  const lost = lostLines(context);
   if (lost.length === 0) return;
   const { entries, rejected, covers } = knowledge.log;
   const cuts = [...entries.values()].flatMap(({ upcast }) =>
     isCut(upcast) && !rejected.has(upcast.id) ? [upcast] : [],
   );
-  const isUnnamed = mayHaveBeenCleared(turn);
+  const isUnnamed = mayHaveBeenCleared(context);
   const cleared: CartLine[] = [];
   let clearedBy = '';
   for (const line of lost) {
@@ -55,11 +55,11 @@ function notifyOfClears(turn: Turn): void {
     cleared.push(line);
     clearedBy ||= clears[0]?.userName ?? '';
   }
-  tellLost(turn, cleared, { clearedBy });
+  tellLost(context, cleared, { clearedBy });
 }
 
 /** An answer may leave out a clear that is settled (F4). It shows what was ordered, and a table's clear leaves others nothing. */
-function mayHaveBeenCleared({ before, state, learnt }: Turn): boolean {
+function mayHaveBeenCleared({ before, state, learnt }: StepContext): boolean {
   const [was, is] = [viewOf(before), viewOf(state)];
   const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
   const others = is.carts.filter(({ userId }) => userId !== state.facts.log.userId);
@@ -77,79 +77,81 @@ function isCut(
 }
 
 /** What a tab that died could not tell any more. */
-export function notifyLate(turn: Turn): void {
-  const { late } = turn.state.notifying;
-  for (const { ids, code } of late) for (const id of ids) notifyRejected(turn, id, code);
-  change(turn, 'notifying', { late: [] });
+export function notifyLate(context: StepContext): void {
+  const { late } = context.state.notifying;
+  for (const { ids, code } of late) for (const id of ids) notifyRejected(context, id, code);
+  change(context, 'notifying', { late: [] });
 }
 
 /** The diner has looked. */
-export function sawMissed(turn: Turn): void {
-  change(turn, 'notifying', { missed: [], isFirst: false });
+export function sawMissed(context: StepContext): void {
+  change(context, 'notifying', { missed: [], isFirst: false });
 }
 
 /** F2: own rejections are told to the diner at once, and the server's to the others with the next message. */
 function notifyOwnRejection(
-  turn: Turn,
+  context: StepContext,
   { ids, code }: { readonly ids: readonly string[]; readonly code: string | number },
   isServers: boolean,
 ): void {
-  const own = ids.filter((id) => turn.state.knowledge.log.local.has(id));
+  const own = ids.filter((id) => context.state.knowledge.log.local.has(id));
   if (own.length === 0) return;
   if (isServers && code !== rejections.idReused)
-    change(turn, 'notifying', { untold: [...turn.state.notifying.untold, { ids: own, code }] });
+    change(context, 'notifying', { untold: [...context.state.notifying.untold, { ids: own, code }] });
   // T4: what is minted anew at once is no loss.
-  for (const id of own) if (!isOwnCreatedAgain(turn.state, id, code)) notifyRejected(turn, id, code);
+  for (const id of own) if (!isOwnCreatedAgain(context.state, id, code)) notifyRejected(context, id, code);
 }
 
 /** P4: a dish that a plain server would not take may be tried again; what is sold out may not. */
-function notifyRejected(turn: Turn, id: string, code: string | number): void {
-  const { server, knowledge } = turn.state;
+function notifyRejected(context: StepContext, id: string, code: string | number): void {
+  const { server, knowledge } = context.state;
   const event = knowledge.log.entries.get(id)?.upcast;
   const mayBeTriedAgain = server.kind === 'plain' && code !== codes.soldOut && event?.type === 'itemAdded';
   const again = mayBeTriedAgain ? { item: event.item, quantity: event.quantity } : undefined;
-  notify(turn, {
+  notify(context, {
     kind: 'changeRejected',
     code,
-    product: productOf(turn.state, id),
+    product: productOf(context.state, id),
     ...(event?.type === 'notesEdited' && { notes: event.notes }),
     ...(again && { again }),
   });
 }
 
-function lostLines(turn: Turn): CartLine[] {
-  const left = new Set(ownLines(turn.state).flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
-  return ownLines(turn.before).filter(({ lineId }) => !left.has(lineId));
+function lostLines(context: StepContext): CartLine[] {
+  const left = new Set(ownLines(context.state).flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
+  return ownLines(context.before).filter(({ lineId }) => !left.has(lineId));
 }
 
 function tellLost(
-  turn: Turn,
+  context: StepContext,
   lost: readonly CartLine[],
   by: { readonly clearedBy: string | null; readonly wholeTable?: true },
 ): void {
   const lines = lost.map(({ item, quantity }) => ({ item, quantity }));
-  if (lines.length > 0) notify(turn, { kind: 'linesLost', lines, ...by });
+  if (lines.length > 0) notify(context, { kind: 'linesLost', lines, ...by });
 }
 
 /** What others did in sight of the diner is told as it happens; what the diner could not see is kept for when they look. */
-function noteWhatOthersDid(turn: Turn): void {
-  const { facts, notifying } = turn.state;
+function noteWhatOthersDid(context: StepContext): void {
+  const { facts, notifying } = context.state;
   const own = [facts.log.userId, ...facts.earlierIds];
-  const t = turn.moment.now;
-  const isAnswer = turn.learnt.some((record) => 'snapshot' in record);
+  const t = context.moment.now;
+  const isAnswer = context.learnt.some((record) => 'snapshot' in record);
   const minted = new Set(
-    turn.learnt.flatMap((record) => ('event' in record && record.from === 'local' ? [record.event.id] : [])),
+    context.learnt.flatMap((record) =>
+      'event' in record && record.from === 'local' ? [record.event.id] : [],
+    ),
   );
-  const others = turn.fresh.filter(({ event }) => !own.includes(event.userId) && !minted.has(event.id));
-  if (notifying.isSeen) return change(turn, 'notifying', { isSeen: !isAnswer });
+  const others = context.fresh.filter(({ event }) => !own.includes(event.userId) && !minted.has(event.id));
+  if (notifying.isSeen) return change(context, 'notifying', { isSeen: !isAnswer });
   const isLate = (event: AnyEvent) =>
-    notifying.isArriving || !turn.moment.looking || t - event.at[0] > lateMs;
+    notifying.isArriving || !context.moment.looking || t - event.at[0] > lateMs;
   const recordOf = (event: AnyEvent): LogRecord => ({ t, from: 'peer', event });
   const late = others.filter(({ event }) => isLate(event)).map(({ event }) => recordOf(event));
   const seen = others.filter(({ event }) => !isLate(event)).map(({ event }) => recordOf(event));
-  if (seen.length > 0) notify(turn, { kind: 'peersChanged', records: seen });
+  if (seen.length > 0) notify(context, { kind: 'peersChanged', records: seen });
   if (isAnswer || late.length > 0)
-    change(turn, 'notifying', {
+    change(context, 'notifying', {
       ...(isAnswer && { isArriving: false }),
       ...(late.length > 0 && { missed: [...notifying.missed, ...late] }),
       // Not all of it was before they came.

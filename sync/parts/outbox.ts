@@ -32,7 +32,7 @@ import { publishAccepted } from './table.ts';
 import { backOff, pause, unsent, withAll, without } from './tries.ts';
 import { forgetPost, isAnyOpen, isUndone, prepare } from '../protocols/snapshot/unanswered.ts';
 import { takePlainRefusal } from '../protocols/snapshot/refused-changes.ts';
-import { change, send, type Turn } from '../state/step-context.ts';
+import { change, send, type StepContext } from '../state/step-context.ts';
 import { createOwnOrderDetail } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
@@ -76,36 +76,36 @@ export function isHanging({ outbox }: PhoneState, uptime: number): boolean {
 }
 
 /** Sends the next batch, if there is one and nothing speaks against it. */
-export function sendWhatIsPending(turn: Turn): void {
-  const { outbox, catchUp, disk, server } = turn.state;
-  if (turn.state.isClosed || outbox.underWay || catchUp.restart?.reason === 'stuck') return;
+export function sendWhatIsPending(context: StepContext): void {
+  const { outbox, catchUp, disk, server } = context.state;
+  if (context.state.isClosed || outbox.underWay || catchUp.restart?.reason === 'stuck') return;
   const { prepared } = outbox;
   if (prepared && outbox.unanswered.some(({ id }) => id === prepared.postId)) {
-    if (disk.postSaved === prepared.postId) leaves(turn, prepared.events, prepared.call, prepared.postId);
+    if (disk.postSaved === prepared.postId) leaves(context, prepared.events, prepared.call, prepared.postId);
     return;
   }
   // P1: whether the event goes along with a clear, and what a change says, hangs on what the server knows.
-  if (server.kind === 'unknown' || (outbox.wait && turn.moment.uptime < outbox.wait.at)) return;
+  if (server.kind === 'unknown' || (outbox.wait && context.moment.uptime < outbox.wait.at)) return;
   const { isOneAtATime, needsCart, viewAfter } = dialectOf(server.kind);
-  if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(turn.state, turn.moment.uptime)))
+  if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(context.state, context.moment.uptime)))
     return;
-  const batch = nextBatch(turn.state);
-  if (batch.length === 0 && !isUndone(turn.state)) return;
-  const view = viewAfter(turn.state, batch);
-  const call = callFor(turn.state, batch, view);
-  if (!isOneAtATime) return leaves(turn, batch, call);
-  prepare(turn, batch, call, view, call.call === 'clear' ? undefined : turn.state.facts.log.userId);
+  const batch = nextBatch(context.state);
+  if (batch.length === 0 && !isUndone(context.state)) return;
+  const view = viewAfter(context.state, batch);
+  const call = callFor(context.state, batch, view);
+  if (!isOneAtATime) return leaves(context, batch, call);
+  prepare(context, batch, call, view, call.call === 'clear' ? undefined : context.state.facts.log.userId);
 }
 
-function leaves(turn: Turn, events: readonly AnyEvent[], call: ServerCall, postId?: string): void {
-  const { outbox, server } = turn.state;
+function leaves(context: StepContext, events: readonly AnyEvent[], call: ServerCall, postId?: string): void {
+  const { outbox, server } = context.state;
   const ids = events.map(({ id }) => id);
-  const number = send(turn, call);
+  const number = send(context, call);
   const { firstMs, maxMs } = hangsAfter[server.kind === 'aware' ? 'aware' : 'plain'];
   const waitMs = Math.min(firstMs * 2 ** outbox.givenUp, maxMs);
-  const hangsAt = turn.moment.uptime + waitMs;
-  const endsAt = turn.moment.uptime + Math.max(waitMs, timeouts.read);
-  change(turn, 'outbox', {
+  const hangsAt = context.moment.uptime + waitMs;
+  const endsAt = context.moment.uptime + Math.max(waitMs, timeouts.read);
+  change(context, 'outbox', {
     underWay: { number, events, postId, hangsAt, endsAt, isOvertaken: false },
     prepared: undefined,
     wait: undefined,
@@ -126,124 +126,125 @@ function callFor({ server, facts }: PhoneState, batch: readonly AnyEvent[], view
 }
 
 /** The answer to the batch that was under way. */
-export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<ServerAnswer>): void {
-  const { underWay } = turn.state.outbox;
+export function takeBatchAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
+  const { underWay } = context.state.outbox;
   if (underWay?.number !== number) return;
   const { events, postId } = underWay;
-  change(turn, 'outbox', { underWay: undefined, givenUp: 0 });
+  change(context, 'outbox', { underWay: undefined, givenUp: 0 });
   // Whoever asks for patience or says no has not taken it.
-  if (answer.ok || answer.failure.kind !== 'retry') forgetPost(turn, postId);
-  else if (postId !== undefined) change(turn, 'outbox', { isInDoubt: true });
+  if (answer.ok || answer.failure.kind !== 'retry') forgetPost(context, postId);
+  else if (postId !== undefined) change(context, 'outbox', { isInDoubt: true });
   if (answer.ok) {
-    noteReach(turn, 'answered');
-    takeOutcome(turn, answer.value, underWay);
+    noteReach(context, 'answered');
+    takeOutcome(context, answer.value, underWay);
     return;
   }
   const { failure } = answer;
   if (failure.kind === 'refused') {
-    noteReach(turn, 'answered');
-    if (turn.state.server.kind === 'plain') takePlainRefusal(turn, failure, events);
-    else takeRefusal(turn, failure, events);
+    noteReach(context, 'answered');
+    if (context.state.server.kind === 'plain') takePlainRefusal(context, failure, events);
+    else takeRefusal(context, failure, events);
     return;
   }
   // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
-  unsent(turn, events);
-  if (failure.kind === 'busy') return pause(turn, 'refused', failure.afterMs);
+  unsent(context, events);
+  if (failure.kind === 'busy') return pause(context, 'refused', failure.afterMs);
   // A request that was lost on its way may be there in a second: the page says only that the phone is offline.
-  if (failure.came) notifyFailed(turn);
-  noteReach(turn, reachAfter(failure));
-  pause(turn, 'noAnswer');
+  if (failure.came) notifyFailed(context);
+  noteReach(context, reachAfter(failure));
+  pause(context, 'noAnswer');
 }
 
 /**
  * G7: the server shows that it is there: what waits because nobody answered goes now, and a request that it has not
  * answered is given up once it hangs.
  */
-export function outboxAwake(turn: Turn): void {
-  outboxNudged(turn);
-  const { underWay } = turn.state.outbox;
+export function outboxAwake(context: StepContext): void {
+  outboxNudged(context);
+  const { underWay } = context.state.outbox;
   if (underWay && !underWay.isOvertaken)
-    change(turn, 'outbox', { underWay: { ...underWay, isOvertaken: true } });
+    change(context, 'outbox', { underWay: { ...underWay, isOvertaken: true } });
 }
 
 /** Of a snapshot server the next cart tells what became of the request (P2). */
-export function giveUpWhatHangs(turn: Turn): void {
-  const { outbox, server } = turn.state;
+export function giveUpWhatHangs(context: StepContext): void {
+  const { outbox, server } = context.state;
   const { underWay } = outbox;
   if (!underWay) return;
-  const isAtItsEnd = turn.moment.uptime >= underWay.endsAt;
+  const isAtItsEnd = context.moment.uptime >= underWay.endsAt;
   const maySendAgain =
-    server.kind === 'aware' && underWay.isOvertaken && isHanging(turn.state, turn.moment.uptime);
+    server.kind === 'aware' && underWay.isOvertaken && isHanging(context.state, context.moment.uptime);
   if (!isAtItsEnd && !maySendAgain) return;
   const isSilence = server.kind === 'aware' && !maySendAgain;
-  turn.effects.push({ kind: 'giveUp', number: underWay.number });
-  change(turn, 'outbox', {
+  context.effects.push({ kind: 'giveUp', number: underWay.number });
+  change(context, 'outbox', {
     underWay: undefined,
     // After a silence nobody knows whether the server is slow: the next request looks as soon as the first did.
     givenUp: isSilence ? 0 : outbox.givenUp + 1,
     ...(underWay.postId !== undefined && { isInDoubt: true }),
   });
-  unsent(turn, underWay.events);
+  unsent(context, underWay.events);
   if (!isSilence) return;
-  noteReach(turn, 'silent');
-  pause(turn, 'noAnswer');
+  noteReach(context, 'silent');
+  pause(context, 'noAnswer');
 }
 
 /** G7: a tap, or the diner looks again: nothing waits because nobody answered. */
-export function outboxNudged(turn: Turn): void {
-  if (turn.state.outbox.wait?.why === 'noAnswer')
-    change(turn, 'outbox', { wait: undefined, delayMs: backOff.firstMs });
+export function outboxNudged(context: StepContext): void {
+  if (context.state.outbox.wait?.why === 'noAnswer')
+    change(context, 'outbox', { wait: undefined, delayMs: backOff.firstMs });
 }
 
-function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay): void {
+function takeOutcome(context: StepContext, answer: ServerAnswer, request: RequestUnderWay): void {
   const { events } = request;
-  const outcome = dialectOfAnswer(answer).takeOutcome(turn, answer, events);
+  const outcome = dialectOfAnswer(answer).takeOutcome(context, answer, events);
   if (!outcome) return;
   const answered = new Set([...outcome.accepted, ...outcome.rejected]);
-  const { sent, again } = turn.state.outbox;
-  change(turn, 'outbox', {
+  const { sent, again } = context.state.outbox;
+  change(context, 'outbox', {
     sent: without(sent, answered),
-    again: withAll(without(again, answered), missingOf(turn.state, outcome)),
+    again: withAll(without(again, answered), missingOf(context.state, outcome)),
     batchSize: limits.eventsPerRequest,
     refusal: undefined,
     stale: undefined,
   });
   const accepted = events.filter(({ id }) => outcome.accepted.includes(id));
-  if (accepted.length > 0) publishAccepted(turn, accepted, outcome.version);
+  if (accepted.length > 0) publishAccepted(context, accepted, outcome.version);
   const isRepeat = events.length === 0;
   if (isRepeat || events.some(({ id }) => answered.has(id))) {
-    change(turn, 'outbox', { held: 0, delayMs: backOff.firstMs });
-    if (isSnapshotAnswer(answer)) requestCatchUp(turn);
+    change(context, 'outbox', { held: 0, delayMs: backOff.firstMs });
+    if (isSnapshotAnswer(answer)) requestCatchUp(context);
     return;
   }
   // S2: it may have forgotten what it answered for.
-  if (outcome.missing) requestCatchUp(turn);
-  const held = turn.state.outbox.held + 1;
-  change(turn, 'outbox', { held });
+  if (outcome.missing) requestCatchUp(context);
+  const held = context.state.outbox.held + 1;
+  change(context, 'outbox', { held });
   // Only the server's own word helps where it lacks what a peer made up, or goes on lacking anything.
-  if (isMadeUp(turn.state, outcome.missing ?? {}) || held % heldTries === 0) requestRestart(turn, 'stuck');
-  pause(turn, 'held');
+  if (isMadeUp(context.state, outcome.missing ?? {}) || held % heldTries === 0)
+    requestRestart(context, 'stuck');
+  pause(context, 'held');
 }
 
 function takeRefusal(
-  turn: Turn,
+  context: StepContext,
   refusal: Extract<TransportFailure, { kind: 'refused' }>,
   events: readonly AnyEvent[],
 ): void {
   const { code } = refusal;
   const isAtFault = unacceptable.includes(code);
-  if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });
+  if (isAtFault && events.length > 1) return change(context, 'outbox', { batchSize: 1 });
   if (!isAtFault) {
-    refused(turn, 'update', refusal);
-    if (staleCodes.includes(code)) requestCatchUp(turn);
-  } else if (turn.state.tabs.leads) {
+    refused(context, 'update', refusal);
+    if (staleCodes.includes(code)) requestCatchUp(context);
+  } else if (context.state.tabs.leads) {
     // To a tab that leads no more it is a late answer: the one that does sends the event as well.
     // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
     const ids = events.map(({ id }) => id);
-    applyRecords(turn, [{ t: turn.moment.now, from: 'local', rejected: { ids, code } }]);
+    applyRecords(context, [{ t: context.moment.now, from: 'local', rejected: { ids, code } }]);
   }
-  if (isAtFault) unsent(turn, events);
-  pause(turn, 'refused');
+  if (isAtFault) unsent(context, events);
+  pause(context, 'refused');
 }
 
 function nextBatch(state: PhoneState): AnyEvent[] {

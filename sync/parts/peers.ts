@@ -17,7 +17,7 @@ import { applyRecords, writeEvent } from '../log/knowledge.ts';
 import { cutAll } from '../protocols/snapshot/unanswered.ts';
 import type { Incoming } from '../ports/incoming.ts';
 import type { PhoneState } from '../state/phone-state.ts';
-import { change, notify, viewOf, type Turn } from '../state/step-context.ts';
+import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
 import { createNoticesOfMessage } from '../wire/table-messages.ts';
 
 /** D16: a peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
@@ -45,58 +45,59 @@ const notOfPeers: readonly string[] = [
 const cuts: readonly string[] = ['placeOrder', 'updateOrder', 'clearCart'] satisfies MessageType[];
 
 /** Takes a message in; until it is known which server this is (P1) it is kept. */
-export function receiveMessage(turn: Turn, incoming: Incoming, browserId: string): void {
-  const { group, server, catchUp } = turn.state;
-  if (server.kind !== 'unknown') return read(turn, incoming, browserId);
-  change(turn, 'group', { unread: [...group.unread, { incoming, browserId }] });
+export function receiveMessage(context: StepContext, incoming: Incoming, browserId: string): void {
+  const { group, server, catchUp } = context.state;
+  if (server.kind !== 'unknown') return read(context, incoming, browserId);
+  change(context, 'group', { unread: [...group.unread, { incoming, browserId }] });
   // P2: the cart of a question that leaves from now on has it.
   const { message, fromUserId = '' } = incoming;
-  const events = recordsOf(turn, message, fromUserId).flatMap((record) =>
+  const events = recordsOf(context, message, fromUserId).flatMap((record) =>
     'event' in record ? [record.event] : [],
   );
-  change(turn, 'catchUp', { heard: withEvents(catchUp.heard, events) });
+  change(context, 'catchUp', { heard: withEvents(catchUp.heard, events) });
 }
 
 /** What came before the server was known. */
-export function readWhatIsUnread(turn: Turn): void {
-  const { unread } = turn.state.group;
-  if (unread.length === 0 || turn.state.server.kind === 'unknown') return;
-  change(turn, 'group', { unread: [] });
-  for (const { incoming, browserId } of unread) read(turn, incoming, browserId);
+export function readWhatIsUnread(context: StepContext): void {
+  const { unread } = context.state.group;
+  if (unread.length === 0 || context.state.server.kind === 'unknown') return;
+  change(context, 'group', { unread: [] });
+  for (const { incoming, browserId } of unread) read(context, incoming, browserId);
 }
 
-function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string): void {
+function read(context: StepContext, { message, fromUserId }: Incoming, browserId: string): void {
   const { messageType, data, fromBrowserId } = message;
-  if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;
-  if (fromUserId !== undefined && data.sessionId !== undefined) noteTeller(turn, fromBrowserId);
+  if (data.sessionId !== undefined && data.sessionId !== context.state.facts.log.sessionId) return;
+  if (fromUserId !== undefined && data.sessionId !== undefined) noteTeller(context, fromBrowserId);
   if (notOfPeers.includes(messageType)) {
-    if (fromUserId === undefined) receiveServerMessage(turn, message);
+    if (fromUserId === undefined) receiveServerMessage(context, message);
     return;
   }
   if (!isMessageType(messageType)) {
     const text = `table group: message of an unknown type "${messageType}"`;
-    turn.effects.push({ kind: 'report', level: 'info', text });
+    context.effects.push({ kind: 'report', level: 'info', text });
   }
-  const { server } = turn.state;
+  const { server } = context.state;
   // P3: of what a restaurant's own system says nothing but the contract's fields counts.
-  const records = fromUserId === undefined ? [] : recordsOf(turn, message, fromUserId);
+  const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
   noteTold(
-    turn,
+    context,
     records.flatMap((record) => ('event' in record ? [record.event] : [])),
   );
-  applyRecords(turn, dialectOf(server.kind).fromPeer(records));
-  if (cuts.includes(messageType)) cutAll(turn);
+  applyRecords(context, dialectOf(server.kind).fromPeer(records));
+  if (cuts.includes(messageType)) cutAll(context);
   // P3, P4: what is told without events is in no cart yet: one comes before the next change.
-  if (!data.events && fromBrowserId !== browserId) change(turn, 'server', { cartAt: undefined });
-  if (viewOf(turn.state).blocked.length > 0) requestCatchUp(turn);
-  else if (!data.events || server.kind === 'plain' || turn.state.catchUp.isMended) requestCatchUpSoon(turn);
+  if (!data.events && fromBrowserId !== browserId) change(context, 'server', { cartAt: undefined });
+  if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
+  else if (!data.events || server.kind === 'plain' || context.state.catchUp.isMended)
+    requestCatchUpSoon(context);
   // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
   const isTold =
-    fromBrowserId === browserId || isRepeat(turn, data.events) || isOwnOrder(turn, message, fromUserId);
+    fromBrowserId === browserId || isRepeat(context, data.events) || isOwnOrder(context, message, fromUserId);
   if (isTold) return;
-  if (!data.events && data.sessionId === undefined) setWhatIsTold(turn, message);
-  if (fromUserId === undefined && isToldByItsPhone(turn, message)) return;
-  for (const notice of createNoticesOfMessage(message, fromUserId === undefined)) notify(turn, notice);
+  if (!data.events && data.sessionId === undefined) setWhatIsTold(context, message);
+  if (fromUserId === undefined && isToldByItsPhone(context, message)) return;
+  for (const notice of createNoticesOfMessage(message, fromUserId === undefined)) notify(context, notice);
 }
 
 /**
@@ -104,11 +105,11 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
  * not tell the server, and a server's cart need not say either value. So this phone records an event of its own, which
  * the server hears and no later cart undoes. Where several phones do so, all say the same.
  */
-function setWhatIsTold(turn: Turn, message: TableMessage): void {
+function setWhatIsTold(context: StepContext, message: TableMessage): void {
   const command = commandIn(message);
-  const { tabs, facts, author } = turn.state;
-  const draft = command && tabs.leads ? decide(viewOf(turn.state), facts.log.userId, command) : undefined;
-  if (draft) writeEvent(turn, author, draft);
+  const { tabs, facts, author } = context.state;
+  const draft = command && tabs.leads ? decide(viewOf(context.state), facts.log.userId, command) : undefined;
+  if (draft) writeEvent(context, author, draft);
 }
 
 function commandIn({ messageType, data }: TableMessage): Command | undefined {
@@ -126,20 +127,24 @@ function isWithin(value: number | undefined, most: number): value is number {
   return Number.isInteger(value) && value! >= 0 && value! <= most;
 }
 
-function noteTeller(turn: Turn, browserId: string): void {
-  const { tellers } = turn.state.group;
+function noteTeller(context: StepContext, browserId: string): void {
+  const { tellers } = context.state.group;
   if (tellers.has(browserId)) return;
   const kept = tellers.size < mostTellers ? tellers : GrowingSet.of<string>();
-  change(turn, 'group', { tellers: kept.with(browserId) });
+  change(context, 'group', { tellers: kept.with(browserId) });
 }
 
 /** P3: a server may publish what a phone added. A phone of this project publishes it itself, so it would be shown twice. */
-function isToldByItsPhone({ state }: Turn, { messageType, fromBrowserId }: TableMessage): boolean {
+function isToldByItsPhone({ state }: StepContext, { messageType, fromBrowserId }: TableMessage): boolean {
   return messageType === 'addCartItem' && state.group.tellers.has(fromBrowserId);
 }
 
 /** CG4, CG5: a server tells the whole table of an order, also who placed it: they hear of it where they placed it. */
-function isOwnOrder({ state, moment }: Turn, { messageType }: TableMessage, fromUserId?: string): boolean {
+function isOwnOrder(
+  { state, moment }: StepContext,
+  { messageType }: TableMessage,
+  fromUserId?: string,
+): boolean {
   if (fromUserId !== undefined || (messageType !== 'placeOrder' && messageType !== 'updateOrder'))
     return false;
   const { placement, knowledge, facts } = state;
@@ -152,20 +157,20 @@ function isOwnOrder({ state, moment }: Turn, { messageType }: TableMessage, from
 }
 
 /** Only the server gives hints (D16), and nothing else comes from it. */
-function receiveServerMessage(turn: Turn, { messageType, data }: Incoming['message']): void {
+function receiveServerMessage(context: StepContext, { messageType, data }: Incoming['message']): void {
   switch (messageType) {
     case 'menuChanged':
-      return notify(turn, { kind: 'menuChanged' });
+      return notify(context, { kind: 'menuChanged' });
     case 'orderChanged':
-      return notify(turn, { kind: 'orderChanged', orderId: data.orderId ?? '' });
+      return notify(context, { kind: 'orderChanged', orderId: data.orderId ?? '' });
     case 'tableMoved':
     case 'tableClosed':
       // The answer says where the party sits (CX19), or that the session has ended.
-      return requestCatchUp(turn);
+      return requestCatchUp(context);
     case 'cartChanged': {
       const { known = {}, digest } = data;
-      turn.effects.push({ kind: 'postToTabs', message: { kind: 'hint', known, digest } });
-      return takeHint(turn, known, digest);
+      context.effects.push({ kind: 'postToTabs', message: { kind: 'hint', known, digest } });
+      return takeHint(context, known, digest);
     }
     default:
       return undefined;
@@ -173,15 +178,15 @@ function receiveServerMessage(turn: Turn, { messageType, data }: Incoming['messa
 }
 
 /** D16: what the server says that it knows is looked at after a moment. */
-export function takeHint(turn: Turn, known: VersionVector, digest?: string): void {
-  const { hint } = turn.state.group;
-  const at = hint?.at ?? turn.moment.uptime + hintMs;
-  change(turn, 'group', { hint: { at, known: hint ? union(hint.known, known) : known, digest } });
+export function takeHint(context: StepContext, known: VersionVector, digest?: string): void {
+  const { hint } = context.state.group;
+  const at = hint?.at ?? context.moment.uptime + hintMs;
+  change(context, 'group', { hint: { at, known: hint ? union(hint.known, known) : known, digest } });
 }
 
-function recordsOf(turn: Turn, { data }: Incoming['message'], userId: string): LogRecord[] {
-  const t = turn.moment.now;
-  const { state } = turn;
+function recordsOf(context: StepContext, { data }: Incoming['message'], userId: string): LogRecord[] {
+  const t = context.moment.now;
+  const { state } = context;
   // D42: who was misled once believes no peer any more.
   if (state.catchUp.isMended) return [];
   const { log } = state.knowledge;
@@ -217,13 +222,13 @@ function mayReject(state: PhoneState, id: string, userId: string): boolean {
 }
 
 /** Whose sender can't tell that a message arrived sends it again: what it says is told once. */
-function isRepeat(turn: Turn, events: readonly AnyEvent[] = []): boolean {
+function isRepeat(context: StepContext, events: readonly AnyEvent[] = []): boolean {
   if (events.length === 0) return false;
-  let { heard } = turn.state.group;
+  let { heard } = context.state.group;
   if (events.every(({ id }) => heard.has(id))) return true;
   for (const { id } of events) heard = heard.with(id);
   // Not with every message: copying them all takes longer than the rest of it.
   if (heard.size > 2 * leastHeard) heard = GrowingSet.of([...heard].slice(-leastHeard));
-  change(turn, 'group', { heard });
+  change(context, 'group', { heard });
   return false;
 }

@@ -16,7 +16,7 @@ import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state/ph
 import { noteReach, reachAfter } from './refusals.ts';
 import { announceOrder } from './table.ts';
 import { isSettled } from './tabs.ts';
-import { change, newId, notify, send, viewOf, type Turn } from '../state/step-context.ts';
+import { change, newId, notify, send, viewOf, type StepContext } from '../state/step-context.ts';
 import { createTableOrderDetail } from '../wire/order-detail.ts';
 import { isIn, orderTrace } from '../protocols/snapshot/order-trace.ts';
 import { changesBetween } from '../protocols/snapshot/unanswered-post.ts';
@@ -50,65 +50,65 @@ export function placementDue({ placement: { job, asking, keepOn } }: PhoneState)
 }
 
 /** The diner presses "Place order"; a second tap while the first is under way is the same order. */
-export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'place' }>): void {
-  if (turn.state.isClosed) return answerPlacing(turn, 'place', notSent(turn));
-  if (turn.state.placement.job) return;
-  const { unread } = turn.state.server;
-  const job: Job = { view: viewOf(turn.state), unread, request, phase: { kind: 'lastOne', online } };
-  change(turn, 'placement', { job });
-  if (turn.state.stored) startAsking(turn, turn.state.stored);
-  else reachServer(turn, online);
+export function place(context: StepContext, { request, online }: Extract<Input, { kind: 'place' }>): void {
+  if (context.state.isClosed) return answerPlacing(context, 'place', notSent(context));
+  if (context.state.placement.job) return;
+  const { unread } = context.state.server;
+  const job: Job = { view: viewOf(context.state), unread, request, phase: { kind: 'lastOne', online } };
+  change(context, 'placement', { job });
+  if (context.state.stored) startAsking(context, context.state.stored);
+  else reachServer(context, online);
 }
 
 /** O2: what became of the last placement? Answered with undefined where there is none. */
-export function askPlacement(turn: Turn, keepOn: boolean, tells = false): void {
-  const { placement, stored, isClosed } = turn.state;
+export function askPlacement(context: StepContext, keepOn: boolean, tells = false): void {
+  const { placement, stored, isClosed } = context.state;
   if (isClosed || (!stored && !placement.job))
-    return answerPlacing(turn, keepOn ? 'known' : 'ask', undefined);
+    return answerPlacing(context, keepOn ? 'known' : 'ask', undefined);
   if (keepOn && !placement.keepOn)
-    change(turn, 'placement', { keepOn: { waitMs: keepAsking.firstMs, at: undefined, tells } });
-  if (stored && !placement.job) startAsking(turn, stored);
+    change(context, 'placement', { keepOn: { waitMs: keepAsking.firstMs, at: undefined, tells } });
+  if (stored && !placement.job) startAsking(context, stored);
 }
 
 /** Brings on what waits for a time, for the outbox or for the disk. */
-export function placeOn(turn: Turn): void {
-  if (turn.state.isClosed) return leave(turn);
-  const { uptime } = turn.moment;
-  const { keepOn, job: placing } = turn.state.placement;
-  const { stored } = turn.state;
+export function placeOn(context: StepContext): void {
+  if (context.state.isClosed) return leave(context);
+  const { uptime } = context.moment;
+  const { keepOn, job: placing } = context.state.placement;
+  const { stored } = context.state;
   // O2: a question that overtakes the order would have it refused.
   if (stored && !placing && keepOn?.at !== undefined && uptime >= keepOn.at) {
-    change(turn, 'placement', { keepOn: { ...keepOn, at: undefined } });
-    startAsking(turn, stored);
+    change(context, 'placement', { keepOn: { ...keepOn, at: undefined } });
+    startAsking(context, stored);
   }
-  const { asking } = turn.state.placement;
-  if (asking && asking.number === undefined && uptime >= asking.at) askOnce(turn, asking);
-  const { job } = turn.state.placement;
+  const { asking } = context.state.placement;
+  if (asking && asking.number === undefined && uptime >= asking.at) askOnce(context, asking);
+  const { job } = context.state.placement;
   if (job?.phase.kind === 'settling') {
     // P2: the cart that follows what this phone has sent and heard comes first.
-    const { kind, isLoaded, reach } = turn.state.server;
+    const { kind, isLoaded, reach } = context.state.server;
     // P5: of what nobody can read the disk has nothing: after a reload the first answer tells of it.
     const isUnheard = !isLoaded && reach === 'answered';
-    const isDue = isUnheard || dialectOf(kind).needsCart(turn.state, uptime);
-    if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);
+    const isDue = isUnheard || dialectOf(kind).needsCart(context.state, uptime);
+    if (isSettled(context.state, uptime) && !isDue) checkServer(context, job);
     else if (uptime < job.phase.until) return;
     else if (kind === 'plain' && reach === 'answered' && uptime < job.phase.last)
-      goTo(turn, { ...job.phase, until: Math.min(uptime + settleMs.usual, job.phase.last) });
-    else finish(turn, notSent(turn));
+      goTo(context, { ...job.phase, until: Math.min(uptime + settleMs.usual, job.phase.last) });
+    else finish(context, notSent(context));
   }
-  if (job?.phase.kind === 'keeping') placeWhatIsKept(turn, job, job.phase);
+  if (job?.phase.kind === 'keeping') placeWhatIsKept(context, job, job.phase);
 }
 
 /** Nobody is left waiting for an answer that this engine will not hear any more; the next one asks for it (O2). */
-function leave(turn: Turn): void {
-  const { job, asking, keepOn } = turn.state.placement;
-  if (job) answerPlacing(turn, 'place', isAskedFor(job) ? { kind: 'unknown' } : notSent(turn));
-  if (asking) answerPlacing(turn, 'ask', undefined);
-  if (keepOn) answerPlacing(turn, 'known', undefined);
-  turn.state = { ...turn.state, placement: nothingPlaced };
+function leave(context: StepContext): void {
+  const { job, asking, keepOn } = context.state.placement;
+  if (job) answerPlacing(context, 'place', isAskedFor(job) ? { kind: 'unknown' } : notSent(context));
+  if (asking) answerPlacing(context, 'ask', undefined);
+  if (keepOn) answerPlacing(context, 'known', undefined);
+  context.state = { ...context.state, placement: nothingPlaced };
 }
 
-function notSent({ state }: Turn): PlaceResult {
+function notSent({ state }: StepContext): PlaceResult {
   return { kind: 'notSent', reach: state.server.reach };
 }
 
@@ -121,172 +121,173 @@ function isAskedFor({ phase }: Job): boolean {
   return phase.kind === 'lastOne' || phase.kind === 'placing' || phase.kind === 'repeated';
 }
 
-function answerPlacing(turn: Turn, to: PlaceQuestion, result: PlaceResult | undefined): void {
-  turn.effects.push({ kind: 'placeResult', to, result });
+function answerPlacing(context: StepContext, to: PlaceQuestion, result: PlaceResult | undefined): void {
+  context.effects.push({ kind: 'placeResult', to, result });
 }
 
 /** G7: what failed is worth another try now. */
-export function placementAwake(turn: Turn): void {
-  const { asking, keepOn } = turn.state.placement;
-  const { uptime } = turn.moment;
-  if (asking && asking.number === undefined) change(turn, 'placement', { asking: { ...asking, at: uptime } });
-  if (keepOn?.at !== undefined) change(turn, 'placement', { keepOn: { ...keepOn, at: uptime } });
+export function placementAwake(context: StepContext): void {
+  const { asking, keepOn } = context.state.placement;
+  const { uptime } = context.moment;
+  if (asking && asking.number === undefined)
+    change(context, 'placement', { asking: { ...asking, at: uptime } });
+  if (keepOn?.at !== undefined) change(context, 'placement', { keepOn: { ...keepOn, at: uptime } });
 }
 
 /** An answer that may be to one of the calls of placing. */
-export function takePlacementAnswer(turn: Turn, answered: Answered): void {
-  const { job, asking } = turn.state.placement;
-  if (asking?.number === answered.number) return takeOutcome(turn, asking, answered);
+export function takePlacementAnswer(context: StepContext, answered: Answered): void {
+  const { job, asking } = context.state.placement;
+  if (asking?.number === answered.number) return takeOutcome(context, asking, answered);
   const { phase } = job ?? {};
   if (!job || !phase || !('number' in phase) || phase.number !== answered.number) return;
   if (phase.kind === 'probing') {
     const { answer } = answered;
-    if (!answer.ok && answer.failure.kind !== 'refused') return finish(turn, notSentAfter(answer.failure));
-    noteReach(turn, 'answered');
-    return phase.next === 'settle' || !turn.state.server.isLoaded ? settle(turn) : look(turn, job);
+    if (!answer.ok && answer.failure.kind !== 'refused') return finish(context, notSentAfter(answer.failure));
+    noteReach(context, 'answered');
+    return phase.next === 'settle' || !context.state.server.isLoaded ? settle(context) : look(context, job);
   }
   if (phase.kind === 'looking' && answered.call === 'openOrder') {
     const { answer } = answered;
-    if (answer.ok) return keep(turn, job, answer.value);
+    if (answer.ok) return keep(context, job, answer.value);
     const { failure } = answer;
-    if (failure.kind === 'refused') return refuse(turn, failure.code, failure.msg);
-    return finish(turn, notSentAfter(failure));
+    if (failure.kind === 'refused') return refuse(context, failure.code, failure.msg);
+    return finish(context, notSentAfter(failure));
   }
   if (phase.kind === 'placing' && answered.call === 'place')
-    takePlaced(turn, phase.placement, answered.answer);
+    takePlaced(context, phase.placement, answered.answer);
 }
 
-function reachServer(turn: Turn, online: boolean): void {
-  if (online) settle(turn);
-  else probe(turn, 'settle');
+function reachServer(context: StepContext, online: boolean): void {
+  if (online) settle(context);
+  else probe(context, 'settle');
 }
 
-function probe(turn: Turn, next: 'settle' | 'look'): void {
-  const number = send(turn, { call: 'snapshot', known: viewOf(turn.state).known });
-  goTo(turn, { kind: 'probing', number, next });
+function probe(context: StepContext, next: 'settle' | 'look'): void {
+  const number = send(context, { call: 'snapshot', known: viewOf(context.state).known });
+  goTo(context, { kind: 'probing', number, next });
 }
 
-function settle(turn: Turn): void {
-  const { uptime } = turn.moment;
-  goTo(turn, { kind: 'settling', until: uptime + settleMs.usual, last: uptime + settleMs.most });
+function settle(context: StepContext): void {
+  const { uptime } = context.moment;
+  goTo(context, { kind: 'settling', until: uptime + settleMs.usual, last: uptime + settleMs.most });
 }
 
-function checkServer(turn: Turn, job: Job): void {
-  if (turn.state.server.reach === 'answered') look(turn, job);
-  else probe(turn, 'look');
+function checkServer(context: StepContext, job: Job): void {
+  if (context.state.server.reach === 'answered') look(context, job);
+  else probe(context, 'look');
 }
 
-function look(turn: Turn, job: Job): void {
-  if (dialectOf(turn.state.server.kind).looksAtOpenOrder)
-    return goTo(turn, { kind: 'looking', number: send(turn, { call: 'openOrder' }) });
-  keep(turn, job, undefined);
+function look(context: StepContext, job: Job): void {
+  if (dialectOf(context.state.server.kind).looksAtOpenOrder)
+    return goTo(context, { kind: 'looking', number: send(context, { call: 'openOrder' }) });
+  keep(context, job, undefined);
 }
 
 /** @param open the table's open order, where the server is asked for it; undefined: it knows placement ids */
-function keep(turn: Turn, job: Job, open: Order | null | undefined): void {
-  const now = viewOf(turn.state);
+function keep(context: StepContext, job: Job, open: Order | null | undefined): void {
+  const now = viewOf(context.state);
   // Where the disk has failed since the tap (G3), what was seen bears other names: with the old ones nobody could read it.
-  if (!includes(now.known, job.view.known)) return finish(turn, notSent(turn));
+  if (!includes(now.known, job.view.known)) return finish(context, notSent(context));
   const isPlain = open !== undefined;
   const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
   // O1: such a server does not compare what the diner saw with what is there.
   const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === job.view.lastOrderId;
   // P5: what a waiter weighs anew or takes away is not what the diner saw.
-  const isOther = job.unread !== turn.state.server.unread;
+  const isOther = job.unread !== context.state.server.unread;
   // O5: and it would order what is to stay.
   if (isPlain && (isLess || isOther || job.request.without))
-    return refuse(turn, codes.shoppingCartUpdated, '');
+    return refuse(context, codes.shoppingCartUpdated, '');
   // By now the server has named what was tapped just before.
   const view = isPlain && changes.length === 0 ? now : job.view;
-  change(turn, 'placement', { job: { ...job, view } });
+  change(context, 'placement', { job: { ...job, view } });
   const trace = open === undefined ? undefined : orderTrace(view, open);
-  const placementId = newId(turn) + newId(turn);
-  const placement = { placementId, seen: view.known, at: turn.moment.now, ...(trace && { trace }) };
-  storePlacement(turn, placement);
-  goTo(turn, { kind: 'keeping', placement });
+  const placementId = newId(context) + newId(context);
+  const placement = { placementId, seen: view.known, at: context.moment.now, ...(trace && { trace }) };
+  storePlacement(context, placement);
+  goTo(context, { kind: 'keeping', placement });
 }
 
 function placeWhatIsKept(
-  turn: Turn,
+  context: StepContext,
   { view, unread, request }: Job,
   { placement }: Extract<Phase, { kind: 'keeping' }>,
 ): void {
   const { placementId, seen } = placement;
-  if (turn.state.disk.placementSaved !== placementId) return;
+  if (context.state.disk.placementSaved !== placementId) return;
   const detail = {
-    ...createTableOrderDetail(view, turn.state.facts.table, unread),
-    ...cartVersion(turn.state),
+    ...createTableOrderDetail(view, context.state.facts.table, unread),
+    ...cartVersion(context.state),
   };
-  const number = send(turn, { call: 'place', order: { detail, placementId, seen, ...request } });
-  goTo(turn, { kind: 'placing', placement, number });
+  const number = send(context, { call: 'place', order: { detail, placementId, seen, ...request } });
+  goTo(context, { kind: 'placing', placement, number });
 }
 
 function takePlaced(
-  turn: Turn,
+  context: StepContext,
   placement: PendingPlacement,
   said: Extract<Answered, { call: 'place' }>['answer'],
 ): void {
   if (said.ok) {
     const { order, sync } = said.value;
-    if (sync) takeSync(turn, sync);
-    dialectOf(turn.state.server.kind).orderPlaced(turn, order, placement);
-    storePlacement(turn, null);
-    return finish(turn, { kind: 'placed', order });
+    if (sync) takeSync(context, sync);
+    dialectOf(context.state.server.kind).orderPlaced(context, order, placement);
+    storePlacement(context, null);
+    return finish(context, { kind: 'placed', order });
   }
   const { failure } = said;
-  if (failure.kind !== 'refused') return finish(turn, { kind: 'unknown' });
+  if (failure.kind !== 'refused') return finish(context, { kind: 'unknown' });
   const { code, msg } = failure;
-  if (turn.state.server.kind === 'plain' && repeatCodes.includes(code)) {
-    goTo(turn, { kind: 'repeated', code, msg });
-    return startAsking(turn, placement);
+  if (context.state.server.kind === 'plain' && repeatCodes.includes(code)) {
+    goTo(context, { kind: 'repeated', code, msg });
+    return startAsking(context, placement);
   }
-  refuse(turn, code, msg);
+  refuse(context, code, msg);
 }
 
-function refuse(turn: Turn, code: number, msg: string): void {
-  storePlacement(turn, null);
+function refuse(context: StepContext, code: number, msg: string): void {
+  storePlacement(context, null);
   // CE2, CE4: whatever the reason, what this phone shows may be out of date.
-  change(turn, 'server', { serverVersion: {} });
-  requestCatchUp(turn);
-  finish(turn, { kind: 'refused', code, msg });
+  change(context, 'server', { serverVersion: {} });
+  requestCatchUp(context);
+  finish(context, { kind: 'refused', code, msg });
 }
 
-function startAsking(turn: Turn, placement: PendingPlacement): void {
-  if (!turn.state.placement.asking) askOnce(turn, { placement, tries: 0, number: undefined, at: 0 });
+function startAsking(context: StepContext, placement: PendingPlacement): void {
+  if (!context.state.placement.asking) askOnce(context, { placement, tries: 0, number: undefined, at: 0 });
 }
 
-function askOnce(turn: Turn, asking: Asking): void {
-  const { server } = turn.state;
+function askOnce(context: StepContext, asking: Asking): void {
+  const { server } = context.state;
   const { placementId, trace } = asking.placement;
   // O2: right after a reload the first answer tells which question is the right one.
-  if (trace && server.kind === 'unknown') return failedToAsk(turn, asking);
+  if (trace && server.kind === 'unknown') return failedToAsk(context, asking);
   const number =
     server.kind === 'plain'
-      ? send(turn, { call: 'openOrder' })
-      : send(turn, { call: 'placement', placementId });
-  change(turn, 'placement', { asking: { ...asking, number, at: Infinity } });
+      ? send(context, { call: 'openOrder' })
+      : send(context, { call: 'placement', placementId });
+  change(context, 'placement', { asking: { ...asking, number, at: Infinity } });
 }
 
-function failedToAsk(turn: Turn, asking: Asking): void {
+function failedToAsk(context: StepContext, asking: Asking): void {
   const tries = asking.tries + 1;
-  if (tries >= patience.tries) return finishAsking(turn, { kind: 'unknown' });
-  const at = turn.moment.uptime + patience.pauseMs;
-  change(turn, 'placement', { asking: { ...asking, tries, number: undefined, at } });
+  if (tries >= patience.tries) return finishAsking(context, { kind: 'unknown' });
+  const at = context.moment.uptime + patience.pauseMs;
+  change(context, 'placement', { asking: { ...asking, tries, number: undefined, at } });
 }
 
-function takeOutcome(turn: Turn, asking: Asking, answered: Answered): void {
+function takeOutcome(context: StepContext, asking: Asking, answered: Answered): void {
   const { placement } = asking;
   const answer = outcomeOf(answered, placement);
-  if (!answer?.ok) return failedToAsk(turn, asking);
+  if (!answer?.ok) return failedToAsk(context, asking);
   const { outcome, order, code, msg } = answer.value;
   const isPlaced = outcome === 'placed' && order !== null;
-  if (isPlaced && isWrittenDown(turn.state, order, placement)) announceOrder(turn, order);
-  else if (isPlaced) dialectOf(turn.state.server.kind).orderPlaced(turn, order, placement);
-  storePlacement(turn, null);
-  requestCatchUp(turn);
-  if (isPlaced) return finishAsking(turn, { kind: 'placed', order });
+  if (isPlaced && isWrittenDown(context.state, order, placement)) announceOrder(context, order);
+  else if (isPlaced) dialectOf(context.state.server.kind).orderPlaced(context, order, placement);
+  storePlacement(context, null);
+  requestCatchUp(context);
+  if (isPlaced) return finishAsking(context, { kind: 'placed', order });
   const neverArrived = code === null || code === codes.shoppingCartUpdated;
-  finishAsking(turn, { kind: 'refused', code: code ?? codes.failure, msg, neverArrived });
+  finishAsking(context, { kind: 'refused', code: code ?? codes.failure, msg, neverArrived });
 }
 
 /** O2: a plain server is looked at for the order; when there is none the diner is asked, by being free to try again. */
@@ -305,38 +306,38 @@ function isWrittenDown({ knowledge }: PhoneState, { id }: Order, { seen }: Pendi
   return false;
 }
 
-function finishAsking(turn: Turn, result: PlaceResult): void {
-  change(turn, 'placement', { asking: undefined });
-  answerPlacing(turn, 'ask', result);
-  const { job } = turn.state.placement;
+function finishAsking(context: StepContext, result: PlaceResult): void {
+  change(context, 'placement', { asking: undefined });
+  answerPlacing(context, 'ask', result);
+  const { job } = context.state.placement;
   const isOpen = result.kind === 'refused';
-  if (job?.phase.kind === 'lastOne' && isOpen) return reachServer(turn, job.phase.online);
-  if (job?.phase.kind === 'repeated' && isOpen) return refuse(turn, job.phase.code, job.phase.msg);
-  if (job) return finish(turn, result);
-  keepOnOrEnd(turn, result);
+  if (job?.phase.kind === 'lastOne' && isOpen) return reachServer(context, job.phase.online);
+  if (job?.phase.kind === 'repeated' && isOpen) return refuse(context, job.phase.code, job.phase.msg);
+  if (job) return finish(context, result);
+  keepOnOrEnd(context, result);
 }
 
-function finish(turn: Turn, result: PlaceResult): void {
-  change(turn, 'placement', { job: undefined });
-  answerPlacing(turn, 'place', result);
-  keepOnOrEnd(turn, result);
+function finish(context: StepContext, result: PlaceResult): void {
+  change(context, 'placement', { job: undefined });
+  answerPlacing(context, 'place', result);
+  keepOnOrEnd(context, result);
 }
 
-function keepOnOrEnd(turn: Turn, result: PlaceResult): void {
-  const { keepOn } = turn.state.placement;
+function keepOnOrEnd(context: StepContext, result: PlaceResult): void {
+  const { keepOn } = context.state.placement;
   if (!keepOn) return;
   if (result.kind === 'unknown') {
-    const at = turn.moment.uptime + pauseMs(turn.moment.chance, keepOn.waitMs);
+    const at = context.moment.uptime + pauseMs(context.moment.chance, keepOn.waitMs);
     const waitMs = doubled(keepAsking, keepOn.waitMs);
-    return change(turn, 'placement', { keepOn: { ...keepOn, at, waitMs } });
+    return change(context, 'placement', { keepOn: { ...keepOn, at, waitMs } });
   }
-  change(turn, 'placement', { keepOn: undefined });
-  answerPlacing(turn, 'known', result);
+  change(context, 'placement', { keepOn: undefined });
+  answerPlacing(context, 'known', result);
   if (keepOn.tells && result.kind === 'placed')
-    notify(turn, { kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
+    notify(context, { kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
 }
 
-function goTo(turn: Turn, phase: Phase): void {
-  const { job } = turn.state.placement;
-  if (job) change(turn, 'placement', { job: { ...job, phase } });
+function goTo(context: StepContext, phase: Phase): void {
+  const { job } = context.state.placement;
+  if (job) change(context, 'placement', { job: { ...job, phase } });
 }

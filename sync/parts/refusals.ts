@@ -4,7 +4,7 @@ import { takeBackMs } from '#contract/limits.ts';
 import type { TransportFailure } from '../ports/transport.ts';
 import type { PhoneState, Reach } from '../state/phone-state.ts';
 import type { LostLine } from '../ports/table-notice.ts';
-import { change, notify, viewOf, type Turn } from '../state/step-context.ts';
+import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
 
 type Refused = Extract<TransportFailure, { kind: 'refused' }>;
 
@@ -32,60 +32,66 @@ export const staleCodes: readonly number[] = [
 ];
 
 /** The server said no to the request as a whole, and to nothing in it (F2). */
-export function refused(turn: Turn, call: 'update' | 'fetch', { code, msg, restoredFrom }: Refused): void {
+export function refused(
+  context: StepContext,
+  call: 'update' | 'fetch',
+  { code, msg, restoredFrom }: Refused,
+): void {
   if (code === codes.tableUnavailable)
-    return restoredFrom === turn.state.facts.log.sessionId ? endSession(turn, true) : closeForNow(turn);
-  turn.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
+    return restoredFrom === context.state.facts.log.sessionId
+      ? endSession(context, true)
+      : closeForNow(context);
+  context.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
   if (saidElsewhere.includes(code)) return;
-  notifyRefused(turn, call, code, msg);
+  notifyRefused(context, call, code, msg);
 }
 
 /** The server fails, or nobody can read its answer. The change stays on the phone and is sent again: that is said at once. */
-export function notifyFailed(turn: Turn): void {
-  notifyRefused(turn, 'update', codes.failure, '');
+export function notifyFailed(context: StepContext): void {
+  notifyRefused(context, 'update', codes.failure, '');
 }
 
-function notifyRefused(turn: Turn, call: 'update' | 'fetch', code: number, msg: string): void {
-  const { toldAt } = turn.state.server;
+function notifyRefused(context: StepContext, call: 'update' | 'fetch', code: number, msg: string): void {
+  const { toldAt } = context.state.server;
   const last = toldAt.get(`${call} ${code}`);
-  if (last !== undefined && turn.moment.uptime - last < tellAgainMs) return;
-  change(turn, 'server', { toldAt: new Map(toldAt).set(`${call} ${code}`, turn.moment.uptime) });
-  notify(turn, { kind: 'callRefused', call, code, msg });
+  if (last !== undefined && context.moment.uptime - last < tellAgainMs) return;
+  change(context, 'server', { toldAt: new Map(toldAt).set(`${call} ${code}`, context.moment.uptime) });
+  notify(context, { kind: 'callRefused', call, code, msg });
 }
 
 /**
  * S1: the log is closed; pending events of this party never reach the next one.
  * @param isRestored S2: the diner goes on at the table, and hears what their part of the cart was
  */
-export function endSession(turn: Turn, isRestored = false): void {
-  if (turn.state.isClosed) return;
-  const unsent = turn.state.knowledge.log.pending.size;
-  const restored = isRestored && { restored: { mine: ownLines(turn.state) } };
-  notify(turn, { kind: 'sessionEnded', unsent, ...restored });
-  turn.state = { ...turn.state, isClosed: true };
-  turn.effects.push({ kind: 'end' });
+export function endSession(context: StepContext, isRestored = false): void {
+  if (context.state.isClosed) return;
+  const unsent = context.state.knowledge.log.pending.size;
+  const restored = isRestored && { restored: { mine: ownLines(context.state) } };
+  notify(context, { kind: 'sessionEnded', unsent, ...restored });
+  context.state = { ...context.state, isClosed: true };
+  context.effects.push({ kind: 'end' });
 }
 
 /** S1, A2: nothing is sent or taken in any more; as long as the staff may take it back, a hint of theirs is heard. */
-function closeForNow(turn: Turn): void {
-  if (turn.state.isClosed) return;
-  notify(turn, { kind: 'sessionEnded', unsent: turn.state.knowledge.log.pending.size });
-  turn.state = { ...turn.state, isClosed: true, endsAt: turn.moment.uptime + takeBackMs };
+function closeForNow(context: StepContext): void {
+  if (context.state.isClosed) return;
+  notify(context, { kind: 'sessionEnded', unsent: context.state.knowledge.log.pending.size });
+  context.state = { ...context.state, isClosed: true, endsAt: context.moment.uptime + takeBackMs };
 }
 
 /** The minute is over: the session has ended for good. */
-export function endIfDue(turn: Turn): void {
-  const { isClosed, endsAt } = turn.state;
-  if (!isClosed || endsAt === undefined || turn.moment.uptime < endsAt) return;
-  turn.state = { ...turn.state, endsAt: undefined };
-  turn.effects.push({ kind: 'end' });
+export function endIfDue(context: StepContext): void {
+  const { isClosed, endsAt } = context.state;
+  if (!isClosed || endsAt === undefined || context.moment.uptime < endsAt) return;
+  context.state = { ...context.state, endsAt: undefined };
+  context.effects.push({ kind: 'end' });
 }
 
 /** The server has answered for a session that was closed: all that waited goes on. */
-export function noteReopened(turn: Turn): void {
-  if (turn.state.endsAt === undefined) return;
-  turn.state = { ...turn.state, endsAt: undefined };
-  notify(turn, { kind: 'sessionReopened' });
+export function noteReopened(context: StepContext): void {
+  if (context.state.endsAt === undefined) return;
+  context.state = { ...context.state, endsAt: undefined };
+  notify(context, { kind: 'sessionReopened' });
 }
 
 function ownLines(state: PhoneState): LostLine[] {
@@ -100,11 +106,11 @@ export function reachAfter({ came }: Extract<TransportFailure, { kind: 'retry' }
 }
 
 /** What the page tells of the connection. */
-export function noteReach(turn: Turn, reach: Reach): void {
-  if (turn.state.server.reach !== reach) change(turn, 'server', { reach });
-  const { underWay } = turn.state.outbox;
+export function noteReach(context: StepContext, reach: Reach): void {
+  if (context.state.server.reach !== reach) change(context, 'server', { reach });
+  const { underWay } = context.state.outbox;
   if (reach === 'answered' || !underWay) return;
   // G7: what is under way may be lost as well; the next sign of life is the last that it may miss.
-  const hangsAt = Math.min(underWay.hangsAt, turn.moment.uptime);
-  change(turn, 'outbox', { underWay: { ...underWay, hangsAt, isOvertaken: false } });
+  const hangsAt = Math.min(underWay.hangsAt, context.moment.uptime);
+  change(context, 'outbox', { underWay: { ...underWay, hangsAt, isOvertaken: false } });
 }

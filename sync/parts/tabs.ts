@@ -11,7 +11,7 @@ import type { PhoneState } from '../state/phone-state.ts';
 import { takeHint } from './peers.ts';
 import { forgetDecided } from './table.ts';
 import { forgetPrepared, takeUnanswered } from '../protocols/snapshot/unanswered.ts';
-import { change, viewOf, type Turn } from '../state/step-context.ts';
+import { change, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** O4: so long a tab may take to write a change down and to tell of it, ms. */
 const answerMs = 500;
@@ -20,24 +20,24 @@ const answerMs = 500;
 const freshMs = 5_000;
 
 /** This tab sends for all from now on, or no longer. */
-export function takeLead(turn: Turn, leads: boolean): void {
-  change(turn, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
+export function takeLead(context: StepContext, leads: boolean): void {
+  change(context, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
   if (!leads) {
-    forgetPrepared(turn);
-    return offer(turn);
+    forgetPrepared(context);
+    return offer(context);
   }
-  turn.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
+  context.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
   // P2: the number of the cart at hand was perhaps another tab's too.
-  const { catchUp, knowledge } = turn.state;
-  change(turn, 'catchUp', { above: Math.max(catchUp.above, newestVersion(knowledge.log) + 1) });
-  requestCatchUp(turn);
+  const { catchUp, knowledge } = context.state;
+  change(context, 'catchUp', { above: Math.max(catchUp.above, newestVersion(knowledge.log) + 1) });
+  requestCatchUp(context);
 }
 
 /** O4: asks the others what they have to send. */
-export function askOtherTabs(turn: Turn): void {
-  if (!turn.state.tabs.leads) return;
-  turn.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
-  change(turn, 'tabs', { answerBy: turn.moment.uptime + answerMs });
+export function askOtherTabs(context: StepContext): void {
+  if (!context.state.tabs.leads) return;
+  context.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
+  change(context, 'tabs', { answerBy: context.moment.uptime + answerMs });
 }
 
 /** O4: nothing waits for an answer, here or in another tab. */
@@ -52,36 +52,38 @@ export function tabsDue({ tabs }: PhoneState): number {
 }
 
 /** Another tab's word. True when what it made known is not to be told on: every tab has heard it. */
-export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
+export function receiveTabMessage(context: StepContext, message: TabMessage): boolean {
   switch (message.kind) {
     case 'lead':
-      if (turn.state.server.kind === 'plain') postAsk(turn);
-      offer(turn);
+      if (context.state.server.kind === 'plain') postAsk(context);
+      offer(context);
       return false;
     case 'stuck':
-      if (!turn.state.tabs.leads) requestRestart(turn, 'stuck');
+      if (!context.state.tabs.leads) requestRestart(context, 'stuck');
       return false;
     case 'ask':
-      if (turn.state.tabs.leads) answerAsk(turn, message);
+      if (context.state.tabs.leads) answerAsk(context, message);
       return false;
     case 'unread':
-      if (!turn.state.tabs.leads) takeUnread(turn, message);
+      if (!context.state.tabs.leads) takeUnread(context, message);
       return false;
     case 'unanswered':
-      if (!turn.state.tabs.leads) takeUnanswered(turn, message.posts);
+      if (!context.state.tabs.leads) takeUnanswered(context, message.posts);
       return true;
     case 'pending':
-      if (turn.state.tabs.leads) takePending(turn, message);
+      if (context.state.tabs.leads) takePending(context, message);
       return false;
     case 'learnt': {
-      const records = turn.state.tabs.leads ? withoutPlainCarts(turn, message.records) : message.records;
-      applyRecords(turn, unheard(records, turn.state.knowledge.log));
-      takePlainCarts(turn, records);
-      if (viewOf(turn.state).blocked.length > 0) requestCatchUp(turn);
+      const records = context.state.tabs.leads
+        ? withoutPlainCarts(context, message.records)
+        : message.records;
+      applyRecords(context, unheard(records, context.state.knowledge.log));
+      takePlainCarts(context, records);
+      if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
       return true;
     }
     case 'hint':
-      takeHint(turn, message.known, message.digest);
+      takeHint(context, message.known, message.digest);
       return true;
     case 'publish':
       // The tab that leads has the group: it says it there.
@@ -93,116 +95,119 @@ export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
 }
 
 /** A tab that does not lead has the one that does send what it wrote. */
-export function offerWhatIsNew(turn: Turn): void {
-  const hasStartedAgain = turn.before.catchUp.restart !== undefined && !turn.state.catchUp.restart;
-  if (hasStartedAgain || turn.state.disk.batches.length < turn.before.disk.batches.length) offer(turn);
+export function offerWhatIsNew(context: StepContext): void {
+  const hasStartedAgain = context.before.catchUp.restart !== undefined && !context.state.catchUp.restart;
+  if (hasStartedAgain || context.state.disk.batches.length < context.before.disk.batches.length)
+    offer(context);
 }
 
 /** What was learnt is told to the other tabs by whichever hears it first. */
-export function postLearnt(turn: Turn, isFromTab: boolean): void {
-  const { unread, cartAt } = turn.before.server;
-  if (turn.state.server.unread !== unread || cartAt === undefined) postUnread(turn);
-  if (turn.learnt.length === 0) return;
-  awaitSuccessors(turn);
-  forgetDecided(turn, turn.learnt);
+export function postLearnt(context: StepContext, isFromTab: boolean): void {
+  const { unread, cartAt } = context.before.server;
+  if (context.state.server.unread !== unread || cartAt === undefined) postUnread(context);
+  if (context.learnt.length === 0) return;
+  awaitSuccessors(context);
+  forgetDecided(context, context.learnt);
   if (isFromTab) return;
-  const { local } = turn.state.knowledge.log;
+  const { local } = context.state.knowledge.log;
   // What this tab alone concluded of its own events may not outlive it: the others never had them.
   const isConclusion = (record: LogRecord) =>
     record.from === 'local' && 'rejected' in record && record.rejected.ids.every((id) => local.has(id));
-  const records = turn.learnt.filter((record) => !isConclusion(record));
-  turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
+  const records = context.learnt.filter((record) => !isConclusion(record));
+  context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
 }
 
 /** O4, T3: the tab that wrote what was rejected may write it anew. */
-function awaitSuccessors(turn: Turn): void {
-  const { theirs } = turn.state.tabs;
-  if (turn.learnt.some((record) => 'rejected' in record && record.rejected.ids.some((id) => theirs.has(id))))
-    change(turn, 'tabs', { answerBy: turn.moment.uptime + answerMs });
+function awaitSuccessors(context: StepContext): void {
+  const { theirs } = context.state.tabs;
+  if (
+    context.learnt.some((record) => 'rejected' in record && record.rejected.ids.some((id) => theirs.has(id)))
+  )
+    change(context, 'tabs', { answerBy: context.moment.uptime + answerMs });
 }
 
 /** P2: one tab numbers the carts: what another has loaded makes the one that leads load its own. */
-function withoutPlainCarts(turn: Turn, records: readonly LogRecord[]): readonly LogRecord[] {
+function withoutPlainCarts(context: StepContext, records: readonly LogRecord[]): readonly LogRecord[] {
   const numbers = records.flatMap((record) =>
     'snapshot' in record && isPlain(record.snapshot) ? record.snapshot.version : [],
   );
   if (numbers.length === 0) return records;
-  change(turn, 'server', { kind: 'plain', isLoaded: true });
-  change(turn, 'catchUp', { above: Math.max(turn.state.catchUp.above, ...numbers) });
-  postUnread(turn);
-  requestCatchUpSoon(turn);
+  change(context, 'server', { kind: 'plain', isLoaded: true });
+  change(context, 'catchUp', { above: Math.max(context.state.catchUp.above, ...numbers) });
+  postUnread(context);
+  requestCatchUpSoon(context);
   return records.filter((record) => !('snapshot' in record && isPlain(record.snapshot)));
 }
 
 /** P2: a tab that leads has counted from less than this one knows when its cart is none of the newest. */
-function takePlainCarts(turn: Turn, records: readonly LogRecord[]): void {
-  const newest = turn.state.knowledge.log.snapshot?.version ?? -1;
+function takePlainCarts(context: StepContext, records: readonly LogRecord[]): void {
+  const newest = context.state.knowledge.log.snapshot?.version ?? -1;
   for (const record of records) {
     if (!('snapshot' in record) || !isPlain(record.snapshot)) continue;
-    change(turn, 'server', { kind: 'plain', isLoaded: true });
-    if (record.snapshot.version < newest) postAsk(turn);
+    change(context, 'server', { kind: 'plain', isLoaded: true });
+    if (record.snapshot.version < newest) postAsk(context);
   }
 }
 
 /** P2: the tab that leads asks a plain server for all. */
-export function postAsk(turn: Turn): void {
-  const { log } = turn.state.knowledge;
+export function postAsk(context: StepContext): void {
+  const { log } = context.state.knowledge;
   const message = { kind: 'ask', above: log.snapshot?.version ?? -1, heard: coversOfNext(log) } as const;
-  turn.effects.push({ kind: 'postToTabs', message });
+  context.effects.push({ kind: 'postToTabs', message });
 }
 
 /** P2: the tab that asks has nothing yet, or wants what is new: the cart at hand now, and the next one when it comes. */
-function answerAsk(turn: Turn, { above, heard }: Extract<TabMessage, { kind: 'ask' }>): void {
-  const { snapshot, covers } = turn.state.knowledge.log;
-  const { catchUp, server } = turn.state;
-  change(turn, 'catchUp', { above: Math.max(catchUp.above, above), heard: union(catchUp.heard, heard) });
-  postUnread(turn);
+function answerAsk(context: StepContext, { above, heard }: Extract<TabMessage, { kind: 'ask' }>): void {
+  const { snapshot, covers } = context.state.knowledge.log;
+  const { catchUp, server } = context.state;
+  change(context, 'catchUp', { above: Math.max(catchUp.above, above), heard: union(catchUp.heard, heard) });
+  postUnread(context);
   const isNews = snapshot !== undefined && snapshot.version > above && includes(covers, heard);
   if (isNews) {
-    const records: LogRecord[] = [{ t: turn.moment.now, from: 'server', snapshot }];
-    turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
+    const records: LogRecord[] = [{ t: context.moment.now, from: 'server', snapshot }];
+    context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
   }
   const { cartAt = -Infinity } = server;
-  if (!isNews || turn.moment.uptime - cartAt > freshMs) requestCatchUpSoon(turn);
+  if (!isNews || context.moment.uptime - cartAt > freshMs) requestCatchUpSoon(context);
 }
 
 /** P5: no log has what nobody can read: the tab that leads tells of it, once it has heard itself. */
-function postUnread(turn: Turn): void {
-  const { unread = [], cartAt } = turn.state.server;
-  if (!turn.state.tabs.leads || cartAt === undefined) return;
-  turn.effects.push({ kind: 'postToTabs', message: { kind: 'unread', lines: unread } });
+function postUnread(context: StepContext): void {
+  const { unread = [], cartAt } = context.state.server;
+  if (!context.state.tabs.leads || cartAt === undefined) return;
+  context.effects.push({ kind: 'postToTabs', message: { kind: 'unread', lines: unread } });
 }
 
-function takeUnread(turn: Turn, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
+function takeUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
   const told = lines.length > 0 ? lines : undefined;
-  change(turn, 'server', { unread: sameUnread(told, turn.state.server.unread) });
+  change(context, 'server', { unread: sameUnread(told, context.state.server.unread) });
 }
 
 /** E5: what the other tabs wrote may stand on what this one has forgotten: they start again as well. */
-export function postStuck(turn: Turn): void {
-  if (!turn.state.tabs.leads) return;
-  change(turn, 'tabs', { theirs: new Map(), answerBy: turn.moment.uptime + answerMs });
-  turn.effects.push({ kind: 'postToTabs', message: { kind: 'stuck' } });
+export function postStuck(context: StepContext): void {
+  if (!context.state.tabs.leads) return;
+  change(context, 'tabs', { theirs: new Map(), answerBy: context.moment.uptime + answerMs });
+  context.effects.push({ kind: 'postToTabs', message: { kind: 'stuck' } });
 }
 
-function offer(turn: Turn): void {
-  if (turn.state.tabs.leads) return;
-  const { entries } = turn.state.knowledge.log;
-  const events = listSendable(turn.state).flatMap((id) => entries.get(id)?.event ?? []);
-  if (events.length > 0) turn.effects.push({ kind: 'postToTabs', message: { kind: 'pending', events } });
+function offer(context: StepContext): void {
+  if (context.state.tabs.leads) return;
+  const { entries } = context.state.knowledge.log;
+  const events = listSendable(context.state).flatMap((id) => entries.get(id)?.event ?? []);
+  if (events.length > 0) context.effects.push({ kind: 'postToTabs', message: { kind: 'pending', events } });
 }
 
-function takePending(turn: Turn, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
-  const { log, writer } = turn.state.knowledge;
+function takePending(context: StepContext, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
+  const { log, writer } = context.state.knowledge;
   // The tab that asks was not there when the answer came.
-  const decided = events.flatMap(({ id }) => decisionOn(log, id, turn.moment.now));
+  const decided = events.flatMap(({ id }) => decisionOn(log, id, context.moment.now));
   if (decided.length > 0)
-    turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: decided } });
+    context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: decided } });
   // G3: what this tab writes itself it sends itself, once it is on disk.
   const isOwn = (id: string) => log.local.has(id) || id.startsWith(`${writer.replicaId}:`);
   const open = events.filter(({ id }) => !log.accepted.has(id) && !log.rejected.has(id) && !isOwn(id));
-  const theirs = new Map([...turn.state.tabs.theirs, ...open.map((event) => [event.id, event] as const)]);
-  change(turn, 'tabs', { theirs });
+  const theirs = new Map([...context.state.tabs.theirs, ...open.map((event) => [event.id, event] as const)]);
+  change(context, 'tabs', { theirs });
 }
 
 function decisionOn({ accepted, rejected }: Knowledge, id: string, t: number): LogRecord[] {

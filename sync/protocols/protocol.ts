@@ -6,7 +6,7 @@ import type { Order } from '#contract/order-fields.ts';
 import type { PendingPlacement } from '../ports/storage.ts';
 import type { ServerAnswer } from '../ports/transport.ts';
 import type { PhoneState, Question } from '../state/phone-state.ts';
-import type { Turn } from '../state/step-context.ts';
+import type { StepContext } from '../state/step-context.ts';
 
 /** What an answer said of a batch. */
 export interface BatchOutcome {
@@ -24,9 +24,13 @@ export interface Dialect {
   /** P1: what the server is to be told of the diner's lines with this batch. */
   viewAfter(state: PhoneState, batch: readonly AnyEvent[]): CartView;
   /** Takes a cart in that was asked for. */
-  takeCart(turn: Turn, answer: ServerAnswer, question: Question): void;
+  takeCart(context: StepContext, answer: ServerAnswer, question: Question): void;
   /** Takes the answer to a batch of own events in; undefined when it belongs to another session (S1). */
-  takeOutcome(turn: Turn, answer: ServerAnswer, batch: readonly AnyEvent[]): BatchOutcome | undefined;
+  takeOutcome(
+    context: StepContext,
+    answer: ServerAnswer,
+    batch: readonly AnyEvent[],
+  ): BatchOutcome | undefined;
   /** What of a peer's events and rejections may be believed. */
   fromPeer(records: readonly LogRecord[]): readonly LogRecord[];
   /** P2: a cart is asked for before anything is sent. */
@@ -36,5 +40,5 @@ export interface Dialect {
   /** O2: the table's open order is looked at before one is placed: what became of that can be told by it alone. */
   readonly looksAtOpenOrder: boolean;
   /** O1: an order is placed: who writes it down, and what the table is told. */
-  orderPlaced(turn: Turn, order: Order, placement: PendingPlacement): void;
+  orderPlaced(context: StepContext, order: Order, placement: PendingPlacement): void;
 }

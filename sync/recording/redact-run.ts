@@ -22,7 +22,7 @@ import {
 } from './recording.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { step } from '../step.ts';
-import { turnOf, viewOf } from '../state/step-context.ts';
+import { createContext, viewOf } from '../state/step-context.ts';
 import type { OrderTrace } from '../protocols/snapshot/order-trace.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
@@ -250,9 +250,9 @@ function replaceSyncDigest(
 
 /** What the phone shows once it has taken this in. */
 function calculateDigest(state: PhoneState, sync: Sync, moment: Moment): string | undefined {
-  const turn = turnOf(state, moment);
+  const context = createContext(state, moment);
   try {
-    return takeSync(turn, sync) ? viewDigest(viewOf(turn.state)) : undefined;
+    return takeSync(context, sync) ? viewDigest(viewOf(context.state)) : undefined;
   } catch {
     // A step that can't read it takes it for no answer.
     return undefined;

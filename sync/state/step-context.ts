@@ -8,7 +8,7 @@ import type { ServerCall } from '../ports/transport.ts';
 import type { PhoneState } from './phone-state.ts';
 import type { TableNotice } from '../ports/table-notice.ts';
 
-export interface Turn {
+export interface StepContext {
   state: PhoneState;
   readonly before: PhoneState;
   readonly moment: Moment;
@@ -21,7 +21,7 @@ export interface Turn {
   ids: number;
 }
 
-export function turnOf(state: PhoneState, moment: Moment): Turn {
+export function createContext(state: PhoneState, moment: Moment): StepContext {
   return { state, before: state, moment, effects: [], learnt: [], fresh: [], ids: 0 };
 }
 
@@ -30,33 +30,37 @@ type Part = {
 }[keyof PhoneState];
 
 /** Goes on with some fields of a part changed. */
-export function change<Name extends Part>(turn: Turn, name: Name, fields: Partial<PhoneState[Name]>): void {
-  turn.state = { ...turn.state, [name]: { ...turn.state[name], ...fields } };
+export function change<Name extends Part>(
+  context: StepContext,
+  name: Name,
+  fields: Partial<PhoneState[Name]>,
+): void {
+  context.state = { ...context.state, [name]: { ...context.state[name], ...fields } };
 }
 
 /** The next number of a call or a batch. */
-export function nextNumber(turn: Turn): number {
-  const counter = turn.state.counter + 1;
-  turn.state = { ...turn.state, counter };
+export function nextNumber(context: StepContext): number {
+  const counter = context.state.counter + 1;
+  context.state = { ...context.state, counter };
   return counter;
 }
 
 /** Sends a call; answers its number. */
-export function send(turn: Turn, call: ServerCall): number {
-  const number = nextNumber(turn);
-  turn.effects.push({ kind: 'send', number, call });
+export function send(context: StepContext, call: ServerCall): number {
+  const number = nextNumber(context);
+  context.effects.push({ kind: 'send', number, call });
   return number;
 }
 
-export function notify(turn: Turn, notice: TableNotice): void {
-  turn.effects.push({ kind: 'notice', notice });
+export function notify(context: StepContext, notice: TableNotice): void {
+  context.effects.push({ kind: 'notice', notice });
 }
 
 /** A short random id that nobody else has. */
-export function newId(turn: Turn): string {
-  const { id } = turn.moment;
-  turn.ids += 1;
-  return turn.ids === 1 ? id : `${id}${turn.ids}`;
+export function newId(context: StepContext): string {
+  const { id } = context.moment;
+  context.ids += 1;
+  return context.ids === 1 ? id : `${id}${context.ids}`;
 }
 
 /** V6, as the phone shows it just now. */

@@ -25,7 +25,7 @@ import { compactLog, applyRecords } from '#sync/log/knowledge.ts';
 import { notifyOfLearnt } from '#sync/parts/losses.ts';
 import { blankState, type CartStorage, type StoredReplica } from '#sync/ports/storage.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { turnOf } from '#sync/state/step-context.ts';
+import { createContext } from '#sync/state/step-context.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
 import { honestServer, shownOf, type HonestServer } from '#testing/honest-server.ts';
@@ -156,12 +156,12 @@ export class Phone {
 
   /** Applies records to the log without a message or an answer. */
   learn(records: readonly LogRecord[]): readonly Effect[] {
-    const turn = turnOf(this.state, this.moment());
-    applyRecords(turn, records);
-    notifyOfLearnt(turn);
-    compactLog(turn);
-    storeNewRecords(turn, false);
-    return this.goOn(turn);
+    const context = createContext(this.state, this.moment());
+    applyRecords(context, records);
+    notifyOfLearnt(context);
+    compactLog(context);
+    storeNewRecords(context, false);
+    return this.goOn(context);
   }
 
   wish(command: Command): readonly Effect[] {

@@ -12,7 +12,7 @@ import { viewDigest } from '#projections/merge/view-json.ts';
 import { requestCatchUp, requestRestart } from '../../parts/catch-up-requests.ts';
 import { withIds } from '../snapshot/cart-facts.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { change, type Turn } from '../../state/step-context.ts';
+import { change, type StepContext } from '../../state/step-context.ts';
 
 /** P3: phones tell what the server has accepted. So long it may take until its word of that is here, ms. */
 const vouchMs = 3_000;
@@ -37,13 +37,13 @@ export function saidKnown({ server, catchUp }: PhoneState): VersionVector {
 }
 
 /** A peer told of these; the server's word of them is awaited. */
-export function noteTold(turn: Turn, events: readonly AnyEvent[]): void {
-  if (events.length === 0 || turn.state.server.kind !== 'aware') return;
-  const { told } = turn.state.group;
-  change(turn, 'group', {
+export function noteTold(context: StepContext, events: readonly AnyEvent[]): void {
+  if (events.length === 0 || context.state.server.kind !== 'aware') return;
+  const { told } = context.state.group;
+  change(context, 'group', {
     told: told
       ? { ...told, later: withIds(told.later, events) }
-      : { known: withIds({}, events), later: {}, lookAt: turn.moment.uptime + vouchMs, lacks: 0 },
+      : { known: withIds({}, events), later: {}, lookAt: context.moment.uptime + vouchMs, lacks: 0 },
   });
 }
 
@@ -59,23 +59,25 @@ export function isMadeUp(state: PhoneState, missing: VersionVector): boolean {
 }
 
 /** The server was asked, and answered. */
-export function noteAnswer(turn: Turn): void {
-  const { told } = turn.state.group;
-  if (told && !includes(saidKnown(turn.state), told.known))
-    change(turn, 'group', { told: { ...told, lacks: told.lacks + 1 } });
+export function noteAnswer(context: StepContext): void {
+  const { told } = context.state.group;
+  if (told && !includes(saidKnown(context.state), told.known))
+    change(context, 'group', { told: { ...told, lacks: told.lacks + 1 } });
 }
 
 /** E5: only the server's own word helps where it goes on lacking what others had told. */
-export function lookIfDue(turn: Turn): void {
-  const { told } = turn.state.group;
-  if (!told || turn.moment.uptime < told.lookAt) return;
+export function lookIfDue(context: StepContext): void {
+  const { told } = context.state.group;
+  if (!told || context.moment.uptime < told.lookAt) return;
   const { known, later } = told;
-  const lookAt = turn.moment.uptime + vouchMs;
-  if (includes(saidKnown(turn.state), known)) {
+  const lookAt = context.moment.uptime + vouchMs;
+  if (includes(saidKnown(context.state), known)) {
     const isAll = Object.keys(later).length === 0;
-    return change(turn, 'group', { told: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 } });
+    return change(context, 'group', {
+      told: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 },
+    });
   }
-  if (told.lacks >= surelyMadeUp) requestRestart(turn, 'madeUp');
-  else requestCatchUp(turn);
-  change(turn, 'group', { told: { ...told, lookAt } });
+  if (told.lacks >= surelyMadeUp) requestRestart(context, 'madeUp');
+  else requestCatchUp(context);
+  change(context, 'group', { told: { ...told, lookAt } });
 }

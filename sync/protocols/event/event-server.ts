@@ -7,7 +7,7 @@ import { applyRecords } from '../../log/knowledge.ts';
 import type { ServerAnswer } from '../../ports/transport.ts';
 import { endSession } from '../../parts/refusals.ts';
 import { announceOrder } from '../../parts/table.ts';
-import { change, notify, viewOf, type Turn } from '../../state/step-context.ts';
+import { change, notify, viewOf, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
 import type { Dialect } from '../protocol.ts';
 
@@ -17,19 +17,19 @@ const surelyLacking = 6;
 export const aware: Dialect = {
   // The events beside the lines say it.
   viewAfter: (state) => viewOf(state),
-  takeCart(turn, answer, { answered }) {
+  takeCart(context, answer, { answered }) {
     const sync = answer as Sync;
-    const isOurs = sync.sessionId === turn.state.facts.log.sessionId;
-    const lacking = isOurs && !includes(sync.known, answered) ? turn.state.catchUp.lacking + 1 : 0;
-    change(turn, 'catchUp', { lacking });
+    const isOurs = sync.sessionId === context.state.facts.log.sessionId;
+    const lacking = isOurs && !includes(sync.known, answered) ? context.state.catchUp.lacking + 1 : 0;
+    change(context, 'catchUp', { lacking });
     // S2: it does not know any more what it answered for: its data was put back, and nobody said so.
-    if (lacking >= surelyLacking) return endSession(turn, true);
-    takeSync(turn, sync);
-    noteAnswer(turn);
+    if (lacking >= surelyLacking) return endSession(context, true);
+    takeSync(context, sync);
+    noteAnswer(context);
   },
-  takeOutcome(turn, answer: ServerAnswer) {
+  takeOutcome(context, answer: ServerAnswer) {
     const sync = answer as Sync;
-    if (!takeSync(turn, sync)) return undefined;
+    if (!takeSync(context, sync)) return undefined;
     const { accepted, rejected = [], version, missing, known } = sync;
     const rejectedIds = rejected.flatMap(({ ids }) => ids);
     return { accepted: accepted?.ids ?? [], rejected: rejectedIds, version, missing, known };
@@ -40,24 +40,24 @@ export const aware: Dialect = {
   needsCart: () => false,
   isOneAtATime: false,
   looksAtOpenOrder: false,
-  orderPlaced: (turn, order) => announceOrder(turn, order),
+  orderPlaced: (context, order) => announceOrder(context, order),
 };
 
 /** False when the answer belongs to another session (S1): then this one is over. */
-export function takeSync(turn: Turn, sync: Sync): boolean {
-  change(turn, 'server', { kind: 'aware' });
-  if (sync.sessionId !== turn.state.facts.log.sessionId) {
-    endSession(turn, sync.restoredFrom === turn.state.facts.log.sessionId);
+export function takeSync(context: StepContext, sync: Sync): boolean {
+  change(context, 'server', { kind: 'aware' });
+  if (sync.sessionId !== context.state.facts.log.sessionId) {
+    endSession(context, sync.restoredFrom === context.state.facts.log.sessionId);
     return false;
   }
-  applyRecords(turn, createSyncRecords(sync, turn.state.knowledge.log, turn.moment.now));
-  const { known, restoredAt } = turn.state.server;
-  change(turn, 'server', {
+  applyRecords(context, createSyncRecords(sync, context.state.knowledge.log, context.moment.now));
+  const { known, restoredAt } = context.state.server;
+  change(context, 'server', {
     isLoaded: true,
     known: includes(known, sync.known) ? known : union(known, sync.known),
     restoredAt: sync.restoredAt ?? restoredAt,
   });
-  if (sync.table) notify(turn, { kind: 'tableMoved', ...sync.table });
-  if (differs(turn.state, sync.known, sync.digest)) requestRestart(turn, 'diverged');
+  if (sync.table) notify(context, { kind: 'tableMoved', ...sync.table });
+  if (differs(context.state, sync.known, sync.digest)) requestRestart(context, 'diverged');
   return true;
 }

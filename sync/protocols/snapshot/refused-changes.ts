@@ -11,7 +11,7 @@ import { pause, unsent, waitForName } from '../../parts/tries.ts';
 import { forgetUndone } from './unanswered.ts';
 import type { SnapshotCartAnswer, TransportFailure } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { change, notify, type Turn } from '../../state/step-context.ts';
+import { change, notify, type StepContext } from '../../state/step-context.ts';
 
 /** So often a change is tried again that the cart ran ahead of, before the diner is asked. */
 const mostStale = 5;
@@ -22,53 +22,57 @@ const mostRefusals = 3;
 const notOfTheChange: readonly number[] = [codes.unauthorized, codes.forbidden, codes.tableUnavailable];
 
 export function takePlainRefusal(
-  turn: Turn,
+  context: StepContext,
   refusal: Extract<TransportFailure, { kind: 'refused' }>,
   events: readonly AnyEvent[],
 ): void {
   const { code } = refusal;
-  unsent(turn, events);
+  unsent(context, events);
   // What it refused may stand on an older cart than the server's.
-  requestCatchUp(turn);
+  requestCatchUp(context);
   // Nor does the version that it named last hold: two changes of one moment may bear the same time.
-  change(turn, 'server', { cartAt: undefined, serverVersion: {} });
+  change(context, 'server', { cartAt: undefined, serverVersion: {} });
   if (notOfTheChange.includes(code)) {
-    refused(turn, 'update', refusal);
-    return pause(turn, 'refused');
+    refused(context, 'update', refusal);
+    return pause(context, 'refused');
   }
-  if (code === codes.shoppingCartUpdated) return takeStale(turn, events);
+  if (code === codes.shoppingCartUpdated) return takeStale(context, events);
   // A server may take no change before it knows a name. The diner gives one at their first dish.
-  if (!turn.state.author.userName) return waitForName(turn);
+  if (!context.state.author.userName) return waitForName(context);
   const isKnown = unacceptable.includes(code);
-  if (!isKnown || events.length === 0) refused(turn, 'update', refusal);
+  if (!isKnown || events.length === 0) refused(context, 'update', refusal);
   // The server does not want the own lines again: its cart stands, and the diner has been told.
-  if (events.length === 0) forgetUndone(turn);
+  if (events.length === 0) forgetUndone(context);
   const ids = events.map(({ id }) => id);
-  if (ids.length > 1) change(turn, 'outbox', { batchSize: 1 });
+  if (ids.length > 1) change(context, 'outbox', { batchSize: 1 });
   // What waits behind it was not refused: it goes on at once.
-  else if (isKnown || isLastTry(turn, ids, code)) return reject(turn, ids, code);
-  if (!isKnown) pause(turn, 'refused');
+  else if (isKnown || isLastTry(context, ids, code)) return reject(context, ids, code);
+  if (!isKnown) pause(context, 'refused');
 }
 
 /**
  * The new cart is here: did somebody else change the lines that this change is about? Other lines of the diner do not
  * matter. They go back to the server as the new cart has them.
  */
-export function askIfOthersWrote(turn: Turn, told: SnapshotCartAnswer): void {
-  const { stale } = turn.state.outbox;
+export function askIfOthersWrote(context: StepContext, told: SnapshotCartAnswer): void {
+  const { stale } = context.state.outbox;
   if (!stale) return;
-  const lines = changedLines(turn.state, told.carts, stale.ids);
+  const lines = changedLines(context.state, told.carts, stale.ids);
   if (stale.times < mostStale && stale.lines === lines) return;
-  change(turn, 'outbox', { stale: undefined });
-  reject(turn, stale.ids, codes.shoppingCartUpdated);
+  change(context, 'outbox', { stale: undefined });
+  reject(context, stale.ids, codes.shoppingCartUpdated);
 }
 
 /**
  * An order that had not seen them took the cart, and what this diner had added is in neither: they are told.
  * @param before what was covered before the cart that has just come
  */
-export function tellWhatDidNotGo(turn: Turn, told: SnapshotCartAnswer, before: VersionVector): void {
-  const { log } = turn.state.knowledge;
+export function tellWhatDidNotGo(
+  context: StepContext,
+  told: SnapshotCartAnswer,
+  before: VersionVector,
+): void {
+  const { log } = context.state.knowledge;
   const entries = [...log.entries.values()];
   const isNew = (replicaId: string, seq: number) =>
     seq > reach(before, replicaId) && seq <= reach(log.covers, replicaId);
@@ -78,7 +82,7 @@ export function tellWhatDidNotGo(turn: Turn, told: SnapshotCartAnswer, before: V
   if (orders.length === 0) return;
   const left = new Set(
     told.carts.flatMap(({ userId, lines }) =>
-      userId === turn.state.facts.log.userId ? lines.map(({ item }) => itemKey(item)) : [],
+      userId === context.state.facts.log.userId ? lines.map(({ item }) => itemKey(item)) : [],
     ),
   );
   const lost = entries.filter(
@@ -93,32 +97,37 @@ export function tellWhatDidNotGo(turn: Turn, told: SnapshotCartAnswer, before: V
     if (upcast?.type === 'itemAdded') {
       const { item, quantity } = upcast;
       const again = { item, quantity };
-      notify(turn, { kind: 'changeRejected', code: rejections.notOrdered, product: item.name ?? '', again });
+      notify(context, {
+        kind: 'changeRejected',
+        code: rejections.notOrdered,
+        product: item.name ?? '',
+        again,
+      });
     }
 }
 
 /** At once, on the new cart; `askIfOthersWrote` decides when it is here. */
-function takeStale(turn: Turn, events: readonly AnyEvent[]): void {
-  const { log } = turn.state.knowledge;
-  const { stale } = turn.state.outbox;
+function takeStale(context: StepContext, events: readonly AnyEvent[]): void {
+  const { log } = context.state.knowledge;
+  const { stale } = context.state.outbox;
   const ids = events.map(({ id }) => id);
-  const lines = changedLines(turn.state, log.snapshot?.userCarts ?? [], ids);
-  change(turn, 'outbox', { stale: { ids, lines, times: (stale?.times ?? 0) + 1 } });
+  const lines = changedLines(context.state, log.snapshot?.userCarts ?? [], ids);
+  change(context, 'outbox', { stale: { ids, lines, times: (stale?.times ?? 0) + 1 } });
 }
 
-function isLastTry(turn: Turn, [id = '']: readonly string[], code: number): boolean {
-  const { refusal } = turn.state.outbox;
+function isLastTry(context: StepContext, [id = '']: readonly string[], code: number): boolean {
+  const { refusal } = context.state.outbox;
   const isSame = refusal?.id === id && refusal.code === code;
   const times = isSame ? refusal.times + 1 : 1;
-  change(turn, 'outbox', { refusal: { id, code, times } });
+  change(context, 'outbox', { refusal: { id, code, times } });
   return times >= mostRefusals;
 }
 
 /** Takes them out; another tab's are told to it. */
-function reject(turn: Turn, ids: readonly string[], code: number): void {
-  if (ids.length === 0) return forgetUndone(turn);
-  if (!turn.state.tabs.leads) return;
-  applyRecords(turn, [{ t: turn.moment.now, from: 'server', rejected: { ids, code } }]);
+function reject(context: StepContext, ids: readonly string[], code: number): void {
+  if (ids.length === 0) return forgetUndone(context);
+  if (!context.state.tabs.leads) return;
+  applyRecords(context, [{ t: context.moment.now, from: 'server', rejected: { ids, code } }]);
 }
 
 /** The diner's lines with the keys that these events change, as text to compare; all of them if one is a clear. */

@@ -19,32 +19,32 @@ const freshMs = 5_000;
 
 export const plain: Dialect = {
   viewAfter,
-  takeCart(turn, answer, { version, covers }) {
-    const asTold = withCategories(answer as SnapshotCartAnswer, viewOf(turn.state));
-    const should = viewAfter(turn.state, []);
-    const told = restoreUndone(turn, asTold, should);
-    const { covers: before } = turn.state.knowledge.log;
-    const serverVersion = versionAfter(told.serverVersion, turn.state.server.serverVersion);
-    const unread = sameUnread(told.unread, turn.state.server.unread);
-    change(turn, 'server', { kind: 'plain', serverVersion, unread, cartAt: turn.moment.uptime });
-    const more = decideUnanswered(turn, told, should, covers);
-    const { log } = turn.state.knowledge;
+  takeCart(context, answer, { version, covers }) {
+    const asTold = withCategories(answer as SnapshotCartAnswer, viewOf(context.state));
+    const should = viewAfter(context.state, []);
+    const told = restoreUndone(context, asTold, should);
+    const { covers: before } = context.state.knowledge.log;
+    const serverVersion = versionAfter(told.serverVersion, context.state.server.serverVersion);
+    const unread = sameUnread(told.unread, context.state.server.unread);
+    change(context, 'server', { kind: 'plain', serverVersion, unread, cartAt: context.moment.uptime });
+    const more = decideUnanswered(context, told, should, covers);
+    const { log } = context.state.knowledge;
     const snapshot = plainSnapshot(told, version, more, log);
-    const isBehind = (log.snapshot?.version ?? 0) < turn.state.catchUp.above;
+    const isBehind = (log.snapshot?.version ?? 0) < context.state.catchUp.above;
     if (isBehind || !sameSnapshot(snapshot, log.snapshot))
-      applyRecords(turn, [{ t: turn.moment.now, from: 'server', snapshot }]);
-    change(turn, 'server', { isLoaded: true });
-    tellWhatDidNotGo(turn, told, before);
-    askIfOthersWrote(turn, told);
+      applyRecords(context, [{ t: context.moment.now, from: 'server', snapshot }]);
+    change(context, 'server', { isLoaded: true });
+    tellWhatDidNotGo(context, told, before);
+    askIfOthersWrote(context, told);
   },
-  takeOutcome(turn, answer, batch) {
+  takeOutcome(context, answer, batch) {
     const { serverVersion } = answer as SnapshotAnswer;
     const isTold = Object.keys(serverVersion).length > 0;
-    change(turn, 'server', { kind: 'plain', ...(isTold && { serverVersion }) });
+    change(context, 'server', { kind: 'plain', ...(isTold && { serverVersion }) });
     // A plain server takes whatever it stores.
-    if (batch.length > 0) acceptAll(turn, batch);
-    forgetAnswered(turn);
-    forgetUndone(turn);
+    if (batch.length > 0) acceptAll(context, batch);
+    forgetAnswered(context);
+    forgetUndone(context);
     return {
       accepted: batch.map(({ id }) => id),
       rejected: [],
@@ -65,16 +65,16 @@ export const plain: Dialect = {
   },
   isOneAtATime: true,
   looksAtOpenOrder: true,
-  orderPlaced(turn, order, { seen, trace }) {
-    if (!trace) return announceOrder(turn, order);
+  orderPlaced(context, order, { seen, trace }) {
+    if (!trace) return announceOrder(context, order);
     // O1, P3: an order that this phone writes down travels with the announcement.
-    const event = writeEventApart(turn, turn.state.author, (fields) => ({
+    const event = writeEventApart(context, context.state.author, (fields) => ({
       ...orderPlaced(fields, { orderId: order.id }),
       seen,
     }));
-    acceptAll(turn, [event]);
-    postAccepted(turn, [event], newestVersion(turn.state.knowledge.log));
-    announceOrder(turn, order, event);
+    acceptAll(context, [event]);
+    postAccepted(context, [event], newestVersion(context.state.knowledge.log));
+    announceOrder(context, order, event);
   },
 };
 

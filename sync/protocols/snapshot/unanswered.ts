@@ -16,7 +16,7 @@ import { applyRecords } from '../../log/knowledge.ts';
 import type { Answer, SnapshotCartAnswer, ServerCall } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { acceptAll, publishAccepted } from '../../parts/table.ts';
-import { change, newId, notify, send, viewOf, type Turn } from '../../state/step-context.ts';
+import { change, newId, notify, send, viewOf, type StepContext } from '../../state/step-context.ts';
 import {
   changesBetween,
   fateOf,
@@ -37,20 +37,20 @@ const arrivesWithinMs = 120_000;
 
 /** Keeps what is about to be sent. @param view the cart as it should be after it; `of`: whose lines it writes */
 export function prepare(
-  turn: Turn,
+  context: StepContext,
   events: readonly AnyEvent[],
   call: ServerCall,
   view: CartView,
   of: string | undefined,
 ): void {
-  const { snapshot } = turn.state.knowledge.log;
+  const { snapshot } = context.state.knowledge.log;
   const before = { carts: snapshot?.userCarts ?? [], ...snapshot };
   const post: UnansweredPost = {
-    id: newId(turn),
+    id: newId(context),
     ids: events.map(({ id }) => id),
-    at: turn.moment.now,
-    changes: changesBetween(before, view, of, openPosts(turn.state)),
-    lastOrderId: viewOf(turn.state).lastOrderId ?? '',
+    at: context.moment.now,
+    changes: changesBetween(before, view, of, openPosts(context.state)),
+    lastOrderId: viewOf(context.state).lastOrderId ?? '',
     hadLines: before.carts.length > 0,
     isCut: false,
     // A clear (`of` is nobody) leaves no lines; it says nothing of guests and order type.
@@ -58,41 +58,41 @@ export function prepare(
     // The own lines once more: nothing hangs on its answer.
     ...(events.length === 0 && { isOvertaken: true }),
   };
-  keep(turn, [...turn.state.outbox.unanswered, post].slice(-mostKept));
-  change(turn, 'outbox', { prepared: { postId: post.id, events, call } });
+  keep(context, [...context.state.outbox.unanswered, post].slice(-mostKept));
+  change(context, 'outbox', { prepared: { postId: post.id, events, call } });
 }
 
 /** This tab leads no more: what has not left does not leave. */
-export function forgetPrepared(turn: Turn): void {
-  const { prepared } = turn.state.outbox;
-  change(turn, 'outbox', { prepared: undefined });
-  forgetPost(turn, prepared?.postId);
+export function forgetPrepared(context: StepContext): void {
+  const { prepared } = context.state.outbox;
+  change(context, 'outbox', { prepared: undefined });
+  forgetPost(context, prepared?.postId);
 }
 
 /** Its answer says it all: it was taken, or refused. */
-export function forgetPost(turn: Turn, postId: string | undefined): void {
-  const left = turn.state.outbox.unanswered.filter(({ id }) => id !== postId);
-  if (left.length < turn.state.outbox.unanswered.length) keep(turn, left);
+export function forgetPost(context: StepContext, postId: string | undefined): void {
+  const left = context.state.outbox.unanswered.filter(({ id }) => id !== postId);
+  if (left.length < context.state.outbox.unanswered.length) keep(context, left);
 }
 
 /** A request whose events are settled needs no answer any more; but the server may still carry it out. */
-export function forgetAnswered(turn: Turn): void {
-  const { unanswered } = turn.state.outbox;
+export function forgetAnswered(context: StepContext): void {
+  const { unanswered } = context.state.outbox;
   const isAnswered = ({ ids, isOvertaken }: UnansweredPost) =>
-    !isOvertaken && !ids.some((id) => isOpen(turn.state, id));
+    !isOvertaken && !ids.some((id) => isOpen(context.state, id));
   if (!unanswered.some(isAnswered)) return;
   const overtaken = (post: UnansweredPost) => (post.result ? [{ ...post, isOvertaken: true } as const] : []);
   keep(
-    turn,
+    context,
     unanswered.flatMap((post) => (isAnswered(post) ? overtaken(post) : post)),
   );
 }
 
 /** The newer change has been sent again, or will not be. */
-export function forgetUndone(turn: Turn): void {
-  const { unanswered } = turn.state.outbox;
+export function forgetUndone(context: StepContext): void {
+  const { unanswered } = context.state.outbox;
   const left = unanswered.filter(({ hasUndone }) => !hasUndone);
-  if (left.length < unanswered.length) keep(turn, left);
+  if (left.length < unanswered.length) keep(context, left);
 }
 
 /** Whether the own lines are to be sent again although no change is pending. */
@@ -112,15 +112,19 @@ export function isAnyOpen(unanswered: readonly UnansweredPost[]): boolean {
  * @param should the diner's part as the server has accepted it
  * @returns the cart, with the diner's part as it should be
  */
-export function restoreUndone(turn: Turn, told: SnapshotCartAnswer, should: CartView): SnapshotCartAnswer {
-  forgetAnswered(turn);
-  const { outbox, facts, tabs } = turn.state;
+export function restoreUndone(
+  context: StepContext,
+  told: SnapshotCartAnswer,
+  should: CartView,
+): SnapshotCartAnswer {
+  forgetAnswered(context);
+  const { outbox, facts, tabs } = context.state;
   const { unanswered } = outbox;
   const { userId } = facts.log;
   if (!tabs.leads || !unanswered.some(({ isOvertaken }) => isOvertaken)) return told;
-  const mayArrive = ({ at }: UnansweredPost) => turn.moment.now - at <= arrivesWithinMs;
+  const mayArrive = ({ at }: UnansweredPost) => context.moment.now - at <= arrivesWithinMs;
   // An open request with the same lines explains the cart as well.
-  const isExplained = openPosts(turn.state).some((post) => isResultOf(post, told, userId));
+  const isExplained = openPosts(context.state).some((post) => isResultOf(post, told, userId));
   const found = isExplained
     ? undefined
     : unanswered.findLast(
@@ -131,41 +135,41 @@ export function restoreUndone(turn: Turn, told: SnapshotCartAnswer, should: Cart
     if (post === found) return [post.hasUndone ? post : { ...post, hasUndone: true }];
     return post.hasUndone || !mayArrive(post) ? [] : [post];
   });
-  if (left.length < unanswered.length || (found && !found.hasUndone)) keep(turn, left);
+  if (left.length < unanswered.length || (found && !found.hasUndone)) keep(context, left);
   if (!found) return told;
   const own = told.carts.find((cart) => cart.userId === userId);
   // What left no line behind may have been ordered: it is looked for there first.
-  if (!own?.lines.length) lookInOrder(turn, true);
+  if (!own?.lines.length) lookInOrder(context, true);
   return restored(found, told, should, userId);
 }
 
-function lookInOrder(turn: Turn, mayRepeat: boolean): void {
-  const number = send(turn, { call: 'openOrder' });
-  change(turn, 'outbox', { looking: { number, mayRepeat } });
+function lookInOrder(context: StepContext, mayRepeat: boolean): void {
+  const number = send(context, { call: 'openOrder' });
+  change(context, 'outbox', { looking: { number, mayRepeat } });
 }
 
 /** Another tab's word of what it has sent without an answer. */
-export function takeUnanswered(turn: Turn, posts: readonly UnansweredPost[]): void {
-  change(turn, 'outbox', { unanswered: posts, isInDoubt: isAnyOpen(posts) });
-  change(turn, 'disk', { isStateNew: true });
+export function takeUnanswered(context: StepContext, posts: readonly UnansweredPost[]): void {
+  change(context, 'outbox', { unanswered: posts, isInDoubt: isAnyOpen(posts) });
+  change(context, 'disk', { isStateNew: true });
 }
 
 /** An order or a clear by anybody: what has no answer may have gone with it. */
-export function noteCuts(turn: Turn, records: readonly LogRecord[]): void {
-  const { unanswered } = turn.state.outbox;
+export function noteCuts(context: StepContext, records: readonly LogRecord[]): void {
+  const { unanswered } = context.state.outbox;
   if (unanswered.length === 0) return;
   const isCut = records.some((record) => {
     const event = 'event' in record ? interpret(record.event) : undefined;
     return event?.type === 'orderPlaced' || event?.type === 'cartCleared';
   });
-  if (isCut) cutAll(turn);
+  if (isCut) cutAll(context);
 }
 
-export function cutAll(turn: Turn): void {
-  const { unanswered } = turn.state.outbox;
+export function cutAll(context: StepContext): void {
+  const { unanswered } = context.state.outbox;
   if (unanswered.some(({ isCut }) => !isCut))
     keep(
-      turn,
+      context,
       unanswered.map((post) => ({ ...post, isCut: true })),
     );
 }
@@ -177,27 +181,27 @@ export function cutAll(turn: Turn): void {
  * @returns `covers`, and what was found written
  */
 export function decideUnanswered(
-  turn: Turn,
+  context: StepContext,
   told: SnapshotCartAnswer,
   should: CartView,
   covers: VersionVector,
 ): VersionVector {
-  change(turn, 'outbox', { isInDoubt: false });
-  forgetAnswered(turn);
-  const newestFirst = openPosts(turn.state).toReversed();
+  change(context, 'outbox', { isInDoubt: false });
+  forgetAnswered(context);
+  const newestFirst = openPosts(context.state).toReversed();
   if (newestFirst.length === 0) return covers;
-  const { userId } = turn.state.facts.log;
+  const { userId } = context.state.facts.log;
   const written = newestFirst.find((post) => fateOf(post, told, userId) === 'written');
   if (written) {
-    const events = openEvents(turn.state, written.ids);
-    acceptAll(turn, events);
-    publishAccepted(turn, events, undefined);
+    const events = openEvents(context.state, written.ids);
+    acceptAll(context, events);
+    publishAccepted(context, events, undefined);
     // Nothing but this request made such lines. Where it changes none, it may still arrive.
     const isOfLines = Object.entries(written.changes).some(
       ([place, [before, after]]) => isLine(place) && before !== after,
     );
-    if (isOfLines) forgetPost(turn, written.id);
-    forgetAnswered(turn);
+    if (isOfLines) forgetPost(context, written.id);
+    forgetAnswered(context);
     return withEvents(covers, events);
   }
   const isGone = told.carts.length === 0;
@@ -207,45 +211,45 @@ export function decideUnanswered(
     newest !== undefined &&
     // It was sent over a cart that an older request without an answer has changed since.
     (fateOf(newest, told, userId) === 'notWritten' || hasSameOwnLines(told, should, userId));
-  if (!isNotWritten || !isSure(newest)) lookInOrder(turn, isNotWritten);
+  if (!isNotWritten || !isSure(newest)) lookInOrder(context, isNotWritten);
   return covers;
 }
 
 /** The table's open order: what has no answer went with it, did not arrive, or is the diner's to decide. */
-export function takeOrderLook(turn: Turn, number: number, answer: Answer<Order | null>): void {
-  const { looking } = turn.state.outbox;
+export function takeOrderLook(context: StepContext, number: number, answer: Answer<Order | null>): void {
+  const { looking } = context.state.outbox;
   if (looking?.number !== number) return;
-  change(turn, 'outbox', { looking: undefined });
-  if (!answer.ok && answer.failure.kind !== 'refused') return change(turn, 'outbox', { isInDoubt: true });
+  change(context, 'outbox', { looking: undefined });
+  if (!answer.ok && answer.failure.kind !== 'refused') return change(context, 'outbox', { isInDoubt: true });
   const order = answer.ok ? answer.value : null;
-  keepWhatWasOrdered(turn, order);
-  const unanswered = openPosts(turn.state);
+  keepWhatWasOrdered(context, order);
+  const unanswered = openPosts(context.state);
   if (unanswered.length === 0) return;
   const [oldest] = unanswered;
   const isNew = order !== null && order.id !== oldest?.lastOrderId;
   const ids = [...new Set(unanswered.flatMap((post) => post.ids))];
-  const events = openEvents(turn.state, ids);
+  const events = openEvents(context.state, ids);
   if (isNew && unanswered.some((post) => isOrdered(post, order))) {
-    acceptAll(turn, events);
-    publishAccepted(turn, events, undefined);
+    acceptAll(context, events);
+    publishAccepted(context, events, undefined);
   } else if (looking.mayRepeat && !isNew) {
     // No order took it: it goes out again.
     return keep(
-      turn,
-      turn.state.outbox.unanswered.map((post) =>
+      context,
+      context.state.outbox.unanswered.map((post) =>
         post.isOvertaken ? post : { ...post, isCut: false, hadLines: false },
       ),
     );
   } else {
     const rejected = { ids: events.map(({ id }) => id), code: rejections.unanswered };
-    applyRecords(turn, [{ t: turn.moment.now, from: 'server', rejected }]);
+    applyRecords(context, [{ t: context.moment.now, from: 'server', rejected }]);
   }
-  forgetAnswered(turn);
+  forgetAnswered(context);
 }
 
 /** The diner's lines are gone from the cart. What was perhaps ordered is not sent again: the diner hears of it. */
-function keepWhatWasOrdered(turn: Turn, order: Order | null): void {
-  const { facts, knowledge, outbox } = turn.state;
+function keepWhatWasOrdered(context: StepContext, order: Order | null): void {
+  const { facts, knowledge, outbox } = context.state;
   const undone = outbox.unanswered.find(({ hasUndone }) => hasUndone);
   const carts = knowledge.log.snapshot?.userCarts ?? [];
   const { lines = [] } = carts.find(({ userId }) => userId === facts.log.userId) ?? {};
@@ -254,11 +258,11 @@ function keepWhatWasOrdered(turn: Turn, order: Order | null): void {
   const isNew = order.id !== undone.lastOrderId;
   const isInIt = lines.every(({ item, quantity }) => quantityOf(ordered, itemKey(item)) >= quantity);
   if (!isNew && !isInIt) return;
-  forgetUndone(turn);
-  requestCatchUp(turn);
+  forgetUndone(context);
+  requestCatchUp(context);
   if (isNew && isInIt) return;
   for (const { item, quantity } of lines)
-    notify(turn, {
+    notify(context, {
       kind: 'changeRejected',
       code: rejections.unanswered,
       product: item.name ?? '',
@@ -302,8 +306,8 @@ function isOpen({ knowledge: { log } }: PhoneState, id: string): boolean {
   return !log.accepted.has(id) && !log.rejected.has(id) && !isForgotten;
 }
 
-function keep(turn: Turn, unanswered: readonly UnansweredPost[]): void {
-  change(turn, 'outbox', { unanswered });
-  change(turn, 'disk', { isStateNew: true });
-  turn.effects.push({ kind: 'postToTabs', message: { kind: 'unanswered', posts: unanswered } });
+function keep(context: StepContext, unanswered: readonly UnansweredPost[]): void {
+  change(context, 'outbox', { unanswered });
+  change(context, 'disk', { isStateNew: true });
+  context.effects.push({ kind: 'postToTabs', message: { kind: 'unanswered', posts: unanswered } });
 }
