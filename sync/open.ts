@@ -11,6 +11,7 @@ import type { Moment } from './ports/input.ts';
 import { endSuccession, recreateEventOnce, addAuthors, applyRecords } from './log/knowledge.ts';
 import type { Writer } from './commands/create-event.ts';
 import { outboxAtStart } from './parts/outbox.ts';
+import { createServerState } from './protocols/registry.ts';
 import { nothingPlaced } from './parts/placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
 import { readReplica, type ReadReplica } from './ports/readable.ts';
@@ -65,16 +66,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         postSaved: undefined,
         takenOver: claim.orphansAreDead ? claim.orphans.map(({ replicaId }) => replicaId) : [],
       },
-      server: {
-        kind: 'unknown',
-        isLoaded: false,
-        reach: 'answered',
-        serverVersion: {},
-        cartAt: undefined,
-        known: {},
-        restoredAt: undefined,
-        toldAt: new Map(),
-      },
+      server: createServerState(),
       outbox: outboxAtStart(listUnansweredPosts([...(own ? [own] : []), ...orphans])),
       catchUp: catchUpAtStart(moment.uptime),
       group: {

@@ -37,7 +37,7 @@ import {
 } from './parts/placement.ts';
 import { endIfDue } from './parts/refusals.ts';
 import type { Incoming } from './ports/incoming.ts';
-import { isSnapshotAnswer } from './ports/transport.ts';
+import { protocolOf } from './protocols/registry.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state/phone-state.ts';
 import { noteName } from './parts/tries.ts';
@@ -239,9 +239,9 @@ function takeAnswer(context: StepContext, given: Answered): void {
 }
 
 /** P1: a server that has shown that it knows events does not forget it: whoever answers without them is another one. */
-function isOfAnother({ server }: PhoneState, { call, answer }: Answered): boolean {
+function isOfAnother(state: PhoneState, { call, answer }: Answered): boolean {
   const isOfCart = call === 'post' || call === 'clear' || call === 'snapshot';
-  return isOfCart && server.kind === 'aware' && answer.ok && isSnapshotAnswer(answer.value);
+  return isOfCart && answer.ok && protocolOf(state).isOfOtherServer(answer.value);
 }
 
 /** G7: the server is there. */

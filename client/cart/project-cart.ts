@@ -2,6 +2,7 @@ import type { Knowledge } from '#events/records/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
 import type { CartLine, CartView, UserCart } from '#projections/merge/cart-view.ts';
 import { isSaved } from '#sync/log/disk.ts';
+import { protocolOf } from '#sync/protocols/registry.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
@@ -104,7 +105,7 @@ export function statusOf(
   const network = networks[server.reach];
   const storage = disk.inMemory || !isDurable ? 'memoryOnly' : 'durable';
   const { isLoaded: loaded, restoredAt } = server;
-  const mayLeaveOut = server.kind === 'aware';
+  const mayLeaveOut = protocolOf({ server }).canLeaveOutLines;
   const next = { network, storage, loaded, restoredAt, mayLeaveOut } as const;
   const keys = Object.keys(next) as (keyof CartStatus)[];
   return before && keys.every((key) => before[key] === next[key]) ? before : next;

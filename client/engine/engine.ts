@@ -14,7 +14,7 @@ import type { Present } from '#projections/feed/presence.ts';
 import { commandsOf } from '../cart/commands.ts';
 import { cartOf, statusOf } from '../cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '../cart/table-cart.ts';
-import { cartVersion } from '#sync/protocols/registry.ts';
+import { protocolOf } from '#sync/protocols/registry.ts';
 import type { Input } from '#sync/ports/input.ts';
 import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
@@ -143,7 +143,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     },
     earlierIds,
     commands: commandsOf((command) => dispatch({ kind: 'wish', author: author(), command })),
-    cartVersion: () => cartVersion(state.value),
+    cartVersion: () => protocolOf(state.value).cartVersion(state.value),
     cut: () => state.value.knowledge.merged.view.known,
     place: async (request) => {
       const result = placeResult('place');

@@ -198,14 +198,18 @@ function markLocal(log: OpenLog, id: string): void {
     log.pending = log.pending.with(id);
 }
 
+/** Whether an event server's snapshot covers an event that no earlier one covers. The cart of a snapshot server adds nothing. */
+export function addsCovers({ joinedCovers }: Pick<Log, 'joinedCovers'>, snapshot: Snapshot): boolean {
+  return !isPlain(snapshot) && !includes(joinedCovers, snapshot.covers);
+}
+
 /** The highest version counts; of equal ones, the later arrival. */
 function addSnapshot(log: OpenLog, news: OpenNews, snapshot: Snapshot): void {
   for (const event of snapshot.events ?? []) addEvent(log, news, event);
   const { covers } = log;
   const counts = !log.snapshot || snapshot.version >= log.snapshot.version;
   if (counts) log.snapshot = snapshot;
-  if (!isPlain(snapshot) && !includes(log.joinedCovers, snapshot.covers))
-    log.joinedCovers = union(log.joinedCovers, snapshot.covers);
+  if (addsCovers(log, snapshot)) log.joinedCovers = union(log.joinedCovers, snapshot.covers);
   log.covers = coversOf(log.snapshot, log.joinedCovers);
   if (counts || log.covers !== covers) news.snapshot = true;
 }

@@ -1,12 +1,11 @@
 /** T1: a phone's logs that nobody writes any more go on in the one that is opened. Pure. */
 import { condense } from '#events/records/condense.ts';
-import { isCovered, isUnanswered, type Knowledge } from '#events/records/log.ts';
-import { isPlain, type LogRecord } from '#events/records/records.ts';
-import { includes } from '#events/log/version-vector.ts';
+import { addsCovers, isCovered, isUnanswered, type Knowledge } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 
 /** What `from` can teach `to`, as records; its own events are own events of `to` from then on. */
 export function listMissingRecords(to: Knowledge, from: Knowledge, t: number): LogRecord[] {
-  const { covers, joinedCovers } = to;
+  const { covers } = to;
   return condense(from, t).flatMap((record): LogRecord[] => {
     if ('event' in record) {
       const { id } = record.event;
@@ -14,8 +13,7 @@ export function listMissingRecords(to: Knowledge, from: Knowledge, t: number): L
     }
     if ('snapshot' in record) {
       const { snapshot } = record;
-      const coversMore = !isPlain(snapshot) && !includes(joinedCovers, snapshot.covers);
-      return snapshot.version > (to.snapshot?.version ?? -1) || coversMore ? [record] : [];
+      return snapshot.version > (to.snapshot?.version ?? -1) || addsCovers(to, snapshot) ? [record] : [];
     }
     if ('rejected' in record) {
       const ids = record.rejected.ids.filter((id) => !to.rejected.has(id));

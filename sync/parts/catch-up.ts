@@ -1,27 +1,18 @@
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
-import type { Sync } from '#contract/calls/cart.ts';
-import { emptyLog, type Log } from '#events/records/log.ts';
-import { isPlain as isPlainSnapshot } from '#events/records/records.ts';
-import { includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
+import { includes, union } from '#events/log/version-vector.ts';
 import { doubled, pauseMs } from './back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { differs, lookIfDue, saidKnown } from '../protocols/event/divergence.ts';
-import { dialectOf, dialectOfAnswer } from '../protocols/registry.ts';
-import { coversOfNext, hasUncovered, newestVersion, sameUnread } from '../protocols/snapshot/cart-facts.ts';
+import { applyRestart, sendRestartIfRequested } from '../protocols/event/restart.ts';
+import { protocolOf, protocolOfAnswer } from '../protocols/registry.ts';
+import { hasUncovered, newestVersion } from '../protocols/snapshot/cart-facts.ts';
 import type { Moment } from '../ports/input.ts';
-import { restartLog } from '../log/knowledge.ts';
 import { isHanging } from './outbox.ts';
-import {
-  isSnapshotAnswer,
-  type Answer,
-  type SnapshotCartAnswer,
-  type ServerAnswer,
-} from '../ports/transport.ts';
+import type { Answer, ServerAnswer } from '../ports/transport.ts';
 import { noteReach, noteReopened, reachAfter, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState, Question } from '../state/phone-state.ts';
-import { postAsk, postStuck } from './tabs.ts';
+import { postAsk } from '../protocols/snapshot/tab-carts.ts';
 import { change, send, viewOf, type StepContext } from '../state/step-context.ts';
-import { createSyncRecords } from '../wire/sync-records.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;
@@ -77,35 +68,26 @@ export function catchUpIfWanted(context: StepContext): void {
   pollIfDue(context);
   takeHintIfDue(context);
   lookIfDue(context);
-  const { server, outbox, catchUp } = context.state;
+  const { outbox, catchUp } = context.state;
   // The answer to the question under way may be what is needed.
-  if (!catchUp.underWay && dialectOf(server.kind).needsCart(context.state, context.moment.uptime))
+  if (!catchUp.underWay && protocolOf(context.state).needsCart(context.state, context.moment.uptime))
     if (outbox.isInDoubt || !hasUncovered(context.state.knowledge.log)) requestCatchUp(context);
     else requestCatchUpSoon(context);
-  const { restart } = context.state.catchUp;
-  if (restart && restart.number === undefined) {
-    const number = send(context, { call: 'snapshot', known: {} });
-    change(context, 'catchUp', { restart: { ...restart, number } });
-  }
+  sendRestartIfRequested(context);
   probeIfHanging(context);
   requestIfWanted(context);
 }
 
 /** An answer to a question of catching up. */
 export function takeCartAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
-  if (context.state.catchUp.restart?.number === number) return takeRestart(context, answer);
+  if (context.state.catchUp.restart?.number === number) return applyRestart(context, answer);
   const question = endQuestion(context, number, answer);
   if (!question) return;
   if (!answer.ok) return takeFailure(context, answer.failure);
   noteReach(context, 'answered');
   // P2: one tab asks for all: the others learn from it, once they know whom to ask.
-  if (isSnapshotAnswer(answer.value) && !context.state.tabs.leads && context.state.knowledge.log.snapshot) {
-    // P5: what nobody can read stands in no log: until that tab tells of it, this is the newest.
-    const unread = sameUnread((answer.value as SnapshotCartAnswer).unread, context.state.server.unread);
-    change(context, 'server', { kind: 'plain', isLoaded: true, unread });
-    return requestCatchUp(context);
-  }
-  dialectOfAnswer(answer.value).takeCart(context, answer.value, question);
+  const isApplied = protocolOfAnswer(answer.value).applyCart(context, answer.value, question);
+  if (!isApplied) return requestCatchUp(context);
   if (!context.state.isClosed) noteReopened(context);
   if (context.state.catchUp.lacking > 0) return askOnceMore(context);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
@@ -164,9 +146,10 @@ function pollIfDue(context: StepContext): void {
   if (context.moment.uptime < context.state.catchUp.pollAt) return;
   change(context, 'catchUp', { pollAt: context.moment.uptime + pollMs });
   // P2: a plain server gives no hints (D16).
-  const isDue = !context.state.group.isLive || context.state.server.kind !== 'aware';
+  const { announcesChanges, onlyLeaderAsks } = protocolOf(context.state);
+  const isDue = !context.state.group.isLive || !announcesChanges;
   // A tab that does not lead hears everything from the one that does; of a plain server's cart it asks that one.
-  if (isDue && (context.state.tabs.leads || context.state.server.kind === 'plain')) requestCatchUp(context);
+  if (isDue && (context.state.tabs.leads || onlyLeaderAsks)) requestCatchUp(context);
 }
 
 function takeHintIfDue(context: StepContext): void {
@@ -198,7 +181,7 @@ function probeIfHanging(context: StepContext): void {
 
 /** A change hangs with the question: it follows a cart (P2), or the kind of server has to be known first (P1). */
 function isQuestionAwaited(state: PhoneState): boolean {
-  return state.catchUp.underWay !== undefined && state.server.kind !== 'aware' && hasUnsent(state);
+  return state.catchUp.underWay !== undefined && protocolOf(state).isOneAtATime && hasUnsent(state);
 }
 
 /** Of this tab, or of one that it sends for. */
@@ -207,19 +190,20 @@ function hasUnsent({ knowledge, tabs }: PhoneState): boolean {
 }
 
 function requestIfWanted(context: StepContext): void {
-  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, heard } =
+  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above } =
     context.state.catchUp;
-  const { server, tabs, outbox, knowledge } = context.state;
+  const { tabs, outbox, knowledge } = context.state;
+  const protocol = protocolOf(context.state);
   if (underWay) return;
   if (!isWanted) {
     if (questions > 0) change(context, 'catchUp', { questions: 0 });
     return;
   }
   if (wait && context.moment.uptime < wait.at) return;
-  if (dialectOf(server.kind).isOneAtATime && (outbox.underWay || outbox.prepared || outbox.looking)) return;
+  if (protocol.isOneAtATime && (outbox.underWay || outbox.prepared || outbox.looking)) return;
   if (!isHurried && context.moment.uptime < leftAt + soonMs)
     return change(context, 'catchUp', { wait: { why: 'burst', at: leftAt + soonMs } });
-  if (server.kind === 'plain' && !tabs.leads) {
+  if (protocol.onlyLeaderAsks && !tabs.leads) {
     // G7: while something of this tab's is pending, the one that leads looks for a sign of life.
     const isAwaited = context.moment.looking && knowledge.log.pending.size > 0;
     const at = context.moment.uptime + untilNextSign(context.moment);
@@ -246,8 +230,7 @@ function requestIfWanted(context: StepContext): void {
     underWay: {
       number,
       version,
-      covers: server.kind === 'aware' ? {} : coversOfNext(knowledge.log, heard),
-      answered: server.kind === 'plain' ? {} : union(server.known, answeredBy(knowledge.log)),
+      ...protocol.expectedOf(context.state),
     },
     lastVersion: version,
     leftAt: context.moment.uptime,
@@ -310,44 +293,4 @@ function askOnceMore(context: StepContext): void {
     questions: 0,
     wait: { why: 'burst', at: context.moment.uptime + lackingMs },
   });
-}
-
-/** S2: what the log has from event-aware servers: they have decided on all of it. */
-function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): VersionVector {
-  if (!snapshot || isPlainSnapshot(snapshot)) return joinedCovers;
-  const own: Record<string, number> = {};
-  for (const id of accepted.keys()) {
-    const { replicaId, seq = 0 } = entries.get(id) ?? {};
-    if (replicaId !== undefined) own[replicaId] = Math.max(own[replicaId] ?? 0, seq);
-  }
-  return union(joinedCovers, own);
-}
-
-function takeRestart(context: StepContext, answer: Answer<ServerAnswer>): void {
-  const { restart } = context.state.catchUp;
-  change(context, 'catchUp', { restart: undefined });
-  if (!restart || !answer.ok || isSnapshotAnswer(answer.value)) return;
-  const sync = answer.value;
-  const { log } = context.state.knowledge;
-  // An answer that is older than what this phone has been told would take that away again.
-  if (sync.sessionId !== context.state.facts.log.sessionId || !hasAllAccepted(context.state, sync)) return;
-  // What is on its way would be minted anew beside it: it is noticed again when nothing is.
-  if (restart.reason !== 'stuck' && log.pending.size > 0) return;
-  if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;
-  if (restart.reason === 'madeUp' && !includes(sync.known, saidKnown(context.state))) return;
-  restartLog(context, createSyncRecords(sync, emptyLog, context.moment.now));
-  change(context, 'catchUp', { isMended: true });
-  change(context, 'group', { told: undefined });
-  // What was held waited for what was made up.
-  if (context.state.outbox.wait?.why === 'held') change(context, 'outbox', { wait: undefined, held: 0 });
-  if (restart.reason !== 'diverged') postStuck(context);
-  if (log.pending.size > 0) requestCatchUp(context);
-}
-
-function hasAllAccepted({ knowledge: { log } }: PhoneState, { known }: Sync): boolean {
-  for (const id of log.accepted.keys()) {
-    const entry = log.entries.get(id);
-    if (entry && entry.seq > reach(known, entry.replicaId)) return false;
-  }
-  return true;
 }

@@ -1,11 +1,12 @@
 /** What the diner is told: own changes that were refused, own lines that left, and what others did meanwhile. */
-import { codes, rejections } from '#contract/codes.ts';
+import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { isCovered } from '#events/records/log.ts';
-import { isPlain, type LogRecord } from '#events/records/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isOwnCreatedAgain } from '../log/knowledge.ts';
+import { protocolOf, protocolOfSnapshot } from '../protocols/registry.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
 
@@ -64,7 +65,7 @@ function mayHaveBeenCleared({ before, state, learnt }: StepContext): boolean {
   const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
   const others = is.carts.filter(({ userId }) => userId !== state.facts.log.userId);
   return (
-    learnt.some((record) => 'snapshot' in record && !isPlain(record.snapshot)) &&
+    learnt.some((record) => 'snapshot' in record && protocolOfSnapshot(record.snapshot).omitsStableClears) &&
     was.lastOrderId === is.lastOrderId &&
     !others.some(({ lines }) => lines.some(({ lineId }) => old.has(lineId)))
   );
@@ -104,9 +105,9 @@ function notifyOwnRejection(
 
 /** P4: a dish that a plain server would not take may be tried again; what is sold out may not. */
 function notifyRejected(context: StepContext, id: string, code: string | number): void {
-  const { server, knowledge } = context.state;
+  const { knowledge } = context.state;
   const event = knowledge.log.entries.get(id)?.upcast;
-  const mayBeTriedAgain = server.kind === 'plain' && code !== codes.soldOut && event?.type === 'itemAdded';
+  const mayBeTriedAgain = protocolOf(context.state).mayTryAgain(code) && event?.type === 'itemAdded';
   const again = mayBeTriedAgain ? { item: event.item, quantity: event.quantity } : undefined;
   notify(context, {
     kind: 'changeRejected',

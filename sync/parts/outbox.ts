@@ -10,37 +10,21 @@
  */
 import { limits, timeouts } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import { reach } from '#events/log/version-vector.ts';
-import type { CartView } from '#projections/merge/cart-view.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import { isMadeUp } from '../protocols/event/divergence.ts';
 import type { BatchOutcome } from '../protocols/protocol.ts';
-import { dialectOf, dialectOfAnswer } from '../protocols/registry.ts';
+import { protocolOf, protocolOfAnswer } from '../protocols/registry.ts';
 import { listSendable } from '../log/disk.ts';
-import { applyRecords } from '../log/knowledge.ts';
-import {
-  isSnapshotAnswer,
-  type Answer,
-  type ServerAnswer,
-  type ServerCall,
-  type TransportFailure,
-} from '../ports/transport.ts';
-import { noteReach, notifyFailed, reachAfter, refused, staleCodes, unacceptable } from './refusals.ts';
-import type { OutboxState, PhoneState, RequestUnderWay } from '../state/phone-state.ts';
+import type { Answer, ServerAnswer } from '../ports/transport.ts';
+import { noteReach, notifyFailed, reachAfter } from './refusals.ts';
+import type { OutboxState, PhoneState, Prepared, RequestUnderWay } from '../state/phone-state.ts';
 import { publishAccepted } from './table.ts';
 import { backOff, pause, unsent, withAll, without } from './tries.ts';
-import { forgetPost, isAnyOpen, isUndone, prepare } from '../protocols/snapshot/unanswered.ts';
-import { takePlainRefusal } from '../protocols/snapshot/refused-changes.ts';
+import { forgetPost, isAnyOpen, isUndone } from '../protocols/snapshot/unanswered.ts';
 import { change, send, type StepContext } from '../state/step-context.ts';
-import { createOwnOrderDetail } from '../wire/order-detail.ts';
+import { isTableClear } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
-/** The first wait for an answer, and the longest one, ms (G7). */
-const hangsAfter = {
-  aware: { firstMs: 3_000, maxMs: 24_000 },
-  plain: { firstMs: timeouts.read, maxMs: timeouts.commit },
-};
 /** E5: how often in a row everything may be held before the phone doubts what it was told. */
 const heldTries = 3;
 
@@ -77,32 +61,37 @@ export function isHanging({ outbox }: PhoneState, uptime: number): boolean {
 
 /** Sends the next batch, if there is one and nothing speaks against it. */
 export function sendWhatIsPending(context: StepContext): void {
-  const { outbox, catchUp, disk, server } = context.state;
+  const { outbox, catchUp } = context.state;
   if (context.state.isClosed || outbox.underWay || catchUp.restart?.reason === 'stuck') return;
-  const { prepared } = outbox;
-  if (prepared && outbox.unanswered.some(({ id }) => id === prepared.postId)) {
-    if (disk.postSaved === prepared.postId) leaves(context, prepared.events, prepared.call, prepared.postId);
-    return;
-  }
-  // P1: whether the event goes along with a clear, and what a change says, hangs on what the server knows.
-  if (server.kind === 'unknown' || (outbox.wait && context.moment.uptime < outbox.wait.at)) return;
-  const { isOneAtATime, needsCart, viewAfter } = dialectOf(server.kind);
-  if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(context.state, context.moment.uptime)))
-    return;
-  const batch = nextBatch(context.state);
-  if (batch.length === 0 && !isUndone(context.state)) return;
-  const view = viewAfter(context.state, batch);
-  const call = callFor(context.state, batch, view);
-  if (!isOneAtATime) return leaves(context, batch, call);
-  prepare(context, batch, call, view, call.call === 'clear' ? undefined : context.state.facts.log.userId);
+  if (!isPrepared(outbox)) prepareNextRequest(context);
+  const { outbox: after, disk } = context.state;
+  const { prepared } = after;
+  if (!prepared || !isPrepared(after)) return;
+  if (prepared.postId === undefined || disk.postSaved === prepared.postId) leaves(context, prepared);
 }
 
-function leaves(context: StepContext, events: readonly AnyEvent[], call: ServerCall, postId?: string): void {
-  const { outbox, server } = context.state;
+/** The next request is created. One with a `postId` counts only for as long as that post is unanswered. */
+function isPrepared({ prepared, unanswered }: OutboxState): boolean {
+  if (!prepared) return false;
+  return prepared.postId === undefined || unanswered.some(({ id }) => id === prepared.postId);
+}
+
+function prepareNextRequest(context: StepContext): void {
+  const { outbox, catchUp } = context.state;
+  const { uptime } = context.moment;
+  const { isKnown, isOneAtATime, needsCart, prepareRequest } = protocolOf(context.state);
+  if (!isKnown || (outbox.wait && uptime < outbox.wait.at)) return;
+  if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(context.state, uptime))) return;
+  const batch = nextBatch(context.state);
+  if (batch.length > 0 || isUndone(context.state)) prepareRequest(context, batch);
+}
+
+function leaves(context: StepContext, { events, call, postId }: Prepared): void {
+  const { outbox } = context.state;
   const ids = events.map(({ id }) => id);
   const number = send(context, call);
-  const { firstMs, maxMs } = hangsAfter[server.kind === 'aware' ? 'aware' : 'plain'];
-  const waitMs = Math.min(firstMs * 2 ** outbox.givenUp, maxMs);
+  const { first, most } = protocolOf(context.state).answerMs;
+  const waitMs = Math.min(first * 2 ** outbox.givenUp, most);
   const hangsAt = context.moment.uptime + waitMs;
   const endsAt = context.moment.uptime + Math.max(waitMs, timeouts.read);
   change(context, 'outbox', {
@@ -111,18 +100,6 @@ function leaves(context: StepContext, events: readonly AnyEvent[], call: ServerC
     wait: undefined,
     sent: withAll(outbox.sent, ids),
   });
-}
-
-/** P1: the lines as they should be after this batch; an event-aware server looks at the events alone. */
-function callFor({ server, facts }: PhoneState, batch: readonly AnyEvent[], view: CartView): ServerCall {
-  const [first] = batch;
-  if (first && isTableClear(first))
-    return { call: 'clear', event: server.kind === 'aware' ? first : undefined };
-  const detail = {
-    ...createOwnOrderDetail(view, facts.log.userId, facts.table, server.unread),
-    ...(server.kind === 'plain' && server.serverVersion),
-  };
-  return { call: 'post', detail, events: batch, known: view.known };
 }
 
 /** The answer to the batch that was under way. */
@@ -142,9 +119,7 @@ export function takeBatchAnswer(context: StepContext, number: number, answer: An
   const { failure } = answer;
   if (failure.kind === 'refused') {
     noteReach(context, 'answered');
-    if (context.state.server.kind === 'plain') takePlainRefusal(context, failure, events);
-    else takeRefusal(context, failure, events);
-    return;
+    return protocolOf(context.state).applyRefusal(context, failure, events);
   }
   // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
   unsent(context, events);
@@ -168,14 +143,15 @@ export function outboxAwake(context: StepContext): void {
 
 /** Of a snapshot server the next cart tells what became of the request (P2). */
 export function giveUpWhatHangs(context: StepContext): void {
-  const { outbox, server } = context.state;
+  const { outbox } = context.state;
   const { underWay } = outbox;
   if (!underWay) return;
+  const { isIdempotent } = protocolOf(context.state);
   const isAtItsEnd = context.moment.uptime >= underWay.endsAt;
   const maySendAgain =
-    server.kind === 'aware' && underWay.isOvertaken && isHanging(context.state, context.moment.uptime);
+    isIdempotent && underWay.isOvertaken && isHanging(context.state, context.moment.uptime);
   if (!isAtItsEnd && !maySendAgain) return;
-  const isSilence = server.kind === 'aware' && !maySendAgain;
+  const isSilence = isIdempotent && !maySendAgain;
   context.effects.push({ kind: 'giveUp', number: underWay.number });
   change(context, 'outbox', {
     underWay: undefined,
@@ -197,7 +173,7 @@ export function outboxNudged(context: StepContext): void {
 
 function takeOutcome(context: StepContext, answer: ServerAnswer, request: RequestUnderWay): void {
   const { events } = request;
-  const outcome = dialectOfAnswer(answer).takeOutcome(context, answer, events);
+  const outcome = protocolOfAnswer(answer).applyOutcome(context, answer, events);
   if (!outcome) return;
   const answered = new Set([...outcome.accepted, ...outcome.rejected]);
   const { sent, again } = context.state.outbox;
@@ -213,7 +189,6 @@ function takeOutcome(context: StepContext, answer: ServerAnswer, request: Reques
   const isRepeat = events.length === 0;
   if (isRepeat || events.some(({ id }) => answered.has(id))) {
     change(context, 'outbox', { held: 0, delayMs: backOff.firstMs });
-    if (isSnapshotAnswer(answer)) requestCatchUp(context);
     return;
   }
   // S2: it may have forgotten what it answered for.
@@ -221,30 +196,8 @@ function takeOutcome(context: StepContext, answer: ServerAnswer, request: Reques
   const held = context.state.outbox.held + 1;
   change(context, 'outbox', { held });
   // Only the server's own word helps where it lacks what a peer made up, or goes on lacking anything.
-  if (isMadeUp(context.state, outcome.missing ?? {}) || held % heldTries === 0)
-    requestRestart(context, 'stuck');
+  if (outcome.lacksInvented || held % heldTries === 0) requestRestart(context, 'stuck');
   pause(context, 'held');
-}
-
-function takeRefusal(
-  context: StepContext,
-  refusal: Extract<TransportFailure, { kind: 'refused' }>,
-  events: readonly AnyEvent[],
-): void {
-  const { code } = refusal;
-  const isAtFault = unacceptable.includes(code);
-  if (isAtFault && events.length > 1) return change(context, 'outbox', { batchSize: 1 });
-  if (!isAtFault) {
-    refused(context, 'update', refusal);
-    if (staleCodes.includes(code)) requestCatchUp(context);
-  } else if (context.state.tabs.leads) {
-    // To a tab that leads no more it is a late answer: the one that does sends the event as well.
-    // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
-    const ids = events.map(({ id }) => id);
-    applyRecords(context, [{ t: context.moment.now, from: 'local', rejected: { ids, code } }]);
-  }
-  if (isAtFault) unsent(context, events);
-  pause(context, 'refused');
 }
 
 function nextBatch(state: PhoneState): AnyEvent[] {
@@ -273,8 +226,4 @@ function missingOf({ knowledge: { log } }: PhoneState, { missing, known }: Batch
     if (!entry || log.rejected.has(id) || log.pending.has(id)) return false;
     return entry.seq > reach(known, entry.replicaId) && entry.seq <= reach(missing, entry.replicaId);
   });
-}
-
-function isTableClear(event: AnyEvent): event is CartCleared {
-  return event.type === 'cartCleared' && (event as { scope?: unknown }).scope === 'table';
 }

@@ -9,9 +9,8 @@ import { GrowingSet } from '#events/log/growing.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
-import { dialectOf } from '../protocols/registry.ts';
+import { protocolOf } from '../protocols/registry.ts';
 import { withEvents } from '../protocols/snapshot/cart-facts.ts';
-import { noteTold } from '../protocols/event/divergence.ts';
 import { decide, type Command } from '../commands/decide.ts';
 import { applyRecords, writeEvent } from '../log/knowledge.ts';
 import { cutAll } from '../protocols/snapshot/unanswered.ts';
@@ -46,8 +45,8 @@ const cuts: readonly string[] = ['placeOrder', 'updateOrder', 'clearCart'] satis
 
 /** Takes a message in; until it is known which server this is (P1) it is kept. */
 export function receiveMessage(context: StepContext, incoming: Incoming, browserId: string): void {
-  const { group, server, catchUp } = context.state;
-  if (server.kind !== 'unknown') return read(context, incoming, browserId);
+  const { group, catchUp } = context.state;
+  if (protocolOf(context.state).isKnown) return read(context, incoming, browserId);
   change(context, 'group', { unread: [...group.unread, { incoming, browserId }] });
   // P2: the cart of a question that leaves from now on has it.
   const { message, fromUserId = '' } = incoming;
@@ -60,7 +59,7 @@ export function receiveMessage(context: StepContext, incoming: Incoming, browser
 /** What came before the server was known. */
 export function readWhatIsUnread(context: StepContext): void {
   const { unread } = context.state.group;
-  if (unread.length === 0 || context.state.server.kind === 'unknown') return;
+  if (unread.length === 0 || !protocolOf(context.state).isKnown) return;
   change(context, 'group', { unread: [] });
   for (const { incoming, browserId } of unread) read(context, incoming, browserId);
 }
@@ -77,19 +76,19 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     const text = `table group: message of an unknown type "${messageType}"`;
     context.effects.push({ kind: 'report', level: 'info', text });
   }
-  const { server } = context.state;
+  const protocol = protocolOf(context.state);
   // P3: of what a restaurant's own system says nothing but the contract's fields counts.
   const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
-  noteTold(
+  protocol.awaitConfirmation(
     context,
     records.flatMap((record) => ('event' in record ? [record.event] : [])),
   );
-  applyRecords(context, dialectOf(server.kind).fromPeer(records));
+  applyRecords(context, protocol.filterPeerRecords(records));
   if (cuts.includes(messageType)) cutAll(context);
   // P3, P4: what is told without events is in no cart yet: one comes before the next change.
   if (!data.events && fromBrowserId !== browserId) change(context, 'server', { cartAt: undefined });
   if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
-  else if (!data.events || server.kind === 'plain' || context.state.catchUp.isMended)
+  else if (!data.events || protocol.asksAfterMessages || context.state.catchUp.isMended)
     requestCatchUpSoon(context);
   // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
   const isTold =

@@ -6,7 +6,7 @@ import { includes, reach } from '#events/log/version-vector.ts';
 import { doubled, pauseMs } from './back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { takeSync } from '../protocols/event/event-server.ts';
-import { cartVersion, dialectOf } from '../protocols/registry.ts';
+import { protocolOf } from '../protocols/registry.ts';
 import { storePlacement } from '../log/disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../ports/effect.ts';
 import type { Answered, Input } from '../ports/input.ts';
@@ -30,13 +30,6 @@ const settleMs = { usual: timeouts.read, most: timeouts.commit };
 const patience = { tries: 3, pauseMs: 2_000 };
 /** O2: how long to wait before asking goes on by itself, ms; doubled each time. */
 const keepAsking = { firstMs: 2_000, maxMs: 30_000 };
-
-/** What a server that knows no placement ids says to the same order once more: its lines have left the cart. */
-const repeatCodes: readonly number[] = [
-  codes.shoppingCartUpdated,
-  codes.pleaseAddItAgainToYourCart,
-  codes.orderSubmitted,
-];
 
 export const nothingPlaced: PlacementState = { job: undefined, asking: undefined, keepOn: undefined };
 
@@ -86,13 +79,14 @@ export function placeOn(context: StepContext): void {
   const { job } = context.state.placement;
   if (job?.phase.kind === 'settling') {
     // P2: the cart that follows what this phone has sent and heard comes first.
-    const { kind, isLoaded, reach } = context.state.server;
+    const { isLoaded, reach } = context.state.server;
+    const { needsCart, settlesSlowly } = protocolOf(context.state);
     // P5: of what nobody can read the disk has nothing: after a reload the first answer tells of it.
     const isUnheard = !isLoaded && reach === 'answered';
-    const isDue = isUnheard || dialectOf(kind).needsCart(context.state, uptime);
+    const isDue = isUnheard || needsCart(context.state, uptime);
     if (isSettled(context.state, uptime) && !isDue) checkServer(context, job);
     else if (uptime < job.phase.until) return;
-    else if (kind === 'plain' && reach === 'answered' && uptime < job.phase.last)
+    else if (settlesSlowly && reach === 'answered' && uptime < job.phase.last)
       goTo(context, { ...job.phase, until: Math.min(uptime + settleMs.usual, job.phase.last) });
     else finish(context, notSent(context));
   }
@@ -178,7 +172,7 @@ function checkServer(context: StepContext, job: Job): void {
 }
 
 function look(context: StepContext, job: Job): void {
-  if (dialectOf(context.state.server.kind).looksAtOpenOrder)
+  if (protocolOf(context.state).readsOpenOrder)
     return goTo(context, { kind: 'looking', number: send(context, { call: 'openOrder' }) });
   keep(context, job, undefined);
 }
@@ -188,17 +182,17 @@ function keep(context: StepContext, job: Job, open: Order | null | undefined): v
   const now = viewOf(context.state);
   // Where the disk has failed since the tap (G3), what was seen bears other names: with the old ones nobody could read it.
   if (!includes(now.known, job.view.known)) return finish(context, notSent(context));
-  const isPlain = open !== undefined;
+  const isCompared = open !== undefined;
   const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
   // O1: such a server does not compare what the diner saw with what is there.
   const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === job.view.lastOrderId;
   // P5: what a waiter weighs anew or takes away is not what the diner saw.
   const isOther = job.unread !== context.state.server.unread;
   // O5: and it would order what is to stay.
-  if (isPlain && (isLess || isOther || job.request.without))
+  if (isCompared && (isLess || isOther || job.request.without))
     return refuse(context, codes.shoppingCartUpdated, '');
   // By now the server has named what was tapped just before.
-  const view = isPlain && changes.length === 0 ? now : job.view;
+  const view = isCompared && changes.length === 0 ? now : job.view;
   change(context, 'placement', { job: { ...job, view } });
   const trace = open === undefined ? undefined : orderTrace(view, open);
   const placementId = newId(context) + newId(context);
@@ -216,7 +210,7 @@ function placeWhatIsKept(
   if (context.state.disk.placementSaved !== placementId) return;
   const detail = {
     ...createTableOrderDetail(view, context.state.facts.table, unread),
-    ...cartVersion(context.state),
+    ...protocolOf(context.state).cartVersion(context.state),
   };
   const number = send(context, { call: 'place', order: { detail, placementId, seen, ...request } });
   goTo(context, { kind: 'placing', placement, number });
@@ -230,14 +224,14 @@ function takePlaced(
   if (said.ok) {
     const { order, sync } = said.value;
     if (sync) takeSync(context, sync);
-    dialectOf(context.state.server.kind).orderPlaced(context, order, placement);
+    protocolOf(context.state).completeOrder(context, order, placement);
     storePlacement(context, null);
     return finish(context, { kind: 'placed', order });
   }
   const { failure } = said;
   if (failure.kind !== 'refused') return finish(context, { kind: 'unknown' });
   const { code, msg } = failure;
-  if (context.state.server.kind === 'plain' && repeatCodes.includes(code)) {
+  if (protocolOf(context.state).isRepeatedOrder(code)) {
     goTo(context, { kind: 'repeated', code, msg });
     return startAsking(context, placement);
   }
@@ -257,14 +251,9 @@ function startAsking(context: StepContext, placement: PendingPlacement): void {
 }
 
 function askOnce(context: StepContext, asking: Asking): void {
-  const { server } = context.state;
-  const { placementId, trace } = asking.placement;
-  // O2: right after a reload the first answer tells which question is the right one.
-  if (trace && server.kind === 'unknown') return failedToAsk(context, asking);
-  const number =
-    server.kind === 'plain'
-      ? send(context, { call: 'openOrder' })
-      : send(context, { call: 'placement', placementId });
+  const question = protocolOf(context.state).placementQuestion(asking.placement);
+  if (!question) return failedToAsk(context, asking);
+  const number = send(context, question);
   change(context, 'placement', { asking: { ...asking, number, at: Infinity } });
 }
 
@@ -282,7 +271,7 @@ function takeOutcome(context: StepContext, asking: Asking, answered: Answered): 
   const { outcome, order, code, msg } = answer.value;
   const isPlaced = outcome === 'placed' && order !== null;
   if (isPlaced && isWrittenDown(context.state, order, placement)) announceOrder(context, order);
-  else if (isPlaced) dialectOf(context.state.server.kind).orderPlaced(context, order, placement);
+  else if (isPlaced) protocolOf(context.state).completeOrder(context, order, placement);
   storePlacement(context, null);
   requestCatchUp(context);
   if (isPlaced) return finishAsking(context, { kind: 'placed', order });

@@ -1,9 +1,18 @@
 /** This tab among the diner's others: what it sends for them, and what it has them send. */
 import type { Knowledge } from '#events/records/log.ts';
-import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
-import { includes, union } from '#events/log/version-vector.ts';
-import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up-requests.ts';
-import { coversOfNext, newestVersion, sameUnread } from '../protocols/snapshot/cart-facts.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
+import { includes } from '#events/log/version-vector.ts';
+import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
+import { protocolOf, protocolOfSnapshot } from '../protocols/registry.ts';
+import { newestVersion } from '../protocols/snapshot/cart-facts.ts';
+import {
+  answerAsk,
+  postAsk,
+  postUnread,
+  takePlainCarts,
+  takeUnread,
+  withoutPlainCarts,
+} from '../protocols/snapshot/tab-carts.ts';
 import { listSendable } from '../log/disk.ts';
 import { applyRecords } from '../log/knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
@@ -15,9 +24,6 @@ import { change, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** O4: so long a tab may take to write a change down and to tell of it, ms. */
 const answerMs = 500;
-
-/** P2: a tab that wants to know is answered with a cart that is not older, ms. */
-const freshMs = 5_000;
 
 /** This tab sends for all from now on, or no longer. */
 export function takeLead(context: StepContext, leads: boolean): void {
@@ -55,7 +61,7 @@ export function tabsDue({ tabs }: PhoneState): number {
 export function receiveTabMessage(context: StepContext, message: TabMessage): boolean {
   switch (message.kind) {
     case 'lead':
-      if (context.state.server.kind === 'plain') postAsk(context);
+      if (protocolOf(context.state).onlyLeaderAsks) postAsk(context);
       offer(context);
       return false;
     case 'stuck':
@@ -126,63 +132,6 @@ function awaitSuccessors(context: StepContext): void {
     change(context, 'tabs', { answerBy: context.moment.uptime + answerMs });
 }
 
-/** P2: one tab numbers the carts: what another has loaded makes the one that leads load its own. */
-function withoutPlainCarts(context: StepContext, records: readonly LogRecord[]): readonly LogRecord[] {
-  const numbers = records.flatMap((record) =>
-    'snapshot' in record && isPlain(record.snapshot) ? record.snapshot.version : [],
-  );
-  if (numbers.length === 0) return records;
-  change(context, 'server', { kind: 'plain', isLoaded: true });
-  change(context, 'catchUp', { above: Math.max(context.state.catchUp.above, ...numbers) });
-  postUnread(context);
-  requestCatchUpSoon(context);
-  return records.filter((record) => !('snapshot' in record && isPlain(record.snapshot)));
-}
-
-/** P2: a tab that leads has counted from less than this one knows when its cart is none of the newest. */
-function takePlainCarts(context: StepContext, records: readonly LogRecord[]): void {
-  const newest = context.state.knowledge.log.snapshot?.version ?? -1;
-  for (const record of records) {
-    if (!('snapshot' in record) || !isPlain(record.snapshot)) continue;
-    change(context, 'server', { kind: 'plain', isLoaded: true });
-    if (record.snapshot.version < newest) postAsk(context);
-  }
-}
-
-/** P2: the tab that leads asks a plain server for all. */
-export function postAsk(context: StepContext): void {
-  const { log } = context.state.knowledge;
-  const message = { kind: 'ask', above: log.snapshot?.version ?? -1, heard: coversOfNext(log) } as const;
-  context.effects.push({ kind: 'postToTabs', message });
-}
-
-/** P2: the tab that asks has nothing yet, or wants what is new: the cart at hand now, and the next one when it comes. */
-function answerAsk(context: StepContext, { above, heard }: Extract<TabMessage, { kind: 'ask' }>): void {
-  const { snapshot, covers } = context.state.knowledge.log;
-  const { catchUp, server } = context.state;
-  change(context, 'catchUp', { above: Math.max(catchUp.above, above), heard: union(catchUp.heard, heard) });
-  postUnread(context);
-  const isNews = snapshot !== undefined && snapshot.version > above && includes(covers, heard);
-  if (isNews) {
-    const records: LogRecord[] = [{ t: context.moment.now, from: 'server', snapshot }];
-    context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
-  }
-  const { cartAt = -Infinity } = server;
-  if (!isNews || context.moment.uptime - cartAt > freshMs) requestCatchUpSoon(context);
-}
-
-/** P5: no log has what nobody can read: the tab that leads tells of it, once it has heard itself. */
-function postUnread(context: StepContext): void {
-  const { unread = [], cartAt } = context.state.server;
-  if (!context.state.tabs.leads || cartAt === undefined) return;
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'unread', lines: unread } });
-}
-
-function takeUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
-  const told = lines.length > 0 ? lines : undefined;
-  change(context, 'server', { unread: sameUnread(told, context.state.server.unread) });
-}
-
 /** E5: what the other tabs wrote may stand on what this one has forgotten: they start again as well. */
 export function postStuck(context: StepContext): void {
   if (!context.state.tabs.leads) return;
@@ -228,8 +177,7 @@ function unheard(records: readonly LogRecord[], log: Knowledge): LogRecord[] {
       const { snapshot } = record;
       const isNews = isNewer(snapshot, log) || snapshot.events?.some(({ id }) => !log.entries.has(id));
       if (!isNews) return [];
-      // P2: what a plain server had once is in every later cart, though the tab that asked never heard of it.
-      const covers = isPlain(snapshot) ? union(snapshot.covers, log.covers) : snapshot.covers;
+      const covers = protocolOfSnapshot(snapshot).coversOf(snapshot, log);
       return [{ ...record, snapshot: { ...snapshot, covers } }];
     }
     if ('accepted' in record) {

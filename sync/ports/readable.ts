@@ -7,34 +7,13 @@ import { syncSchema } from '#contract/calls/cart.ts';
 import { messageDataSchema, messageSchema } from '#contract/messages.ts';
 import { eventSchema } from '#events/cart/registry.ts';
 import { stampSchema, versionVectorSchema } from '#events/log/event-fields.ts';
-import { itemSchema } from '#events/item.ts';
 import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
-import { isSnapshotAnswer, type ServerAnswer } from './transport.ts';
+import { protocolOfAnswer } from '../protocols/registry.ts';
+import { unreadSchema } from '../protocols/snapshot/snapshot-answer.ts';
 
 const count = z.int().check(z.minimum(0));
-
-const unreadSchema = z.array(z.looseObject({ userId: z.string(), line: z.looseObject({}) }));
-
-const plainSchema = z.looseObject({
-  // The next request repeats these fields, so no other field may come in here.
-  serverVersion: z.strictObject({
-    cartRowVersion: z.optional(z.union([z.string(), z.number()])),
-    updateAt: z.optional(z.number()),
-  }),
-  carts: z.optional(
-    z.array(
-      z.looseObject({
-        userId: z.string(),
-        lines: z.array(z.looseObject({ lineId: z.string(), item: itemSchema, quantity: z.int() })),
-      }),
-    ),
-  ),
-  unread: z.optional(unreadSchema),
-  guests: z.nullish(count),
-  orderType: z.nullish(count),
-});
 
 /** Only what the engine reads of an order. */
 const orderSchema = z.looseObject({
@@ -136,7 +115,7 @@ function isAnswer({ call, answer }: Answered): boolean {
     case 'post':
     case 'clear':
     case 'snapshot':
-      return isServerAnswer(answer.value);
+      return protocolOfAnswer(answer.value).isReadable(answer.value);
     case 'place':
       return isValid(placedSchema, answer.value);
     case 'placement':
@@ -147,13 +126,6 @@ function isAnswer({ call, answer }: Answered): boolean {
       call satisfies never;
       return false;
   }
-}
-
-function isServerAnswer(value: ServerAnswer): boolean {
-  return isValid(
-    (value as unknown) instanceof Object && isSnapshotAnswer(value) ? plainSchema : syncSchema,
-    value,
-  );
 }
 
 /** What the disk has of a replica, as far as it can be read. */

@@ -62,10 +62,6 @@ export type ServerAnswer = Sync | SnapshotAnswer;
 /** To the question for the table's cart. */
 export type CartAnswer = Sync | SnapshotCartAnswer;
 
-export function isSnapshotAnswer(answer: ServerAnswer): answer is SnapshotAnswer | SnapshotCartAnswer {
-  return (answer as { plain?: unknown }).plain === true;
-}
-
 /** An order as it is asked for (O1). */
 export interface OrderRequest {
   readonly detail: OrderDetail;

@@ -1,44 +1,114 @@
-import type { AnyEvent } from '#events/cart/registry.ts';
-import type { LogRecord } from '#events/records/records.ts';
-import type { VersionVector } from '#events/log/version-vector.ts';
-import type { CartView } from '#projections/merge/cart-view.ts';
+/**
+ * The seam for the kind of server. A phone meets two kinds:
+ *
+ * - An *event server* receives events, decides on each one, and answers with the events that the phone lacks.
+ * - A *snapshot server* knows only the contract: it stores the lines of the last request and lists everybody's lines.
+ *
+ * Until the first answer the kind is unknown. The rest of `sync` and the client do not ask for the kind. They ask the
+ * `Protocol` that `registry.ts` selects:
+ *
+ *     parts/outbox.ts ──► protocolOf(state) ──► unknown-server.ts
+ *                                           ├─► event/event-server.ts
+ *                                           └─► snapshot/snapshot-server.ts
+ *
+ * Example: `protocolOf(state).isIdempotent` says whether the outbox may send a slow request again.
+ */
 import type { Order } from '#contract/order-fields.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
+import type { Knowledge } from '#events/records/log.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { PendingPlacement } from '../ports/storage.ts';
-import type { ServerAnswer } from '../ports/transport.ts';
+import type { ServerAnswer, ServerCall, ServerVersion, TransportFailure } from '../ports/transport.ts';
 import type { PhoneState, Question } from '../state/phone-state.ts';
 import type { StepContext } from '../state/step-context.ts';
 
-/** What an answer said of a batch. */
+/** The decisions of the server on a batch of own events. */
 export interface BatchOutcome {
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
-  /** Undefined: such a server's numbers mean nothing to others (P2). */
+  /** Undefined for a snapshot server: its numbers mean nothing to other phones. */
   readonly version: number | undefined;
-  /** E5: what the server lacks, and what it knows. */
+  /** The events that the server needs first, and the events that it has. */
   readonly missing: VersionVector | undefined;
   readonly known: VersionVector;
+  /** The server lacks events that only a peer claimed. */
+  readonly lacksInvented: boolean;
 }
 
-/** What hangs on the kind of server: one that knows events, or one of the contract alone (P1, P2). */
-export interface Dialect {
-  /** P1: what the server is to be told of the diner's lines with this batch. */
-  viewAfter(state: PhoneState, batch: readonly AnyEvent[]): CartView;
-  /** Takes a cart in that was asked for. */
-  takeCart(context: StepContext, answer: ServerAnswer, question: Question): void;
-  /** Takes the answer to a batch of own events in; undefined when it belongs to another session (S1). */
-  takeOutcome(
+export interface Protocol {
+  /** Has the server shown its kind? Before that the phone sends no change and reads no message (P1). */
+  readonly isKnown: boolean;
+
+  // Requests
+
+  /** Do requests for the cart and requests with changes wait for each other? */
+  readonly isOneAtATime: boolean;
+  /** Does the server recognise a change that it receives twice? Then a slow request may be sent again. */
+  readonly isIdempotent: boolean;
+  /** How long does a request wait for its answer at first, and at most? ms */
+  readonly answerMs: { readonly first: number; readonly most: number };
+  /** Must the phone have a new cart before it sends anything? @param uptime ms */
+  needsCart(state: PhoneState, uptime: number): boolean;
+  /** Which request carries this batch? It goes into `outbox.prepared`. With a `postId` it must be on disk before it is sent. */
+  prepareRequest(context: StepContext, batch: readonly AnyEvent[]): void;
+  /** What did the server decide on the batch? Undefined when the answer belongs to another session. */
+  applyOutcome(
     context: StepContext,
     answer: ServerAnswer,
     batch: readonly AnyEvent[],
   ): BatchOutcome | undefined;
-  /** What of a peer's events and rejections may be believed. */
-  fromPeer(records: readonly LogRecord[]): readonly LogRecord[];
-  /** P2: a cart is asked for before anything is sent. */
-  needsCart(state: PhoneState, uptime: number): boolean;
-  /** P2: GET and POST go one at a time; a POST is kept on disk before it leaves. */
-  readonly isOneAtATime: boolean;
-  /** O2: the table's open order is looked at before one is placed: what became of that can be told by it alone. */
-  readonly looksAtOpenOrder: boolean;
-  /** O1: an order is placed: who writes it down, and what the table is told. */
-  orderPlaced(context: StepContext, order: Order, placement: PendingPlacement): void;
+  /** What follows when the server refuses a whole request? */
+  applyRefusal(
+    context: StepContext,
+    refusal: Extract<TransportFailure, { kind: 'refused' }>,
+    batch: readonly AnyEvent[],
+  ): void;
+
+  // Answers and carts
+
+  /** Has the answer the shape that this protocol prescribes? */
+  isReadable(answer: ServerAnswer): boolean;
+  /** Does the answer come from another server than the one that the phone knows? */
+  isOfOtherServer(answer: ServerAnswer): boolean;
+  /** Does the server announce changes of the cart to the table's group? Otherwise the phone polls. */
+  readonly announcesChanges: boolean;
+  /** Does only the leading tab ask the server for the cart? Then the other tabs ask that tab. */
+  readonly onlyLeaderAsks: boolean;
+  /** What can the phone conclude from the answer to a question that leaves now? */
+  expectedOf(state: PhoneState): Pick<Question, 'covers' | 'answered'>;
+  /** Applies a requested cart. False when this tab leaves it to the leading tab. */
+  applyCart(context: StepContext, answer: ServerAnswer, question: Question): boolean;
+  /** Which events does a snapshot from another tab cover? */
+  coversOf(snapshot: Snapshot, log: Knowledge): VersionVector;
+  /** May an answer omit a clear that every phone has? Then a line may be gone without an event that names it (F4). */
+  readonly omitsStableClears: boolean;
+  /** How does the server call the version of the cart that the phone knows? */
+  cartVersion(state: PhoneState): ServerVersion;
+
+  // Peers
+
+  /** Which records from a peer may the phone believe? */
+  filterPeerRecords(records: readonly LogRecord[]): readonly LogRecord[];
+  /** The server has yet to confirm these events of a peer. */
+  awaitConfirmation(context: StepContext, events: readonly AnyEvent[]): void;
+  /** Does the phone ask for the cart after each message of a peer? */
+  readonly asksAfterMessages: boolean;
+
+  // Orders and rejections
+
+  /** May an order leave lines in the cart? */
+  readonly canLeaveOutLines: boolean;
+  /** Must the phone read the table's open order before it places one? Only that order shows later what became of it (O2). */
+  readonly readsOpenOrder: boolean;
+  /** May own changes need more than one timeout before an order, because requests wait for each other? */
+  readonly settlesSlowly: boolean;
+  /** Does the code refuse an order because the server has it already? */
+  isRepeatedOrder(code: number): boolean;
+  /** Which call finds out what became of a placement? Undefined: it is too early to say. */
+  placementQuestion(placement: PendingPlacement): ServerCall | undefined;
+  /** An order was placed: writes its event if the server does not, and announces it to the table. */
+  completeOrder(context: StepContext, order: Order, placement: PendingPlacement): void;
+  /** May the diner try a rejected dish again? @param code of the rejection */
+  mayTryAgain(code: string | number): boolean;
 }

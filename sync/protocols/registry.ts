@@ -1,21 +1,44 @@
-import { isSnapshotAnswer, type ServerAnswer, type ServerVersion } from '../ports/transport.ts';
-import type { PhoneState, ServerKind } from '../state/phone-state.ts';
-import { aware } from './event/event-server.ts';
-import type { Dialect } from './protocol.ts';
-import { plain } from './snapshot/snapshot-server.ts';
-import { newestVersion } from './snapshot/cart-facts.ts';
+/** Selects the protocol. Only code in `sync/protocols` reads `serverKind`; `tests/sync/seam.test.ts` checks that. */
+import { isPlain, type Snapshot } from '#events/records/records.ts';
+import type { ServerAnswer } from '../ports/transport.ts';
+import type { PhoneState, ServerKind, ServerState } from '../state/phone-state.ts';
+import { eventProtocol } from './event/event-server.ts';
+import type { Protocol } from './protocol.ts';
+import { isSnapshotAnswer } from './snapshot/snapshot-answer.ts';
+import { snapshotProtocol } from './snapshot/snapshot-server.ts';
+import { unknownProtocol } from './unknown-server.ts';
 
-/** By what the server has shown so far. Until it has shown something, it is treated as one that knows nothing (P1). */
-export function dialectOf(kind: ServerKind): Dialect {
-  return kind === 'aware' ? aware : plain;
+const protocols: Readonly<Record<ServerKind, Protocol>> = {
+  unknown: unknownProtocol,
+  event: eventProtocol,
+  snapshot: snapshotProtocol,
+};
+
+/** The protocol of the server, as far as its answers have shown it. */
+export function protocolOf({ server }: Pick<PhoneState, 'server'>): Protocol {
+  return protocols[server.serverKind];
 }
 
-/** By what it has just shown. */
-export function dialectOfAnswer(answer: ServerAnswer): Dialect {
-  return isSnapshotAnswer(answer) ? plain : aware;
+/** The protocol in which this answer is written. */
+export function protocolOfAnswer(answer: ServerAnswer): Protocol {
+  return isSnapshotAnswer(answer) ? snapshotProtocol : eventProtocol;
 }
 
-/** D27: the version of the cart that this phone knows, as its server calls it. */
-export function cartVersion({ server, knowledge }: PhoneState): ServerVersion {
-  return server.kind === 'plain' ? server.serverVersion : { cartRowVersion: newestVersion(knowledge.log) };
+/** The protocol of the server from which a snapshot in the log comes. */
+export function protocolOfSnapshot(snapshot: Snapshot): Protocol {
+  return isPlain(snapshot) ? snapshotProtocol : eventProtocol;
+}
+
+/** Before the first answer. */
+export function createServerState(): ServerState {
+  return {
+    serverKind: 'unknown',
+    isLoaded: false,
+    reach: 'answered',
+    serverVersion: {},
+    cartAt: undefined,
+    known: {},
+    restoredAt: undefined,
+    toldAt: new Map(),
+  };
 }

@@ -11,7 +11,6 @@ import { takeSync } from '../protocols/event/event-server.ts';
 import type { Input, Moment } from '../ports/input.ts';
 import { isReadable } from '../ports/readable.ts';
 import type { StoredReplica } from '../ports/storage.ts';
-import { isSnapshotAnswer, type UnreadLine } from '../ports/transport.ts';
 import { readRuns } from './recording-file.ts';
 import {
   openRecordedPhone,
@@ -23,6 +22,7 @@ import {
 import type { PhoneState } from '../state/phone-state.ts';
 import { step } from '../step.ts';
 import { createContext, viewOf } from '../state/step-context.ts';
+import { redactUnreadLines } from '../protocols/snapshot/redact-unread.ts';
 import type { OrderTrace } from '../protocols/snapshot/order-trace.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
@@ -125,40 +125,6 @@ function redactReplica(stored: StoredReplica, redact: Redact): StoredReplica {
     unanswered: unanswered.map((post) => redactPost(post, redact)),
   };
   return { ...safe, state };
-}
-
-/** Of a line that nobody could read, what tells support which one it is. */
-export const fieldsKeptOfUnread: ReadonlySet<string> = new Set([
-  'id',
-  'productId',
-  'categoryId',
-  'name',
-  'quantity',
-  'notes',
-  'price',
-  'itemWithAdjustmentAmount',
-]);
-
-/** P5: of lines that nobody could read, what may be said. */
-function redactUnreadLines(input: Input, redact: Redact): Input {
-  if (input.kind === 'tab' && input.message.kind === 'unread')
-    return { ...input, message: { ...input.message, lines: redactUnread(input.message.lines, redact) } };
-  if (input.kind !== 'answered' || input.call !== 'snapshot' || !input.answer.ok) return input;
-  const { value } = input.answer;
-  if (!isSnapshotAnswer(value) || !value.unread) return input;
-  const unread = redactUnread(value.unread, redact);
-  return { ...input, answer: { ok: true, value: { ...value, unread } } };
-}
-
-/** The rest is one placeholder: a step reads no more of it than whether it has changed. */
-function redactUnread(lines: readonly UnreadLine[], redact: Redact): UnreadLine[] {
-  return lines.map(({ userId, line }) => {
-    const isSaid = ([field, value]: [string, unknown]) =>
-      fieldsKeptOfUnread.has(field) && (typeof value === 'string' || typeof value === 'number');
-    const fields = Object.entries(line);
-    const rest = redact({ notes: JSON.stringify(fields.filter((field) => !isSaid(field))) });
-    return { userId, line: { ...Object.fromEntries(fields.filter(isSaid)), rest } };
-  });
 }
 
 /** P2: what another tab has sent without an answer. */

@@ -74,14 +74,14 @@ export interface WrittenBatch {
   readonly postId: string | undefined;
 }
 
-export type ServerKind = 'unknown' | 'aware' | 'plain';
+export type ServerKind = 'unknown' | 'event' | 'snapshot';
 
 /** `unreadable`: an answer came, and nobody can read it (P5); `failing`: it says that the server itself fails. */
 export type Reach = 'answered' | 'silent' | 'unreadable' | 'failing';
 
 export interface ServerState {
-  /** `unknown` until the first answer. */
-  readonly kind: ServerKind;
+  /** `unknown` until the first answer. Only `sync/protocols` reads it. */
+  readonly serverKind: ServerKind;
   /** The first answer is in. */
   readonly isLoaded: boolean;
   /** How the last request ended. */
@@ -197,7 +197,8 @@ export interface OutboxState {
 }
 
 export interface Prepared {
-  readonly postId: string;
+  /** The unanswered post that must be on disk first; undefined: the request may leave at once. */
+  readonly postId: string | undefined;
   readonly events: readonly AnyEvent[];
   readonly call: ServerCall;
 }

@@ -1,5 +1,7 @@
 import { parseEventId } from '#events/log/event-id.ts';
 import { normaliseModifiers, type Item } from '#events/item.ts';
+import type { CartCleared } from '#events/cart/cart-cleared.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { UnreadLine } from '../ports/transport.ts';
@@ -77,4 +79,9 @@ function createModifiers(item: Item): OrderItem['orderItemModifiers'] {
     quantity,
     price: item.modifiers.find((modifier) => modifier.modifierProductId === modifierProductId)?.price,
   }));
+}
+
+/** Whether the event empties the whole table: it has a call of its own. */
+export function isTableClear(event: AnyEvent): event is CartCleared {
+  return event.type === 'cartCleared' && (event as { scope?: unknown }).scope === 'table';
 }

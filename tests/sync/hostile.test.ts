@@ -106,7 +106,7 @@ describe('what the sessions above have found', () => {
       value: { plain: true, serverVersion: { cartRowVersion: 7 }, carts: [] },
     };
     phone.answer('post', plain);
-    expect(phone.state.server.kind).toBe('aware');
+    expect(phone.state.server.serverKind).toBe('event');
     expect([...phone.state.knowledge.log.pending]).toEqual([id]);
     phone.wish(add('b'));
     expect(phone.shown()).toEqual(['1×a', '1×b']);

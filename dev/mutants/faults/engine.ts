@@ -19,22 +19,17 @@ export const engine = [
     { rule: 'G7', fault: 'a tap ends the wait after a refusal', code: "if (context.state.outbox.wait?.why === 'noAnswer')", broken: 'if (context.state.outbox.wait)' },
     { rule: 'G7', fault: 'a sign of life leaves the next pause as long as the last', code: "if (context.state.outbox.wait?.why === 'noAnswer')\n    change(context, 'outbox', { wait: undefined, delayMs: backOff.firstMs });", broken: "if (context.state.outbox.wait?.why === 'noAnswer')\n    change(context, 'outbox', { wait: undefined });" },
     { rule: 'G7', fault: 'a request that hangs is waited for without end', code: 'if (!isAtItsEnd && !maySendAgain) return;', broken: 'if (!isAtItsEnd) return;' },
-    { rule: 'G7', fault: 'a slow request is given up again and again after the same time', code: 'firstMs * 2 ** outbox.givenUp', broken: 'firstMs * 1 ** outbox.givenUp' },
+    { rule: 'G7', fault: 'a slow request is given up again and again after the same time', code: 'first * 2 ** outbox.givenUp', broken: 'first * 1 ** outbox.givenUp' },
     { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: 'underWay: undefined, givenUp: 0 });', broken: 'underWay: undefined });' },
-    { rule: 'G7', fault: 'a snapshot server has no more time than an event server', code: "hangsAfter[server.kind === 'aware' ? 'aware' : 'plain']", broken: "hangsAfter['aware']" },
     { rule: 'G7', fault: 'a request that another call overtook is waited for until the next sign of life', code: "if (underWay && !underWay.isOvertaken)", broken: "if (underWay && !underWay.isOvertaken && isHanging(context.state, context.moment.uptime))" },
-    { rule: 'E5', fault: 'a late refusal takes back what was accepted meanwhile', code: 'else if (context.state.tabs.leads)', broken: 'else if (context.state.tabs)' },
-    { rule: 'F2', fault: 'the others hear of a rejection that the server never made', code: "from: 'local', rejected: { ids, code } }]);\n  }\n  if (isAtFault)", broken: "from: 'server', rejected: { ids, code } }]);\n  }\n  if (isAtFault)" },
     { rule: 'P2', fault: 'a request to a plain server that hangs is not looked for in the next cart', code: '    ...(underWay.postId !== undefined && { isInDoubt: true }),', broken: '' },
-    { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: 'if (isSnapshotAnswer(answer)) requestCatchUp(context);', broken: '' },
-    { rule: 'P2', fault: 'a change leaves before it is kept', code: 'if (disk.postSaved === prepared.postId) leaves(', broken: 'if (prepared.postId) leaves(' },
+    { rule: 'P2', fault: 'a change leaves before it is kept', code: 'if (prepared.postId === undefined || disk.postSaved === prepared.postId)', broken: 'if (prepared)' },
     { rule: 'P2', fault: 'a change leaves beside a question for the cart', code: 'isOneAtATime && (catchUp.underWay || outbox.looking ||', broken: 'isOneAtATime && (outbox.looking ||' },
     { rule: 'E5', fault: 'what is held is never doubted', code: ' || held % heldTries === 0)', broken: ')' },
-    { rule: 'E5', fault: 'a tap waits for what a peer made up', code: 'isMadeUp(context.state, outcome.missing ?? {}) ||', broken: '' },
+    { rule: 'E5', fault: 'a tap waits for what a peer made up', code: 'outcome.lacksInvented ||', broken: '' },
     { rule: 'E5', fault: 'while the phone begins again it goes on sending', code: " || catchUp.restart?.reason === 'stuck') return;", broken: ') return;' },
     { rule: 'E5', fault: 'what the server lacks although it had it is not sent again', code: 'again: withAll(without(again, answered), missingOf(context.state, outcome)),', broken: 'again: without(again, answered),' },
-    { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: "if (server.kind === 'unknown' || (outbox.wait &&", broken: 'if ((outbox.wait &&' },
-    { rule: 'P4', fault: 'one event at fault takes its whole batch along', code: "if (isAtFault && events.length > 1) return change(context, 'outbox', { batchSize: 1 });", broken: '' },
+    { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: 'if (!isKnown || (outbox.wait &&', broken: 'if ((outbox.wait &&' },
   ]),
   ...faultsIn('sync/parts/outbox.ts', plainServer, [
     { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "if (answer.ok || answer.failure.kind !== 'retry') forgetPost(context, postId);", broken: 'if (answer.ok) forgetPost(context, postId);' },
@@ -49,6 +44,15 @@ export const engine = [
     { rule: 'G7', fault: 'who looks waits as long as who does not', code: "why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs", broken: 'looking ? backOff.maxMs : backOff.maxMs' },
     { rule: 'G7', fault: 'a refusal is waited out no longer than no answer', code: "why === 'noAnswer' && looking ?", broken: 'looking ?' },
     { rule: 'G7', fault: 'the time that the server names is not kept', code: 'pauseMs(chance, delayMs, { mostMs, atLeastMs })', broken: 'pauseMs(chance, delayMs, { mostMs, atLeastMs: atLeastMs * 0 })' },
+  ]),
+  ...faultsIn('sync/protocols/event/refused-batch.ts', outbox, [
+    { rule: 'E5', fault: 'a late refusal takes back what was accepted meanwhile', code: 'else if (context.state.tabs.leads)', broken: 'else if (context.state.tabs)' },
+    { rule: 'F2', fault: 'the others hear of a rejection that the server never made', code: "from: 'local', rejected: { ids, code } }]);\n  }\n  if (isAtFault)", broken: "from: 'server', rejected: { ids, code } }]);\n  }\n  if (isAtFault)" },
+    { rule: 'P4', fault: 'one event at fault takes its whole batch along', code: "if (isAtFault && events.length > 1) return change(context, 'outbox', { batchSize: 1 });", broken: '' },
+  ]),
+  ...faultsIn('sync/protocols/snapshot/snapshot-server.ts', outbox, [
+    { rule: 'G7', fault: 'a snapshot server has no more time than an event server', code: 'answerMs: { first: timeouts.read, most: timeouts.commit }', broken: 'answerMs: { first: 3_000, most: 24_000 }' },
+    { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: '    forgetUndone(context);\n    requestCatchUp(context);\n', broken: '    forgetUndone(context);\n' },
   ]),
   ...faultsIn('sync/protocols/snapshot/unanswered.ts', plainServer, [
     { rule: 'P2', fault: 'what was written is not found in the cart', code: "fateOf(post, told, userId) === 'written'", broken: "fateOf(post, told, userId) === 'unclear'" },
@@ -105,8 +109,11 @@ export const engine = [
   ...faultsIn('sync/parts/refusals.ts', outbox, [
     { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, context.moment.uptime)', broken: 'Math.max(underWay.hangsAt, context.moment.uptime)' },
   ]),
-  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
+  ...faultsIn('sync/protocols/event/restart.ts', catchUp, [
     { rule: 'G5', fault: 'what is on its way is minted anew', code: "if (restart.reason !== 'stuck' && log.pending.size > 0) return;", broken: '' },
+    { rule: 'G5', fault: 'the phone begins again from less than it knows', code: "if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;", broken: '' },
+    { rule: 'G5', fault: 'the phone begins again from less than was accepted', code: ' || !hasAllAccepted(context.state, sync)) return;', broken: ') return;' },
+    { rule: 'G5', fault: 'the phone begins again and again', code: "change(context, 'catchUp', { isMended: true });", broken: 'void 0;' },
   ]),
   ...faultsIn('sync/protocols/event/divergence.ts', catchUp, [
     { rule: 'E7', fault: 'an older program that shows less begins again and again', code: 'if (state.catchUp.isMended) return false;', broken: '' },
@@ -142,11 +149,11 @@ export const engine = [
     { rule: 'O2', fault: 'the pauses between questions do not grow', code: 'const waitMs = doubled(keepAsking, keepOn.waitMs);', broken: 'const waitMs = doubled(keepAsking, keepOn.waitMs / 2);' },
     { rule: 'O2', fault: 'a sign of life does not end the pause', code: "if (asking && asking.number === undefined)\n    change(context, 'placement', { asking: { ...asking, at: uptime } });", broken: '' },
     { rule: 'O2', fault: 'a refusal leaves the placement open', code: 'function refuse(context: StepContext, code: number, msg: string): void {\n  storePlacement(context, null);', broken: 'function refuse(context: StepContext, code: number, msg: string): void {' },
-    { rule: 'O2', fault: 'a plain server’s refusal of a repeated order is believed', code: "context.state.server.kind === 'plain' && repeatCodes.includes(code)", broken: "context.state.server.kind === 'unknown' && repeatCodes.includes(code)" },
+    { rule: 'O2', fault: 'a plain server’s refusal of a repeated order is believed', code: "protocolOf(context.state).isRepeatedOrder(code)", broken: 'code < 0' },
     { rule: 'S1', fault: 'who waits for an order waits on when the session ends', code: 'if (context.state.isClosed) return leave(context);', broken: 'if (context.state.isClosed) return;' },
   ]),
   ...faultsIn('sync/protocols/event/event-server.ts', catchUp, [
-    { rule: 'S2', fault: 'a server that has forgotten is believed', code: 'if (lacking >= surelyLacking) return endSession(context, true);', broken: '' },
+    { rule: 'S2', fault: 'a server that has forgotten is believed', code: 'if (lacking >= surelyLacking) endSession(context, true);', broken: 'if (lacking >= Infinity) endSession(context, true);' },
     { rule: 'S2', fault: 'a copy that lags behind is taken for a server that has forgotten', code: 'if (lacking >= surelyLacking)', broken: 'if (lacking >= 1)' },
   ]),
   ...faultsIn('sync/step.ts', ['tests/sync/parts/reopened.test.ts'], [
@@ -179,9 +186,6 @@ export const engine = [
     { rule: 'G7', fault: 'a server that asks for patience has none', code: "return waitAndAsk(context, 'busy', failure.afterMs);", broken: "return waitAndAsk(context, 'noAnswer', 0);" },
     { rule: 'G6', fault: 'a wish while a question is under way is forgotten', code: '  if (underWay) return;\n  if (!isWanted) {', broken: "  if (underWay) return change(context, 'catchUp', { isWanted: false });\n  if (!isWanted) {" },
     { rule: 'G6', fault: 'a silent group is not made up for', code: 'const isDue = !context.state.group.isLive ||', broken: 'const isDue =' },
-    { rule: 'G5', fault: 'the phone begins again from less than it knows', code: "if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;", broken: '' },
-    { rule: 'G5', fault: 'the phone begins again from less than was accepted', code: ' || !hasAllAccepted(context.state, sync)) return;', broken: ') return;' },
-    { rule: 'G5', fault: 'the phone begins again and again', code: "change(context, 'catchUp', { isMended: true });", broken: 'void 0;' },
   ]),
   ...faultsIn('sync/parts/catch-up.ts', outbox, [
     { rule: 'G7', fault: 'no sign of life is looked for', code: '  probeIfHanging(context);\n  requestIfWanted(context);', broken: '  requestIfWanted(context);' },
@@ -221,8 +225,10 @@ export const engine = [
     { rule: 'G3', fault: 'what is not on disk leaves the phone', code: 'disk.unsaved.size === 0 ? ids : ids.filter((id) => !disk.unsaved.has(id))', broken: 'disk.unsaved.size === 0 ? ids : ids' },
     { rule: 'T1', fault: 'a tab’s rows go before they are taken over', code: "  for (const replicaId of takenOver) context.effects.push({ kind: 'archive', replicaId });\n", broken: '' },
   ]),
-  ...faultsIn('sync/parts/tabs.ts', tabs, [
+  ...faultsIn('sync/protocols/snapshot/tab-carts.ts', tabs, [
     { rule: 'P5', fault: 'a tab that asks never hears what nobody can read', code: "  postUnread(context);\n  const isNews", broken: '  const isNews' },
+  ]),
+  ...faultsIn('sync/parts/tabs.ts', tabs, [
     { rule: 'O4', fault: 'another tab’s changes do not count', code: ' && tabs.theirs.size === 0;', broken: ';' },
     { rule: 'O4', fault: 'nobody waits for what the other tabs have', code: 'const haveAnswered = tabs.answerBy === undefined || uptime >= tabs.answerBy;', broken: 'const haveAnswered = uptime >= 0;' },
     { rule: 'T1', fault: 'a tab that loses the lead goes on with the others’ changes', code: '...(!leads && { theirs: new Map() })', broken: '' },
@@ -236,7 +242,7 @@ export const engine = [
     { rule: 'E5', fault: 'a peer writes under another one’s replica', code: '(state.knowledge.owners.get(replicaId) ?? userId) === userId', broken: 'state !== undefined && userId !== undefined' },
     { rule: 'F2', fault: 'a peer rejects what is not its own', code: "owners.get(parseEventId(id)?.replicaId ?? '') === userId &&", broken: "owners.has(parseEventId(id)?.replicaId ?? '') && userId !== '' &&" },
     { rule: 'S1', fault: 'another session’s messages count', code: 'if (data.sessionId !== undefined && data.sessionId !== context.state.facts.log.sessionId) return;', broken: '' },
-    { rule: 'P3', fault: 'a message without events is shown alone', code: "else if (!data.events || server.kind === 'plain' ||", broken: "else if (server.kind === 'plain' ||" },
+    { rule: 'P3', fault: 'a message without events is shown alone', code: "else if (!data.events || protocol.asksAfterMessages ||", broken: "else if (protocol.asksAfterMessages ||" },
     { rule: 'D42', fault: 'a phone that believes no peer does not ask either', code: ' || context.state.catchUp.isMended)\n    requestCatchUpSoon(context);', broken: ')\n    requestCatchUpSoon(context);' },
     { rule: 'P3', fault: 'what a restaurant’s own system says is believed to the letter', code: 'fromUserId === undefined ? [] : recordsOf(context, message, fromUserId)', broken: "recordsOf(context, message, fromUserId ?? 'u2')" },
     { rule: 'peers', fault: 'what is sent twice is told twice', code: 'if (events.every(({ id }) => heard.has(id))) return true;', broken: '' },

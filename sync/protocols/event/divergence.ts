@@ -38,7 +38,7 @@ export function saidKnown({ server, catchUp }: PhoneState): VersionVector {
 
 /** A peer told of these; the server's word of them is awaited. */
 export function noteTold(context: StepContext, events: readonly AnyEvent[]): void {
-  if (events.length === 0 || context.state.server.kind !== 'aware') return;
+  if (events.length === 0) return;
   const { told } = context.state.group;
   change(context, 'group', {
     told: told

@@ -1,51 +1,115 @@
 /** A server that knows events: it answers with what this phone lacks, and what became of its events (F1–F3). */
-import type { Sync } from '#contract/calls/cart.ts';
-import { includes, union } from '#events/log/version-vector.ts';
+import type { Log } from '#events/records/log.ts';
+import { isPlain } from '#events/records/records.ts';
+import { syncSchema, type Sync } from '#contract/calls/cart.ts';
+import { includes, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestRestart } from '../../parts/catch-up-requests.ts';
-import { differs, noteAnswer } from './divergence.ts';
+import { differs, isMadeUp, noteAnswer, noteTold } from './divergence.ts';
+import { applyEventRefusal } from './refused-batch.ts';
 import { applyRecords } from '../../log/knowledge.ts';
-import type { ServerAnswer } from '../../ports/transport.ts';
+import type { ServerAnswer, ServerCall } from '../../ports/transport.ts';
 import { endSession } from '../../parts/refusals.ts';
 import { announceOrder } from '../../parts/table.ts';
 import { change, notify, viewOf, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
-import type { Dialect } from '../protocol.ts';
+import type { Protocol } from '../protocol.ts';
+import { isSnapshotAnswer } from '../snapshot/snapshot-answer.ts';
+import { newestVersion } from '../snapshot/cart-facts.ts';
+import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 
 /** S2: a copy of the server that lags behind may answer once or twice; so many answers in 3 s are no copy. */
 const surelyLacking = 6;
 
-export const aware: Dialect = {
-  // The events beside the lines say it.
-  viewAfter: (state) => viewOf(state),
-  takeCart(context, answer, { answered }) {
+export const eventProtocol: Protocol = {
+  isKnown: true,
+  isOneAtATime: false,
+  isIdempotent: true,
+  answerMs: { first: 3_000, most: 24_000 },
+  needsCart: () => false,
+  prepareRequest(context, batch) {
+    const { facts, server } = context.state;
+    const view = viewOf(context.state);
+    const [first] = batch;
+    const call: ServerCall =
+      first && isTableClear(first)
+        ? { call: 'clear', event: first }
+        : {
+            call: 'post',
+            // The server reads the events. The lines are for the contract's sake.
+            detail: createOwnOrderDetail(view, facts.log.userId, facts.table, server.unread),
+            events: batch,
+            known: view.known,
+          };
+    change(context, 'outbox', { prepared: { postId: undefined, events: batch, call } });
+  },
+  applyRefusal: applyEventRefusal,
+  isReadable: (answer) => syncSchema.safeParse(answer).success,
+  // A server that knows events does not forget them, so an answer without events comes from another one (P1).
+  isOfOtherServer: isSnapshotAnswer,
+  announcesChanges: true,
+  onlyLeaderAsks: false,
+  expectedOf: ({ server, knowledge }) => ({
+    covers: {},
+    answered: union(server.known, answeredBy(knowledge.log)),
+  }),
+  applyCart(context, answer, { answered }) {
     const sync = answer as Sync;
     const isOurs = sync.sessionId === context.state.facts.log.sessionId;
     const lacking = isOurs && !includes(sync.known, answered) ? context.state.catchUp.lacking + 1 : 0;
     change(context, 'catchUp', { lacking });
     // S2: it does not know any more what it answered for: its data was put back, and nobody said so.
-    if (lacking >= surelyLacking) return endSession(context, true);
-    takeSync(context, sync);
-    noteAnswer(context);
+    if (lacking >= surelyLacking) endSession(context, true);
+    else {
+      takeSync(context, sync);
+      noteAnswer(context);
+    }
+    return true;
   },
-  takeOutcome(context, answer: ServerAnswer) {
+  coversOf: ({ covers }) => covers,
+  omitsStableClears: true,
+  cartVersion: ({ knowledge }) => ({ cartRowVersion: newestVersion(knowledge.log) }),
+  applyOutcome(context, answer: ServerAnswer) {
     const sync = answer as Sync;
     if (!takeSync(context, sync)) return undefined;
     const { accepted, rejected = [], version, missing, known } = sync;
     const rejectedIds = rejected.flatMap(({ ids }) => ids);
-    return { accepted: accepted?.ids ?? [], rejected: rejectedIds, version, missing, known };
+    return {
+      accepted: accepted?.ids ?? [],
+      rejected: rejectedIds,
+      version,
+      missing,
+      known,
+      lacksInvented: isMadeUp(context.state, missing ?? {}),
+    };
   },
   // An event-aware server mints orders itself.
-  fromPeer: (records) =>
+  filterPeerRecords: (records) =>
     records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced'),
-  needsCart: () => false,
-  isOneAtATime: false,
-  looksAtOpenOrder: false,
-  orderPlaced: (context, order) => announceOrder(context, order),
+  awaitConfirmation: noteTold,
+  asksAfterMessages: false,
+  canLeaveOutLines: true,
+  readsOpenOrder: false,
+  settlesSlowly: false,
+  isRepeatedOrder: () => false,
+  placementQuestion: ({ placementId }) => ({ call: 'placement', placementId }),
+  completeOrder: (context, order) => announceOrder(context, order),
+  mayTryAgain: () => false,
 };
+
+/** S2: what the log has from event-aware servers: they have decided on all of it. */
+function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): VersionVector {
+  if (!snapshot || isPlain(snapshot)) return joinedCovers;
+  const own: Record<string, number> = {};
+  for (const id of accepted.keys()) {
+    const { replicaId, seq = 0 } = entries.get(id) ?? {};
+    if (replicaId !== undefined) own[replicaId] = Math.max(own[replicaId] ?? 0, seq);
+  }
+  return union(joinedCovers, own);
+}
 
 /** False when the answer belongs to another session (S1): then this one is over. */
 export function takeSync(context: StepContext, sync: Sync): boolean {
-  change(context, 'server', { kind: 'aware' });
+  change(context, 'server', { serverKind: 'event' });
   if (sync.sessionId !== context.state.facts.log.sessionId) {
     endSession(context, sync.restoredFrom === context.state.facts.log.sessionId);
     return false;

@@ -21,7 +21,7 @@ const mostRefusals = 3;
 /** No refusals of what was asked: who the diner is, or how much they ask. */
 const notOfTheChange: readonly number[] = [codes.unauthorized, codes.forbidden, codes.tableUnavailable];
 
-export function takePlainRefusal(
+export function applySnapshotRefusal(
   context: StepContext,
   refusal: Extract<TransportFailure, { kind: 'refused' }>,
   events: readonly AnyEvent[],

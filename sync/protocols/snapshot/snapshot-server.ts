@@ -5,28 +5,95 @@ import { orderPlaced } from '#events/cart/order-placed.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { hasSomethingToSend } from '../../log/disk.ts';
 import { applyRecords, writeEventApart } from '../../log/knowledge.ts';
-import { decideUnanswered, forgetAnswered, forgetUndone, restoreUndone } from './unanswered.ts';
-import { askIfOthersWrote, tellWhatDidNotGo } from './refused-changes.ts';
-import type { SnapshotAnswer, SnapshotCartAnswer, ServerVersion } from '../../ports/transport.ts';
+import { codes } from '#contract/codes.ts';
+import { timeouts } from '#contract/limits.ts';
+import * as z from 'zod/mini';
+import { union } from '#events/log/version-vector.ts';
+import { requestCatchUp } from '../../parts/catch-up-requests.ts';
+import { decideUnanswered, forgetAnswered, forgetUndone, prepare, restoreUndone } from './unanswered.ts';
+import { applySnapshotRefusal, askIfOthersWrote, tellWhatDidNotGo } from './refused-changes.ts';
+import { snapshotAnswerSchema } from './snapshot-answer.ts';
+import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
+import type { SnapshotAnswer, SnapshotCartAnswer, ServerCall, ServerVersion } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { acceptAll, announceOrder, postAccepted } from '../../parts/table.ts';
 import { change, viewOf } from '../../state/step-context.ts';
-import type { Dialect } from '../protocol.ts';
-import { hasUncovered, newestVersion, plainSnapshot, sameSnapshot, sameUnread } from './cart-facts.ts';
+import type { Protocol } from '../protocol.ts';
+import {
+  coversOfNext,
+  hasUncovered,
+  newestVersion,
+  plainSnapshot,
+  sameSnapshot,
+  sameUnread,
+} from './cart-facts.ts';
 
 /** P4: a cart that is older may lack what a waiter wrote, ms. */
 const freshMs = 5_000;
 
-export const plain: Dialect = {
-  viewAfter,
-  takeCart(context, answer, { version, covers }) {
+/** What the server says to the same order once more: its lines have left the cart. */
+const repeatCodes: readonly number[] = [
+  codes.shoppingCartUpdated,
+  codes.pleaseAddItAgainToYourCart,
+  codes.orderSubmitted,
+];
+
+export const snapshotProtocol: Protocol = {
+  isKnown: true,
+  isOneAtATime: true,
+  isIdempotent: false,
+  answerMs: { first: timeouts.read, most: timeouts.commit },
+  needsCart(state, uptime) {
+    const { tabs, outbox, server, knowledge } = state;
+    if (hasUncovered(knowledge.log)) return true;
+    if (!tabs.leads) return false;
+    if (outbox.isInDoubt) return true;
+    const isFresh = server.cartAt !== undefined && uptime - server.cartAt <= freshMs;
+    return !isFresh && !outbox.wait && !outbox.prepared && hasSomethingToSend(state);
+  },
+  prepareRequest(context, batch) {
+    const { facts, server } = context.state;
+    const view = viewAfter(context.state, batch);
+    const [first] = batch;
+    const isClear = first !== undefined && isTableClear(first);
+    const detail = {
+      ...createOwnOrderDetail(view, facts.log.userId, facts.table, server.unread),
+      ...server.serverVersion,
+    };
+    const call: ServerCall = isClear
+      ? { call: 'clear', event: undefined }
+      : { call: 'post', detail, events: batch, known: view.known };
+    prepare(context, batch, call, view, isClear ? undefined : facts.log.userId);
+  },
+  applyRefusal: applySnapshotRefusal,
+  isReadable: (answer) => z.safeParse(snapshotAnswerSchema, answer).success,
+  // It may have learned events since, so either answer may be its own.
+  isOfOtherServer: () => false,
+  announcesChanges: false,
+  onlyLeaderAsks: true,
+  expectedOf: ({ knowledge, catchUp }) => ({
+    covers: coversOfNext(knowledge.log, catchUp.heard),
+    answered: {},
+  }),
+  applyCart(context, answer, { version, covers }) {
+    if (!context.state.tabs.leads && context.state.knowledge.log.snapshot) {
+      // P5: what nobody can read stands in no log: until that tab tells of it, this is the newest.
+      const unread = sameUnread((answer as SnapshotCartAnswer).unread, context.state.server.unread);
+      change(context, 'server', { serverKind: 'snapshot', isLoaded: true, unread });
+      return false;
+    }
     const asTold = withCategories(answer as SnapshotCartAnswer, viewOf(context.state));
     const should = viewAfter(context.state, []);
     const told = restoreUndone(context, asTold, should);
     const { covers: before } = context.state.knowledge.log;
     const serverVersion = versionAfter(told.serverVersion, context.state.server.serverVersion);
     const unread = sameUnread(told.unread, context.state.server.unread);
-    change(context, 'server', { kind: 'plain', serverVersion, unread, cartAt: context.moment.uptime });
+    change(context, 'server', {
+      serverKind: 'snapshot',
+      serverVersion,
+      unread,
+      cartAt: context.moment.uptime,
+    });
     const more = decideUnanswered(context, told, should, covers);
     const { log } = context.state.knowledge;
     const snapshot = plainSnapshot(told, version, more, log);
@@ -36,36 +103,39 @@ export const plain: Dialect = {
     change(context, 'server', { isLoaded: true });
     tellWhatDidNotGo(context, told, before);
     askIfOthersWrote(context, told);
+    return true;
   },
-  takeOutcome(context, answer, batch) {
+  // What the server had once is in every later cart, though the other tab never heard of it.
+  coversOf: (snapshot, log) => union(snapshot.covers, log.covers),
+  omitsStableClears: false,
+  cartVersion: ({ server }) => server.serverVersion,
+  applyOutcome(context, answer, batch) {
     const { serverVersion } = answer as SnapshotAnswer;
     const isTold = Object.keys(serverVersion).length > 0;
-    change(context, 'server', { kind: 'plain', ...(isTold && { serverVersion }) });
+    change(context, 'server', { serverKind: 'snapshot', ...(isTold && { serverVersion }) });
     // A plain server takes whatever it stores.
     if (batch.length > 0) acceptAll(context, batch);
     forgetAnswered(context);
     forgetUndone(context);
+    requestCatchUp(context);
     return {
       accepted: batch.map(({ id }) => id),
       rejected: [],
       version: undefined,
       missing: undefined,
       known: {},
+      lacksInvented: false,
     };
   },
-  fromPeer: (records) => records,
-  needsCart(state, uptime) {
-    const { tabs, outbox, server, knowledge } = state;
-    if (server.kind !== 'plain') return false;
-    if (hasUncovered(knowledge.log)) return true;
-    if (!tabs.leads) return false;
-    if (outbox.isInDoubt) return true;
-    const isFresh = server.cartAt !== undefined && uptime - server.cartAt <= freshMs;
-    return !isFresh && !outbox.wait && !outbox.prepared && hasSomethingToSend(state);
-  },
-  isOneAtATime: true,
-  looksAtOpenOrder: true,
-  orderPlaced(context, order, { seen, trace }) {
+  filterPeerRecords: (records) => records,
+  awaitConfirmation: () => {},
+  asksAfterMessages: true,
+  canLeaveOutLines: false,
+  readsOpenOrder: true,
+  settlesSlowly: true,
+  isRepeatedOrder: (code) => repeatCodes.includes(code),
+  placementQuestion: () => ({ call: 'openOrder' }),
+  completeOrder(context, order, { seen, trace }) {
     if (!trace) return announceOrder(context, order);
     // O1, P3: an order that this phone writes down travels with the announcement.
     const event = writeEventApart(context, context.state.author, (fields) => ({
@@ -76,6 +146,7 @@ export const plain: Dialect = {
     postAccepted(context, [event], newestVersion(context.state.knowledge.log));
     announceOrder(context, order, event);
   },
+  mayTryAgain: (code) => code !== codes.soldOut,
 };
 
 /** P5: of a dish whose category a server does not tell, the one that this phone knows it by. */

@@ -12,7 +12,8 @@ import type * as performModule from '#client/engine/perform.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
 import { replayRun, createRunLines, createRunWriter, type RecordedRun } from '#sync/recording/recording.ts';
-import { redactRun, fieldsKeptOfUnread, posFields } from '#sync/recording/redact-run.ts';
+import { fieldsKeptOfUnread } from '#sync/protocols/snapshot/redact-unread.ts';
+import { redactRun, posFields } from '#sync/recording/redact-run.ts';
 import { headerOf } from '#tests/log-files.ts';
 
 /** The life of a page: the lines that a recorder would have written, and the page's effects. */

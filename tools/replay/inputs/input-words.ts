@@ -4,7 +4,8 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Command } from '#sync/commands/decide.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
-import { isSnapshotAnswer, type ServerAnswer, type TransportFailure } from '#sync/ports/transport.ts';
+import type { ServerAnswer, TransportFailure } from '#sync/ports/transport.ts';
+import { isSnapshotAnswer } from '#sync/protocols/snapshot/snapshot-answer.ts';
 import { dishWords } from '#projections/replay/replay-words.ts';
 import { counted, idWords, orderTypeWord, type NameOf } from '../words.ts';
 
