@@ -7,7 +7,7 @@ import { markOwnMenu, loadSecret } from '#server/platform/store/meta.ts';
 import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
 import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { openOrJoin } from '#server/ordering/tables/sessions.ts';
+import { openOrJoinSession } from '#server/ordering/tables/sessions.ts';
 import type { Item } from '#events/item.ts';
 
 /** A diner at a table. */
@@ -66,7 +66,7 @@ export async function openRestaurant(
           .values(memberRow(userId, userName, n * diners + m, now))
           .execute();
         const ids = { next: () => nanoid() };
-        const session = await openOrJoin({ db, clock: { now: Date.now }, ids }, table, {
+        const session = await openOrJoinSession({ db, clock: { now: Date.now }, ids }, table, {
           userId,
           loginId: null,
         });

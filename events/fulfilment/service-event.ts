@@ -5,7 +5,7 @@
  * when the staff, the kitchen or a POS act, or when a diner asks for something. The cart's merge never reads it.
  */
 import * as z from 'zod/mini';
-import { deskReplica, parseEventId } from '../log/event-id.ts';
+import { fulfilmentReplica, parseEventId } from '../log/event-id.ts';
 import { itemSchema, type Item } from '../item.ts';
 
 /** Who acted: a person on the staff page, a system of the restaurant, a diner at the table, or the server by itself. */
@@ -98,7 +98,9 @@ const actorSchema = z.looseObject({
 export type Actor = z.infer<typeof actorSchema>;
 
 const common = {
-  id: z.string().check(z.refine((id) => parseEventId(id)?.replicaId === deskReplica, 'must be "desk:<seq>"')),
+  id: z
+    .string()
+    .check(z.refine((id) => parseEventId(id)?.replicaId === fulfilmentReplica, 'must be "desk:<seq>"')),
   /** Wall clock of the server, ms. */
   at: z.int().check(z.minimum(0)),
   /** Created by the device that acts. The same id twice is one act (A3). */

@@ -2,11 +2,11 @@
 export const serverReplica = 'server';
 
 /** The table server's second stream, with the events after an order was placed. No `seen` ever names it. */
-export const deskReplica = 'desk';
+export const fulfilmentReplica = 'desk';
 
 /** Whether only the table server may write under this replica id (E8). */
 export function isReserved(replicaId: string): boolean {
-  return replicaId === serverReplica || replicaId === deskReplica;
+  return replicaId === serverReplica || replicaId === fulfilmentReplica;
 }
 
 /** Returns the id of a replica's event. `seq` starts at 1. */

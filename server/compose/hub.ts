@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createHubs, ownHub } from '../ordering/realtime/hubs.ts';
+import { createHubs, createOwnHub } from '../ordering/realtime/hubs.ts';
 import type { Config } from '../platform/config/config.ts';
 import { startHubServer, type HubServer } from '../platform/hub/hub-server.ts';
 import type { HubLogEntry } from '../platform/hub/log-entry.ts';
@@ -40,7 +40,7 @@ export async function composeHub(
   exposeHub(metrics.registry, embedded.hub);
   return {
     embedded,
-    hubs: ownHub(embedded),
+    hubs: createOwnHub(embedded),
     logTo(log) {
       write = ({ level, msg, ...facts }) => log[level](facts, msg);
     },

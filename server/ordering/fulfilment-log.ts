@@ -1,5 +1,5 @@
 /** The second stream of a table session as the database keeps it (E8, A1). */
-import { deskReplica, eventId, parseEventId } from '#events/log/event-id.ts';
+import { fulfilmentReplica, eventId, parseEventId } from '#events/log/event-id.ts';
 import {
   orderOfAct,
   serviceEventSchema,
@@ -25,41 +25,41 @@ export interface Draft {
 }
 
 /** Everything that was done in a session, in order; of types that a newer server writes, too. Throws an UnreadableRow. */
-export async function serviceOf(db: Db, sessionId: string): Promise<AnyServiceEvent[]> {
+export async function readFulfilment(db: Db, sessionId: string): Promise<AnyServiceEvent[]> {
   const rows = await db
     .selectFrom('service_events')
     .select(['session_id', 'seq', 'body'])
     .where('session_id', '=', sessionId)
     .orderBy('seq')
     .execute();
-  return rows.map(eventOf);
+  return rows.map(parseEvent);
 }
 
 /** What was done about each of these orders, in order; an order about which nothing was done is not in it. */
-export async function serviceOfOrders(
+export async function readFulfilmentOfOrders(
   db: Db,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ServiceEvent[]>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await rowsInOrder(db).where('order_id', 'in', orderIds).execute();
-  return groupedBy(rows, (row) => row.order_id!);
+  const rows = await selectInOrder(db).where('order_id', 'in', orderIds).execute();
+  return groupEvents(rows, (row) => row.order_id!);
 }
 
 /** What was done about each of these sessions' tables as a whole, in order. */
-export async function serviceOfTables(
+export async function readFulfilmentOfTables(
   db: Db,
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ServiceEvent[]>> {
   if (sessionIds.length === 0) return new Map();
-  const rows = await rowsInOrder(db)
+  const rows = await selectInOrder(db)
     .where('session_id', 'in', sessionIds)
     // SQLite would go by `order_id`, through all that was ever of none.
     .where(sql`coalesce(order_id, '')`, '=', '')
     .execute();
-  return groupedBy(rows, (row) => row.session_id);
+  return groupEvents(rows, (row) => row.session_id);
 }
 
-function rowsInOrder(db: Db) {
+function selectInOrder(db: Db) {
   return (
     db
       .selectFrom('service_events')
@@ -70,13 +70,13 @@ function rowsInOrder(db: Db) {
   );
 }
 
-function groupedBy<Row extends StoredEvent>(
+function groupEvents<Row extends StoredEvent>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): Map<string, ServiceEvent[]> {
   const groups = new Map<string, ServiceEvent[]>();
   for (const row of rows) {
-    const event = interpretService(eventOf(row));
+    const event = interpretService(parseEvent(row));
     if (!event) continue;
     const group = groups.get(keyOf(row));
     if (group) group.push(event);
@@ -89,7 +89,7 @@ function groupedBy<Row extends StoredEvent>(
  * Writes the next event of the session. Call it under the session's lock.
  * @param joinedId a session that joins this one: its orders' dishes bear its numbers, which do not come again
  */
-export async function appendService(
+export async function appendFulfilment(
   trx: Trx,
   sessionId: string,
   { act, actId, by, at, orderId = orderOfAct(act) }: Draft,
@@ -101,7 +101,7 @@ export async function appendService(
     .where('session_id', 'in', [sessionId, joinedId])
     .executeTakeFirstOrThrow();
   const seq = (last ?? 0) + 1;
-  const event = { id: eventId(deskReplica, seq), at, actId, by, ...act } as ServiceEvent;
+  const event = { id: eventId(fulfilmentReplica, seq), at, actId, by, ...act } as ServiceEvent;
   const row = { session_id: sessionId, seq, act_id: actId, order_id: orderId ?? null, at };
   await trx
     .insertInto('service_events')
@@ -111,12 +111,12 @@ export async function appendService(
 }
 
 /** Changes what is stored of a session's events, as when a name is to be forgotten. */
-export async function rewriteService(
+export async function rewriteFulfilment(
   trx: Trx,
   sessionId: string,
   change: (event: AnyServiceEvent) => AnyServiceEvent,
 ): Promise<void> {
-  for (const event of await serviceOf(trx, sessionId))
+  for (const event of await readFulfilment(trx, sessionId))
     await trx
       .updateTable('service_events')
       .set({ body: JSON.stringify(change(event)) })
@@ -131,7 +131,7 @@ interface StoredEvent {
   readonly body: string;
 }
 
-function eventOf({ session_id: sessionId, seq, body }: StoredEvent): AnyServiceEvent {
+function parseEvent({ session_id: sessionId, seq, body }: StoredEvent): AnyServiceEvent {
   const what = `service event ${seq}`;
   const parsed = z.safeParse(serviceEventSchema, readJson(body, sessionId, what));
   if (!parsed.success) throw new UnreadableRow(sessionId, what);

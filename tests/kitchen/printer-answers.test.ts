@@ -1,7 +1,7 @@
 /** Bytes that printers send, from the public command reference. */
 import { expect, test } from 'vitest';
 import {
-  answerReader,
+  createAnswerReader,
   isOffline,
   isPaperOut,
   offlineDetail,
@@ -12,7 +12,7 @@ const xOn = 0x11;
 const xOff = 0x13;
 
 test('answers are told from what nobody asked for, wherever a packet ends', () => {
-  const read = answerReader();
+  const read = createAnswerReader();
   const bytes = [xOff, ...automaticStatus, 0x12, xOn, ...automaticStatus, 0x00, 0x1a, 0x0c];
   const answers = bytes.flatMap((byte) => read(Uint8Array.of(byte)));
   expect(answers).toEqual([
@@ -21,7 +21,7 @@ test('answers are told from what nobody asked for, wherever a packet ends', () =
     { kind: 'atOnce', byte: 0x1a },
     { kind: 'whenPrinted', byte: 0x0c },
   ]);
-  expect(answerReader()(Uint8Array.from(bytes))).toEqual(answers);
+  expect(createAnswerReader()(Uint8Array.from(bytes))).toEqual(answers);
 });
 
 test('what they say', () => {

@@ -1,4 +1,4 @@
-import { ticketBytes } from '#server/service/kitchen/tickets/ticket-bytes.ts';
+import { encodeTicket } from '#server/service/kitchen/tickets/ticket-bytes.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import { startPaper, type BuiltIn, type Paper } from './paper.ts';
@@ -39,6 +39,6 @@ const builtIn: Readonly<Record<Charset, BuiltIn>> = { latin: 'none', big5: 'big5
 /** Prints the ticket on a printer of this charset with paper of 80 mm. */
 export function onPaper(ticket: Ticket, charset: Charset = 'big5'): Paper {
   const paper = startPaper(builtIn[charset]);
-  paper.take(ticketBytes(ticket, { charset, columns: 48 }));
+  paper.take(encodeTicket(ticket, { charset, columns: 48 }));
   return paper;
 }

@@ -148,7 +148,7 @@ function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, ve
 test('F1: what is answered as covered only grows, and is settled', patience, async () => {
   await forAllAsync(evening, async (given) => {
     const { store, logs } = await served(given);
-    let before = logs[0]!.settled;
+    let before = logs[0]!.stable;
     for (const log of logs) {
       const { covers } = syncOf(log, { known: {}, now: 0 }).snapshot!;
       expect(includes(covers, before)).toBe(true);

@@ -53,7 +53,7 @@ export const answerOf = (log: Log, known: VersionVector) =>
       version: log.entries.size + log.rejected.size,
       knowledge: log,
       view: cartView(log),
-      settled: stablePrefix(log),
+      stable: stablePrefix(log),
     },
     { known, now: 0 },
   );

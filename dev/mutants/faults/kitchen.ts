@@ -49,7 +49,7 @@ export const kitchen = [
     { rule: 'D48', fault: 'two processes print the same ticket', code: "    .where('next_at', '=', job.next_at)\n", broken: '' },
     { rule: 'D48', fault: 'a round counts as sent where a station has no printer', code: 'dishes.every((line) => printing.has(stationOf(line)))', broken: 'dishes.length > 0' },
   ]),
-  ...faultsIn('server/service/kitchen/queue/ticket-of.ts', ['tests/server/kitchen/print-queue.test.ts'], [
+  ...faultsIn('server/service/kitchen/queue/create-ticket.ts', ['tests/server/kitchen/print-queue.test.ts'], [
     { rule: 'D48', fault: 'a void is printed after a ticket that lacks the dish', code: 'isChange && (await isTold(db, job))', broken: 'isChange && !job.id' },
     { rule: 'D48', fault: 'a void while its ticket is printed is on no paper', code: '(own.begun_at ?? 0) > at + storedWithinMs', broken: 'own.printed_at > at' },
     { rule: 'D48', fault: 'every station prints everything', code: ' && stations.stationOf(line) === station.id', broken: '' },

@@ -30,7 +30,7 @@ export function memoryStore(): MemoryStore {
       if (checkpoint === undefined) return undefined;
       return logFromCheckpoint(sessionId, JSON.parse(checkpoint) as Checkpoint, new Map(owners));
     },
-    keepCheckpoint: async (sessionId, checkpoint) => {
+    storeCheckpoint: async (sessionId, checkpoint) => {
       keptOf(sessionId).checkpoint = JSON.stringify(checkpoint);
     },
     append: async ({ log, rows, bound }) => {

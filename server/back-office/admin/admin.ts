@@ -4,13 +4,13 @@ import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/mer
 import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
-import { forgetLogs } from '#server/ordering/cart/log/log-cache.ts';
+import { dropCachedLogs } from '#server/ordering/cart/log/log-cache.ts';
 import { eraseMember, type Erased } from '#server/back-office/privacy/erase.ts';
 import { writeBackup } from '#server/platform/store/backup/backup.ts';
-import { reportWithLogs, type ReportWithLogs } from '#server/ordering/problem-reports/report-store.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readReportWithLogs, type ReportWithLogs } from '#server/ordering/problem-reports/report-store.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
-import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';
+import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { readDecisions, readSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
@@ -61,17 +61,17 @@ export function createAdmin({ db, now, menuChanged }: OperatorDeps): Admin {
     },
     sessions: async (merchantId, asked) => await readSessions(db, merchantId, asked),
     decisions: async (sessionId, after, upTo) => await readDecisions(db, sessionId, after, upTo),
-    service: async (sessionId) => await serviceOf(db, sessionId),
-    report: async (code) => await reportWithLogs(db, code),
+    service: async (sessionId) => await readFulfilment(db, sessionId),
+    report: async (code) => await readReportWithLogs(db, code),
     async erase(phone) {
       const erased = await eraseMember(db, phone, now());
-      forgetLogs(db);
+      dropCachedLogs(db);
       return erased;
     },
     async accessCode(merchantId) {
       const kind = merchantId === null ? 'another' : 'owner';
       const deps = { db, clock: { now }, random: { int: (limit: number) => randomInt(limit) } };
-      return (await makeAccessCode(deps, { kind, merchantId })).code;
+      return (await createAccessCode(deps, { kind, merchantId })).code;
     },
     async backUp(file) {
       await writeBackup(file, async (path) => void (await sql`VACUUM INTO ${sql.lit(path)}`.execute(db)));

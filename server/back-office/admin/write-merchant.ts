@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSessionsAt } from '#server/ordering/tables/sessions.ts';
-import { newTableCode } from '#server/ordering/tables/table-code.ts';
+import { createTableCode } from '#server/ordering/tables/table-code.ts';
 import { hoursIn, storeNextChange } from '#server/menu/menu-hours.ts';
 import { mergeSoldOut } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
@@ -60,7 +60,7 @@ export async function writeMerchant(
   const codes = new Map(there.tables.map((table) => [table.id, table.qrcode_id]));
   const tables = wanted.tables.map((row) => ({
     ...row,
-    qrcode_id: row.qrcode_id || (codes.get(row.id) ?? newTableCode(random)),
+    qrcode_id: row.qrcode_id || (codes.get(row.id) ?? createTableCode(random)),
   }));
   const products = wanted.products.map((row) => {
     const before = today.get(row.id);

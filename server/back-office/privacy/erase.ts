@@ -7,8 +7,8 @@ import { inTransaction, isPostgres, type Db, type Trx } from '#server/platform/s
 import { endLoginsOf } from '#server/ordering/members/login.ts';
 import type { UserRow } from '#server/ordering/members/users.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { rewriteService } from '#server/ordering/fulfilment-log.ts';
-import { forgetReportsOf } from '#server/ordering/problem-reports/report-store.ts';
+import { rewriteFulfilment } from '#server/ordering/fulfilment-log.ts';
+import { deleteReportsAbout } from '#server/ordering/problem-reports/report-store.ts';
 import { removeServiceNames, removeNames } from './personal.ts';
 
 export interface Erased {
@@ -69,7 +69,7 @@ export async function eraseAccount(
   const done = { events: 0, orders: 0 };
   for (const id of await findOwnUserIds(trx, accountId)) {
     await closeToGo(trx, id, now);
-    await forgetReportsOf(trx, id);
+    await deleteReportsAbout(trx, id);
     done.events += await redactEvents(trx, id);
     done.orders += await emptyOrders(trx, id);
     await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
@@ -186,7 +186,7 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
     }
   }
   for (const sessionId of new Set(rows.map(({ session_id }) => session_id)))
-    await rewriteService(trx, sessionId, (event) => removeServiceNames(event, ids));
+    await rewriteFulfilment(trx, sessionId, (event) => removeServiceNames(event, ids));
   return rows.length;
 }
 

@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import { accountInUse, type removeAccount } from '#contract/calls/privacy.ts';
 import type { DataOf } from '#contract/http/call.ts';
-import { forgetLogs } from '#server/ordering/cart/log/log-cache.ts';
+import { dropCachedLogs } from '#server/ordering/cart/log/log-cache.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { closeConnections } from '#server/ordering/members/login.ts';
@@ -30,7 +30,7 @@ export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf
       });
     await eraseAccount(trx, user, clock.now());
   });
-  forgetLogs(db);
+  dropCachedLogs(db);
   closeConnections(deps, asker.userId);
   return { removed: true };
 }

@@ -1,8 +1,8 @@
 /** What nobody needs any more after a time goes by itself: parties that have left, and their names. */
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { forgetOrder } from '#server/ordering/orders/order-store.ts';
-import { rewriteService } from '#server/ordering/fulfilment-log.ts';
+import { dropCachedOrder } from '#server/ordering/orders/order-store.ts';
+import { rewriteFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { removeServiceNames, removeNames } from './personal.ts';
 
 const day = 24 * 60 * 60_000;
@@ -134,9 +134,9 @@ async function forgetSome(trx: Trx, before: number): Promise<number> {
       .set({ body: JSON.stringify(removeNames(JSON.parse(body) as object)) })
       .where('id', '=', id)
       .execute();
-    forgetOrder(trx, id);
+    dropCachedOrder(trx, id);
   }
-  for (const id of ids) await rewriteService(trx, id, (event) => removeServiceNames(event));
+  for (const id of ids) await rewriteFulfilment(trx, id, (event) => removeServiceNames(event));
   const kept = new Set(orders.map(({ session_id }) => session_id));
   const empty = ids.filter((id) => !kept.has(id));
   if (empty.length > 0) await trx.deleteFrom('service_events').where('session_id', 'in', empty).execute();

@@ -1,7 +1,7 @@
 import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { paymentPageOf, type PageDeps } from '#server/service/payments/payment-page.ts';
+import { findPaymentPage, type PageDeps } from '#server/service/payments/payment-page.ts';
 import { readWebhooks } from '#server/back-office/webhooks/webhooks.ts';
 import { removeOwnAccount } from './remove-account.ts';
 
@@ -30,7 +30,7 @@ export function privacyRoutes(
       messagesGoThrough: hostOf(hub),
       behaviourGoesTo: hostOf(behaviourLog?.url),
       ...(merchantId !== undefined && {
-        paymentsGoTo: hostOf((await paymentPageOf(deps, merchantId))?.url),
+        paymentsGoTo: hostOf((await findPaymentPage(deps, merchantId))?.url),
       }),
     })),
 

@@ -3,11 +3,11 @@ import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls
 import type { Sums } from '#contract/calls/numbers.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
-import { openSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
+import { listOpenSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { orderColumns, storedOrders } from '#server/ordering/orders/order-store.ts';
-import { owedOf } from '#server/ordering/orders/order-state.ts';
+import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
+import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import {
   clockOf,
@@ -159,9 +159,9 @@ async function openNow(db: Db, merchantId: string, until: number): Promise<Closi
     .where('merchant_id', '=', merchantId)
     .where('status', '=', orderStatus.progressing)
     .execute();
-  const orders = (await storedOrders(db, rows))
+  const orders = (await readStoredOrders(db, rows))
     .toSorted((a, b) => a.row.created_at - b.row.created_at)
-    .map(({ order }) => ({ serial: order.serial, tableName: order.tableName, owed: owedOf(order) }))
+    .map(({ order }) => ({ serial: order.serial, tableName: order.tableName, owed: owedAmount(order) }))
     .filter(({ owed }) => owed !== zero);
   const tables = await db
     .selectFrom('table_sessions as session')
@@ -179,6 +179,6 @@ async function openNow(db: Db, merchantId: string, until: number): Promise<Closi
     orders,
     owed: sum(orders.map(({ owed }) => owed)),
     tables: tables.map(({ name }) => name),
-    parties: await openSessionsOfDay(db, merchantId, until),
+    parties: await listOpenSessionsOfDay(db, merchantId, until),
   };
 }

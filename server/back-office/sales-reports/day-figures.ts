@@ -1,6 +1,6 @@
 /** CX29: the figures of a restaurant's days: those of days that are over are kept, for nothing changes them any more (D62). */
 import { sql } from 'kysely';
-import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum, zero } from '#projections/bill/money.ts';
@@ -100,7 +100,7 @@ async function* ordersTouched(
       .orderBy('id')
       .limit(ordersAtOnce)
       .execute();
-    if (rows.length > 0) yield await storedOrders(db, rows);
+    if (rows.length > 0) yield await readStoredOrders(db, rows);
     // The database of a file answers at once: diners would wait until all is counted.
     await new Promise((resolve) => setImmediate(resolve));
     if (rows.length < ordersAtOnce) return;

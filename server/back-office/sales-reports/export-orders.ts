@@ -4,7 +4,7 @@ import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
 import { zero } from '#projections/bill/money.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
-import { orderColumns, storedOrders } from '#server/ordering/orders/order-store.ts';
+import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { clockOf, endOfDay, startOfDay, type RestaurantClock } from '../../menu/business-day.ts';
 import { toCsv, type Cell } from './csv.ts';
@@ -26,7 +26,7 @@ export async function exportOrdersFile(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const orders = (await storedOrders(db, rows)).map(({ order }) => order);
+  const orders = (await readStoredOrders(db, rows)).map(({ order }) => order);
   const fileName = `orders-${merchantId}-${day}.${format}`;
   if (format === 'csv') return { fileName, mediaType: 'text/csv', text: csvOf(orders, clock) };
   const { currency } = settings;

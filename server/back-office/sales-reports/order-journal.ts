@@ -5,12 +5,12 @@
 import { dishesIn } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import { deskReplica } from '#events/log/event-id.ts';
+import { fulfilmentReplica } from '#events/log/event-id.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
 import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { amountOfRecord, orderAfterActs } from '#server/ordering/orders/order-state.ts';
+import { amountOfRecord, currentOrder } from '#server/ordering/orders/order-state.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   subtractCounts,
@@ -97,7 +97,7 @@ function salesOf(placed: Order, events: readonly ServiceEvent[]): Entry[] {
 function soldBy(placed: Order, events: readonly ServiceEvent[], at: number): Sold {
   const then = placedBy(placed, at);
   const until = events.filter((event) => event.at <= at);
-  const order = orderAfterActs(then, until);
+  const order = currentOrder(then, until);
   const { totalAmount = zero, subTotalAmount = zero, totalDiscountAmount = zero } = order;
   const ever = [
     ...then.orderItems.map(
@@ -190,7 +190,7 @@ function orderingOf(placed: Order): Entry[] {
   const rounds = new Map<number, { at: number; diners: Set<string> }>();
   for (const line of placed.orderItems) {
     const round = rounds.get(line.round) ?? { at: placedAt(line, placed), diners: new Set() };
-    if (line.userId !== deskReplica) round.diners.add(line.userId);
+    if (line.userId !== fulfilmentReplica) round.diners.add(line.userId);
     rounds.set(line.round, round);
   }
   return [...rounds.values()].map(({ at, diners }) => ({
@@ -234,7 +234,7 @@ function waitsOf(placed: Order, events: readonly ServiceEvent[], { dishes, added
       if (sent !== event.at) note('served', sent, event.at);
     } else if (event.type === 'orderPaid') {
       const soFar = events.slice(0, events.indexOf(event) + 1);
-      if (orderAfterActs(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
+      if (currentOrder(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
         note('paid', servedAt, event.at);
     }
   return entries;

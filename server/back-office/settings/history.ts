@@ -10,7 +10,7 @@ import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { readDraft, touches, type Draft } from '#server/back-office/menu-editor/draft.ts';
-import { knownOf, peopleOf, putBack, type KnownPerson } from '#server/service/staff/access/people.ts';
+import { knownOf, readPeople, restorePerson, type KnownPerson } from '#server/service/staff/access/people.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { toVersionedHouse, applySettings, type SettingsDeps } from './write-settings.ts';
@@ -122,7 +122,7 @@ async function putPeopleBack(
   by: { readonly author: Author; readonly now: number },
 ): Promise<void> {
   const { merchantId } = asking;
-  const there = await peopleOf(trx, merchantId);
+  const there = await readPeople(trx, merchantId);
   const people = Object.fromEntries(there.map((row) => [row.id, knownOf(row)]));
   // No PIN is kept: it stays what it is.
   const { tree, crossings } = mergeIntoTree(
@@ -131,7 +131,7 @@ async function putPeopleBack(
   );
   await requireUncrossed(trx, asking, crossings);
   for (const id of new Set(back.map(({ path }) => path[1]!)))
-    await putBack(trx, merchantId, { id, known: readOwn<KnownPerson>(tree.people, id) }, by);
+    await restorePerson(trx, merchantId, { id, known: readOwn<KnownPerson>(tree.people, id) }, by);
 }
 
 /** A Refusal 4097 that says what has changed since, and whose that is. */

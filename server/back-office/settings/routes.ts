@@ -14,7 +14,7 @@ import {
   openStaffSession,
   type StaffSessionDeps,
 } from '#server/service/staff/access/staff-sessions.ts';
-import { problemOfPage, type PageDeps } from '#server/service/payments/payment-page.ts';
+import { findPageProblem, type PageDeps } from '#server/service/payments/payment-page.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { readSettingsHistory, revertSettingsChange } from './history.ts';
 import { toVersionedHouse, readRestaurant, writeSettings, type SettingsDeps } from './write-settings.ts';
@@ -38,7 +38,7 @@ export function settingsRoutes(deps: Deps): Route[] {
   };
 
   const withProblem = (merchantId: string, house: House): House => {
-    const paymentProblem = problemOfPage(config, merchantId, house.settings.paymentPage);
+    const paymentProblem = findPageProblem(config, merchantId, house.settings.paymentPage);
     return { ...house, ...(paymentProblem && { paymentProblem }) };
   };
 
@@ -71,7 +71,7 @@ export function settingsRoutes(deps: Deps): Route[] {
       lookAtSetUp,
       'nothing',
       async ({ body: { code }, who: { address } }) => {
-        const wasRight = await turns.take(addressBlock(address));
+        const wasRight = await turns.wait(addressBlock(address));
         await requireSetUpCode(deps, code);
         wasRight();
         return { isGood: true };
@@ -82,7 +82,7 @@ export function settingsRoutes(deps: Deps): Route[] {
       setUpRestaurant,
       'nothing',
       async ({ body, who: { address, language }, setHeader }) => {
-        const wasRight = await turns.take(addressBlock(address));
+        const wasRight = await turns.wait(addressBlock(address));
         await requireSetUpCode(deps, body.code);
         wasRight();
         const { merchantId, personId } = await setUp(deps, body);

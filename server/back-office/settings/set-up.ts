@@ -5,8 +5,12 @@ import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal, type Refusal } from '#server/platform/http/routes/route.ts';
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
-import { readCode, makeAccessCode, spendCode } from '#server/service/staff/access/access-codes.ts';
-import { newPerson } from '#server/service/staff/access/people.ts';
+import {
+  findAccessCode,
+  createAccessCode,
+  spendAccessCode,
+} from '#server/service/staff/access/access-codes.ts';
+import { createPersonRow } from '#server/service/staff/access/people.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { prepareRestaurant } from './prepare-restaurant.ts';
@@ -30,7 +34,7 @@ const firstId = 1001;
 /** Where there is no restaurant yet: a code that makes one. */
 export async function createFirstCode(deps: SetUpDeps): Promise<string | undefined> {
   if (await hasRestaurant(deps.db)) return undefined;
-  return (await makeAccessCode(deps, { kind: 'first', merchantId: null })).code;
+  return (await createAccessCode(deps, { kind: 'first', merchantId: null })).code;
 }
 
 /** A Refusal 403 where the code is not good for a new restaurant now. */
@@ -38,7 +42,7 @@ export async function requireSetUpCode(
   { db, clock }: Pick<SetUpDeps, 'db' | 'clock'>,
   code: string,
 ): Promise<void> {
-  const found = await readCode(db, code, clock.now());
+  const found = await findAccessCode(db, code, clock.now());
   const isGood = found?.kind === 'another' || (found?.kind === 'first' && !(await hasRestaurant(db)));
   if (!isGood) throw wrongCode();
 }
@@ -52,7 +56,10 @@ export async function setUp(deps: SetUpDeps, wish: BodyOf<typeof setUpRestaurant
   const { db, clock, ids, random, config } = deps;
   const now = clock.now();
   const personId = ids.next();
-  const owner = await newPerson({ ...wish.owner, role: 'owner' }, { merchantId: '', id: personId, now });
+  const owner = await createPersonRow(
+    { ...wish.owner, role: 'owner' },
+    { merchantId: '', id: personId, now },
+  );
   for (;;) {
     await requireSetUpCode(deps, wish.code);
     const merchantId = await freeId(db);
@@ -68,7 +75,7 @@ export async function setUp(deps: SetUpDeps, wish: BodyOf<typeof setUpRestaurant
         .executeTakeFirstOrThrow();
       // Somebody else has just made theirs under this number.
       if (!numInsertedOrUpdatedRows) return false;
-      if (!(await spendCode(trx, wish.code))) throw wrongCode();
+      if (!(await spendAccessCode(trx, wish.code))) throw wrongCode();
       await writeMerchant(trx, whole, { now, random, by: null });
       await markOwnMenu(trx, merchantId, now);
       await trx

@@ -8,7 +8,7 @@ import {
   switchWebhook,
 } from '#contract/calls/till.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
-import { changedOrders } from '#server/ordering/orders/changed-orders.ts';
+import { listChangedOrders } from '#server/ordering/orders/changed-orders.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import {
   addWebhook,
@@ -28,7 +28,7 @@ export const webhooksByHand = { perMinute: 60, atOnce: mostWebhooks };
 export function posRoutes(deps: WebhookDeps): Route[] {
   const { db } = deps;
   return [
-    staffRoute(listOrders, async (merchantId, { query }) => changedOrders(db, merchantId, query)),
+    staffRoute(listOrders, async (merchantId, { query }) => listChangedOrders(db, merchantId, query)),
     staffRoute(listWebhooks, async (merchantId) => ({ webhooks: await readWebhooks(db, merchantId) })),
     staffRoute(
       createWebhook,

@@ -28,7 +28,7 @@ export interface AuthDeps extends SessionDeps {
  *   with status 403 when the asker is not at that table
  */
 export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<Who> {
-  const { asker, standing } = await askerOf(deps, need, credentials);
+  const { asker, standing } = await identifyCaller(deps, need, credentials);
   const named = credentials.header(headers.merchantId);
   const said = credentials.idsOutsideHeaders('merchantId');
   const merchantId = named ?? asker?.merchantId ?? said.inBody[0] ?? said.inQuery[0];
@@ -53,9 +53,9 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
     requireOwn([...said.inBody, ...said.inQuery]);
     return { ...known, asker, session: undefined };
   }
-  const { session, version } = await sessionOf(deps, asker, standing, credentials);
+  const { session, version } = await findSession(deps, asker, standing, credentials);
   requireOwn([...said.inBody, ...said.inQuery]);
-  if (!tablesOf(credentials).every((tableId) => isSameTable(session, tableId)))
+  if (!namedTables(credentials).every((tableId) => isSameTable(session, tableId)))
     throw forbidden('This request names another table');
   return {
     ...known,
@@ -66,7 +66,7 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
 }
 
 /** The tables that the request names: in its header, else or also in its query and body. */
-function tablesOf({ header, idsOutsideHeaders }: Credentials): readonly string[] {
+function namedTables({ header, idsOutsideHeaders }: Credentials): readonly string[] {
   const { inQuery, inBody } = idsOutsideHeaders('tableId');
   const named = header(headers.tableId);
   return [...(named === undefined ? [] : [named]), ...inQuery, ...inBody];
@@ -77,14 +77,18 @@ interface KnownCaller {
   readonly standing?: LoginState;
 }
 
-async function askerOf(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<KnownCaller> {
+async function identifyCaller(
+  deps: AuthDeps,
+  need: DinersNeed,
+  credentials: Credentials,
+): Promise<KnownCaller> {
   const authorization = credentials.header(headers.authorization);
   if (authorization === undefined) return {};
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   const verified = token === undefined ? undefined : await deps.tokens.verify(token);
   if (!verified || verified.state === 'invalid') throw unauthorized('The token is not valid');
   const { state, asker } = verified;
-  const tableId = needsTable(need) ? tablesOf(credentials)[0] : undefined;
+  const tableId = needsTable(need) ? namedTables(credentials)[0] : undefined;
   const standing = await readLoginState(deps.db, { ...asker, tableId });
   if (standing.hasEnded) throw unauthorized('This login has ended');
   if (state === 'expired' && need !== 'login')
@@ -103,7 +107,7 @@ function needsTable(need: DinersNeed): boolean {
   return need === 'dinerAtTable' || need === 'memberAtTable';
 }
 
-async function sessionOf(
+async function findSession(
   deps: AuthDeps,
   asker: Asker,
   { session, isMember }: LoginState,
@@ -112,10 +116,10 @@ async function sessionOf(
   if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
     throw forbidden('This restaurant takes no guests: log in with your phone first');
   const expected = credentials.header(headers.tableSession);
-  const [tableId] = tablesOf(credentials);
+  const [tableId] = namedTables(credentials);
   if (tableId === undefined) {
     const own = await openToGoSession(deps, asker);
-    if (expected !== undefined && expected !== own.id) throw otherSession(own, expected);
+    if (expected !== undefined && expected !== own.id) throw otherSessionRefusal(own, expected);
     return { session: own };
   }
   if (session && isMember && (expected === undefined || expected === session.id)) return { session };
@@ -124,11 +128,11 @@ async function sessionOf(
     throw tableUnavailable({ restored: { sessionId: followed.session.id, restoredFrom: expected } });
   if (followed) return followed;
   if (!session) throw tableUnavailable();
-  if (expected !== undefined && expected !== session.id) throw otherSession(session, expected);
+  if (expected !== undefined && expected !== session.id) throw otherSessionRefusal(session, expected);
   throw tableUnavailable({ status: codes.forbidden });
 }
 
-function otherSession({ id: sessionId, restoredFrom }: TableSession, expected: string): Refusal {
+function otherSessionRefusal({ id: sessionId, restoredFrom }: TableSession, expected: string): Refusal {
   return restoredFrom === expected
     ? tableUnavailable({ restored: { sessionId, restoredFrom } })
     : tableUnavailable();

@@ -13,10 +13,10 @@ interface Asked {
   readonly tableId: string | undefined;
 }
 
-export type LoginState = ReturnType<typeof standingIn>;
+export type LoginState = ReturnType<typeof loginStateOf>;
 
 /** What stands among the ended logins when all of a user's have ended. */
-export function allLoginsOf(userId: string): string {
+export function allLoginsKey(userId: string): string {
   return `all of ${userId}`;
 }
 
@@ -55,7 +55,7 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<LoginState[]> {
     all.map(({ loginId, merchantId, tableId, userId }, n) => ({
       n,
       login: loginId,
-      all_logins: allLoginsOf(userId),
+      all_logins: allLoginsKey(userId),
       merchant: merchantId,
       place: tableId ?? null,
       diner: userId,
@@ -79,10 +79,10 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<LoginState[]> {
       (select version from menu_versions as menu where menu.merchant_id = asked.merchant) as menu_version
     from ${asked}`.execute(db);
   const found = new Map(rows.map((row) => [row.n, row]));
-  return all.map((each, n) => standingIn(each, found.get(n)!));
+  return all.map((each, n) => loginStateOf(each, found.get(n)!));
 }
 
-function standingIn({ merchantId, tableId }: Asked, row: Found) {
+function loginStateOf({ merchantId, tableId }: Asked, row: Found) {
   const { session_id: id, restored_from: restoredFrom, table_name: tableName, version } = row;
   const isOpen = tableId !== undefined && id !== null && tableName !== null;
   const session: TableSession | undefined = isOpen

@@ -13,7 +13,7 @@ export type Tokens = ReturnType<typeof createTokens>;
 const algorithm = 'HS256';
 
 /** Tokens whose signature was checked and is not checked again; a phone brings the same one with every request. */
-const remembered = 10_000;
+const tokenCacheSize = 10_000;
 
 interface Claims {
   readonly asker: Asker;
@@ -41,7 +41,7 @@ export function createTokens(secret: string, clock: Clock, { lifeSeconds, refres
   const signedClaims = async (token: string): Promise<Claims | undefined> => {
     const claims = readClaims(await payloadOf(token));
     if (!claims) return undefined;
-    keepNewest(signed, token, claims, remembered);
+    keepNewest(signed, token, claims, tokenCacheSize);
     return claims;
   };
   const payloadOf = async (token: string): Promise<unknown> => {

@@ -50,17 +50,17 @@ export async function spendTextBudgets(
 ): Promise<void> {
   await deleteOldBudgets(trx, now);
   const spent = await findSpentBudget(trx, attempts, phone, now);
-  if (spent) throw refusalOf('attempts', spent, now);
+  if (spent) throw createRefusal('attempts', spent, now);
   const ofMerchant: Budget = { name: 'texts of a restaurant', most: perDay, lengthMs: dayMs };
-  await take(trx, 'phone', textsOfPhone, phone, now);
-  await take(trx, 'merchant', ofMerchant, merchantId, now);
-  for (const budget of textsOfAddress) await take(trx, 'address', budget, address, now);
+  await requireBudget(trx, 'phone', textsOfPhone, phone, now);
+  await requireBudget(trx, 'merchant', ofMerchant, merchantId, now);
+  for (const budget of textsOfAddress) await requireBudget(trx, 'address', budget, address, now);
 }
 
 /** Before a code is looked at, so that any number at once never look at more than there are. The Refusal when none is left. */
 export async function spendAttempt(trx: Trx, phone: string, now: number): Promise<Refusal | undefined> {
   const spent = await spendBudget(trx, attempts, phone, now);
-  return spent && refusalOf('attempts', spent, now);
+  return spent && createRefusal('attempts', spent, now);
 }
 
 /** The code was right. */
@@ -68,7 +68,7 @@ export async function returnAttempt(trx: Trx, phone: string): Promise<void> {
   await refundBudget(trx, attempts, phone);
 }
 
-async function take(
+async function requireBudget(
   trx: Trx,
   whose: 'phone' | 'merchant' | 'address',
   budget: Budget,
@@ -76,7 +76,7 @@ async function take(
   now: number,
 ): Promise<void> {
   const spent = await spendBudget(trx, budget, key, now);
-  if (spent) throw refusalOf(spent.why === 'pause' ? 'pause' : whose, spent, now);
+  if (spent) throw createRefusal(spent.why === 'pause' ? 'pause' : whose, spent, now);
 }
 
 const words: Readonly<Record<CodeBudget['budget'], string>> = {
@@ -88,7 +88,7 @@ const words: Readonly<Record<CodeBudget['budget'], string>> = {
 };
 
 /** CE12: 4290 where it is a matter of a minute. */
-function refusalOf(budget: CodeBudget['budget'], { until }: SpentBudget, now: number): Refusal {
+function createRefusal(budget: CodeBudget['budget'], { until }: SpentBudget, now: number): Refusal {
   const data: CodeBudget = { budget, until };
   if (budget === 'pause' && until - now <= minuteMs)
     return new Refusal(codes.oneMessageAMinute, 'Only one message can be sent in one minute', { data });

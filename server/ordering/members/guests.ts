@@ -3,7 +3,7 @@ import type { Tokens } from '#server/ordering/auth/tokens.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { readProfile } from './profile.ts';
-import { memberOf, newUser, type UserDeps } from './users.ts';
+import { memberOf, createUserRow, type UserDeps } from './users.ts';
 
 export interface LoginDeps extends UserDeps {
   readonly ids: Ids;
@@ -29,7 +29,7 @@ export async function registerAsGuest(
   if (!asker || asker.kind === 'anonymous')
     await db
       .insertInto('users')
-      .values(newUser(userId, merchantId, 'guest', clock.now()))
+      .values(createUserRow(userId, merchantId, 'guest', clock.now()))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   const user = await readProfile(deps, userId);

@@ -2,7 +2,7 @@
 import { draftMove } from '#server/ordering/cart/draft-move.ts';
 import { storeDrafts, lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
-import { closeSession, joinSession, openSessionOf } from '#server/ordering/tables/sessions.ts';
+import { closeSession, joinSession, findOpenSession } from '#server/ordering/tables/sessions.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import { findUser, type UserDeps, type UserRow } from './users.ts';
@@ -62,7 +62,7 @@ async function takeOverToGo(
   user: UserRow,
   now: number,
 ): Promise<string> {
-  const own = await openSessionOf(trx, session.merchant_id, 'owner_id', user.id);
+  const own = await findOpenSession(trx, session.merchant_id, 'owner_id', user.id);
   if (!own) {
     await trx.updateTable('table_sessions').set({ owner_id: user.id }).where('id', '=', session.id).execute();
     return session.id;

@@ -7,12 +7,12 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { inTransaction, type Trx, type Db } from '#server/platform/store/transactions.ts';
-import { allLoginsOf } from '#server/ordering/auth/login-state.ts';
+import { allLoginsKey } from '#server/ordering/auth/login-state.ts';
 import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest } from './inherit.ts';
-import { forgetPhoneCode, refusalOfCode, type PhoneCodeDeps } from './phone-codes.ts';
+import { deletePhoneCode, findCodeRefusal, type PhoneCodeDeps } from './phone-codes.ts';
 import { readProfile } from './profile.ts';
-import { memberOf, newUser, type UserRow } from './users.ts';
+import { memberOf, createUserRow, type UserRow } from './users.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { longestLoginDays } from '#server/platform/config/config.ts';
 
@@ -34,11 +34,11 @@ export async function logIn(
   const outcome = await inTransaction(deps.db, async (trx): Promise<{ readonly user: UserRow } | Refusal> => {
     // A wrong code costs a try: the transaction commits, whatever it comes to.
     const { phone, code } = request;
-    const refusal = await refusalOfCode(trx, deps, { merchantId, phone, code });
+    const refusal = await findCodeRefusal(trx, deps, { merchantId, phone, code });
     if (refusal) return refusal;
     const member = await memberOfPhone(trx, deps, merchantId, request);
     if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
-    await forgetPhoneCode(trx, merchantId, request.phone);
+    await deletePhoneCode(trx, merchantId, request.phone);
     if (request.autoReceiveCoupon) await receiveCoupons(trx, deps, merchantId, member.id);
     if (asker?.kind !== 'guest') return { user: member };
     return await inheritFromGuest(trx, deps, asker.userId, member);
@@ -64,7 +64,7 @@ async function memberOfPhone(
   if (autoRegister)
     await trx
       .insertInto('users')
-      .values({ ...newUser(ids.next(), merchantId, 'member', clock.now()), phone })
+      .values({ ...createUserRow(ids.next(), merchantId, 'member', clock.now()), phone })
       .onConflict((conflict) => conflict.columns(['merchant_id', 'phone']).doNothing())
       .execute();
   return await trx
@@ -111,5 +111,5 @@ export async function endLogin(trx: Trx, loginId: string, now: number): Promise<
 
 /** Ends every login that a user has, wherever its tokens are; a new one is possible only as somebody else. */
 export async function endLoginsOf(trx: Trx, userId: string, now: number): Promise<void> {
-  await endLogin(trx, allLoginsOf(userId), now);
+  await endLogin(trx, allLoginsKey(userId), now);
 }

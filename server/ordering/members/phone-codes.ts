@@ -35,7 +35,7 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest)
   const code = String(deps.random.int(10 ** digits)).padStart(digits, '0');
   await inTransaction(deps.db, async (trx) => {
     await spendTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });
-    await store(trx, deps, request, code);
+    await storeCode(trx, deps, request, code);
   });
   const name = inLanguage(shortName, language);
   await sendText(deps, {
@@ -49,7 +49,7 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest)
 }
 
 /** Undefined when this is the phone's open code, else why not; a wrong one costs a try. The caller commits, then refuses. */
-export async function refusalOfCode(
+export async function findCodeRefusal(
   trx: Trx,
   deps: PhoneCodeDeps,
   { merchantId, phone, code }: { merchantId: string; phone: string; code: string },
@@ -81,7 +81,7 @@ export async function refusalOfCode(
   return wrong;
 }
 
-export async function forgetPhoneCode(trx: Trx, merchantId: string, phone: string): Promise<void> {
+export async function deletePhoneCode(trx: Trx, merchantId: string, phone: string): Promise<void> {
   await trx
     .deleteFrom('phone_codes')
     .where('merchant_id', '=', merchantId)
@@ -89,7 +89,7 @@ export async function forgetPhoneCode(trx: Trx, merchantId: string, phone: strin
     .execute();
 }
 
-async function store(
+async function storeCode(
   trx: Trx,
   deps: PhoneCodeDeps,
   { merchantId, phone }: CodeRequest,

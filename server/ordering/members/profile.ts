@@ -27,10 +27,10 @@ export async function changeProfile(
   if (body.id !== undefined && body.id !== userId)
     throw statusRefusal(codes.forbidden, 'Only your own data can be changed');
   const user = await readProfile(deps, userId);
-  const [firstOfName, ...restOfName] = tidy(body.name ?? '').split(' ');
+  const [firstOfName, ...restOfName] = normaliseName(body.name ?? '').split(' ');
   const profile = {
-    first_name: tidy(body.firstName ?? (firstOfName || user.first_name)),
-    last_name: tidy(body.lastName ?? (restOfName.join(' ') || user.last_name)),
+    first_name: normaliseName(body.firstName ?? (firstOfName || user.first_name)),
+    last_name: normaliseName(body.lastName ?? (restOfName.join(' ') || user.last_name)),
     mail: body.mail?.trim() ?? user.mail,
     birthday: body.birthday === undefined ? user.birthday : body.birthday,
   };
@@ -69,6 +69,6 @@ function isDay(birthday: number): boolean {
   return day >= 1 && day <= (daysOfMonth[Math.floor(birthday / 100) - 1] ?? 0);
 }
 
-function tidy(name: string): string {
+function normaliseName(name: string): string {
   return normaliseText(name).replaceAll(/\s+/g, ' ');
 }

@@ -18,7 +18,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function newUser(id: string, merchantId: string, kind: UserRow['kind'], now: number): UserRow {
+export function createUserRow(id: string, merchantId: string, kind: UserRow['kind'], now: number): UserRow {
   return {
     id,
     merchant_id: merchantId,

@@ -3,7 +3,7 @@ import { orderPage } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { orderColumns, storedOrders } from './order-store.ts';
+import { orderColumns, readStoredOrders } from './order-store.ts';
 
 interface Changed {
   readonly orders: Order[];
@@ -11,7 +11,7 @@ interface Changed {
   readonly more: boolean;
 }
 
-export async function changedOrders(
+export async function listChangedOrders(
   db: Db,
   merchantId: string,
   { after = '0', limit = orderPage.usual }: { after?: string | undefined; limit?: number | undefined },
@@ -24,7 +24,7 @@ export async function changedOrders(
     .orderBy('change_no')
     .limit(limit)
     .execute();
-  const stored = await storedOrders(db, rows);
+  const stored = await readStoredOrders(db, rows);
   const orders = limitBytes(stored.map(({ order }) => order));
   const isCut = orders.length < stored.length;
   const last = isCut ? rows.find(({ id }) => id === orders.at(-1)?.id) : rows.at(-1);

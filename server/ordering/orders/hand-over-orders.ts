@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import { lockSession, type Trx } from '#server/platform/store/transactions.ts';
-import { addReaders, orderColumns, storedOrder, writeOrder } from './order-store.ts';
+import { addReaders, orderColumns, readStoredOrder, writeOrder } from './order-store.ts';
 
 /** An order whose lines changed hands; to be announced once the transaction is committed. */
 export interface HandedOver {
@@ -35,7 +35,7 @@ export async function handOverOrders(
       .select(orderColumns)
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
-    const { placed, events } = await storedOrder(trx, row);
+    const { placed, events } = await readStoredOrder(trx, row);
     const orderItems = linesOfMember(placed, guestId, member);
     if (!orderItems) continue;
     const moved = { ...placed, orderItems, rowVersion: placed.rowVersion + 1, updateAt: now };

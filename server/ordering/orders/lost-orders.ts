@@ -44,7 +44,7 @@ export async function storeLostOrder(
 }
 
 /** Of the parties that are still there, the newest first. */
-export async function lostOrdersOf(
+export async function listLostOrders(
   db: Db,
   merchantId: string,
 ): Promise<(LostOrder & { readonly tableName: string | null })[]> {

@@ -58,7 +58,7 @@ export function chargesOfRecord(open: Order | undefined, today: MerchantCharges)
 }
 
 /** When the merchant's paid orders are complete. */
-export function completeWhen({ kitchenTracking = true }: StoredMerchant): OrderHead['completeWhen'] {
+export function completionRuleOf({ kitchenTracking = true }: StoredMerchant): OrderHead['completeWhen'] {
   return kitchenTracking ? 'served' : 'sent';
 }
 
@@ -101,7 +101,7 @@ export interface Round {
 }
 
 /** The lines of a cut, at the menu's prices, as those of round `round`; ids are unique within the order. */
-export function placedItems(
+export function createPlacedItems(
   view: CartView,
   {
     menu,
@@ -171,7 +171,7 @@ export function addRound(order: Order, { items, coupon, guests, charges, now }: 
     // What was added isn't in the kitchen.
     sendStatus: order.sendStatus === sendStatus.allSent ? sendStatus.partiallySent : order.sendStatus,
     guests,
-    ...moneyOf(orderItems, orderCoupons, charges),
+    ...calculateMoney(orderItems, orderCoupons, charges),
     serviceChargeRate: charges.serviceChargeRate,
     rowVersion: order.rowVersion + 1,
     updateAt: now,
@@ -196,7 +196,7 @@ export function applyCoupon<Line extends PricedLine>(
 }
 
 /** Totals, taxes and adjustments of priced lines (D15, D22). */
-export function moneyOf(
+export function calculateMoney(
   lines: readonly PricedLine[],
   coupons: readonly OrderCoupon[],
   charges: MerchantCharges,
@@ -212,15 +212,15 @@ export function moneyOf(
  * to a cent more or less than it would alone.
  * @param open the order that the round joins, as it was placed
  */
-export function moneyOfRound(
+export function calculateRoundMoney(
   open: Order | undefined,
   lines: readonly PricedLine[],
   coupons: readonly OrderCoupon[],
   charges: MerchantCharges,
-): ReturnType<typeof moneyOf> {
-  if (!open) return moneyOf(lines, coupons, charges);
-  const before = moneyOf(open.orderItems, open.orderCoupons, charges);
-  const after = moneyOf([...open.orderItems, ...lines], [...open.orderCoupons, ...coupons], charges);
+): ReturnType<typeof calculateMoney> {
+  if (!open) return calculateMoney(lines, coupons, charges);
+  const before = calculateMoney(open.orderItems, open.orderCoupons, charges);
+  const after = calculateMoney([...open.orderItems, ...lines], [...open.orderCoupons, ...coupons], charges);
   const added = (name: keyof Totals) => difference(after[name], before[name]);
   const totals: Totals = {
     subTotalAmount: added('subTotalAmount'),
@@ -261,14 +261,14 @@ function negative(amount: Amount): Amount {
   return difference(zero, amount);
 }
 
-interface Told {
+interface Translation {
   readonly menu: Menu;
   readonly coupons: string;
   readonly order: Order;
 }
 
 /** By order and language, as long as it is kept. */
-const told = new WeakMap<Order, Map<LanguageCode, Told>>();
+const translations = new WeakMap<Order, Map<LanguageCode, Translation>>();
 
 /** D66: the order in the reader's language, the very same for everybody until it, the menu or a coupon's name changes. */
 export function translateOrder(
@@ -278,17 +278,17 @@ export function translateOrder(
   names: ReadonlyMap<string, string>,
 ): Order {
   const coupons = order.orderCoupons.map(({ id }) => names.get(id) ?? '').join('\n');
-  const ofOrder = told.get(order) ?? new Map<LanguageCode, Told>();
-  told.set(order, ofOrder);
+  const ofOrder = translations.get(order) ?? new Map<LanguageCode, Translation>();
+  translations.set(order, ofOrder);
   const known = ofOrder.get(language);
   if (known?.menu === menu && known.coupons === coupons) return known.order;
-  const inLanguage = inReadersLanguage(language, order, menu, names);
+  const inLanguage = translate(language, order, menu, names);
   ofOrder.set(language, { menu, coupons, order: inLanguage });
   return inLanguage;
 }
 
 /** The reader's language where the menu still has the dish; what was paid stays as it was placed. */
-function inReadersLanguage(
+function translate(
   language: LanguageCode,
   order: Order,
   menu: Menu,

@@ -7,21 +7,21 @@ import type { Words } from '#server/platform/http/language.ts';
 import { addedLine, type OrderState } from './order-state.ts';
 
 /** What the kitchen and the staff write beside a line later, bytes. */
-const laterOfLine = 200;
+const laterBytesOfLine = 200;
 /** Of a payment, a discount or a void, bytes. */
-const ofAct = 2 * 1024;
+const bytesOfAct = 2 * 1024;
 
 /** Of lines, which nobody changes: each is measured once. */
-const measured = new WeakMap<object, number>();
+const measuredBytes = new WeakMap<object, number>();
 
 function bytesOf(line: object): number {
-  const known = measured.get(line) ?? jsonBytes(line);
-  measured.set(line, known);
+  const known = measuredBytes.get(line) ?? jsonBytes(line);
+  measuredBytes.set(line, known);
   return known;
 }
 
 function bytesOfLines(lines: readonly object[]): number {
-  return lines.reduce<number>((sum, line) => sum + bytesOf(line) + laterOfLine, 0);
+  return lines.reduce<number>((sum, line) => sum + bytesOf(line) + laterBytesOfLine, 0);
 }
 
 /** As they came onto it: what was done about them since has room of its own. */
@@ -49,7 +49,7 @@ export function hasRoomForLine(stored: Pick<OrderState, 'placed' | 'life'>, line
 }
 
 /** What is written beside the dishes, or about them at length. */
-const writesMore: ReadonlySet<OrderAct['type']> = new Set([
+const actsThatWriteMore: ReadonlySet<OrderAct['type']> = new Set([
   'dishVoided',
   'orderDiscounted',
   'orderPaid',
@@ -58,7 +58,7 @@ const writesMore: ReadonlySet<OrderAct['type']> = new Set([
 
 /** Whether there is room for what the act writes; for what each line has room for there always is. */
 export function hasRoomForAct({ orderItems, ...rest }: Order, type: OrderAct['type']): boolean {
-  if (!writesMore.has(type)) return true;
+  if (!actsThatWriteMore.has(type)) return true;
   const lines = orderItems.reduce((sum, line) => sum + bytesOf(line) + 1, 0);
-  return lines + jsonBytes(rest) + ofAct <= limits.order.whole;
+  return lines + jsonBytes(rest) + bytesOfAct <= limits.order.whole;
 }

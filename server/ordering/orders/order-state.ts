@@ -41,20 +41,20 @@ export interface OrderState {
 }
 
 /** @param placed as its row has it  @param events the order's; without any it stands as its row says */
-export function orderAfterActs(placed: Order, events: readonly ServiceEvent[]): Order {
+export function currentOrder(placed: Order, events: readonly ServiceEvent[]): Order {
   return applyActs(placed, events).order;
 }
 
 export function applyActs(placed: Order, events: readonly ServiceEvent[]): OrderState {
   const life = orderLifeOf(placed, events);
-  return { placed, events, life, order: events.length === 0 ? placed : withLife(placed, life) };
+  return { placed, events, life, order: events.length === 0 ? placed : applyLife(placed, life) };
 }
 
 /** The same with one act more (D66): only what that is about is folded. @param placed where its version is another one */
 export function applyAct(before: OrderState, event: ServiceEvent, placed = before.placed): OrderState {
   const events = [...before.events, event];
   const life = extendLife(before.life, before.events, event);
-  return life ? { placed, events, life, order: withLife(placed, life) } : applyActs(placed, events);
+  return life ? { placed, events, life, order: applyLife(placed, life) } : applyActs(placed, events);
 }
 
 export function orderLifeOf(placed: Order, events: readonly ServiceEvent[]): OrderLife {
@@ -69,7 +69,7 @@ export function orderLifeOf(placed: Order, events: readonly ServiceEvent[]): Ord
 }
 
 /** What is still to be paid; "0.00" for a cancelled order. */
-export function owedOf({
+export function owedAmount({
   status,
   totalAmount = zero,
   paymentStatus: payment,
@@ -81,14 +81,14 @@ export function owedOf({
 }
 
 /** What is to be given back: more was paid than the order comes to, or all of it of a cancelled one. */
-export function paidTooMuch({ status, totalAmount = zero, paymentsTotal = zero }: Order): Amount {
+export function overpaidAmount({ status, totalAmount = zero, paymentsTotal = zero }: Order): Amount {
   if (status === orderStatus.cancelled) return paymentsTotal;
   const over = difference(paymentsTotal, totalAmount);
   return compareAmounts(over, zero) > 0 ? over : zero;
 }
 
 /** Dishes that the kitchen has not been given. */
-export function unsentOf({ orderItems }: Pick<Order, 'orderItems'>): number {
+export function countUnsent({ orderItems }: Pick<Order, 'orderItems'>): number {
   return orderItems.reduce(
     (dishes, item) => dishes + dishesIn(Math.max(0, item.quantity - sentLeft(item)), item.unitLabel),
     0,
@@ -107,11 +107,11 @@ function closedBefore({ status, updateAt }: Order): OrderLife['closed'] {
   return { outcome, at: updateAt, by: { kind: 'server', name: '' }, reason: '' };
 }
 
-function withLife(placed: Order, life: OrderLife): Order {
+function applyLife(placed: Order, life: OrderLife): Order {
   const dishes = new Map(life.dishes.map((dish) => [dish.id, dish]));
   const lines = [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
-  const orderItems = lines.map((line) => standingLine(line, dishes.get(line.id)!));
-  const money = moneyAfter(placed, orderItems, life);
+  const orderItems = lines.map((line) => currentLine(line, dishes.get(line.id)!));
+  const money = recalculateMoney(placed, orderItems, life);
   const payments = life.payments.map(({ actId, at, amount, tip = zero, method, share: userId }) => ({
     id: actId,
     amount,
@@ -139,28 +139,28 @@ function withLife(placed: Order, life: OrderLife): Order {
 }
 
 /** Of dishes about which nothing was done since; nobody may change one. */
-const linesAdded = new WeakMap<ServiceEventOf<'dishAdded'>, PlacedItem>();
-const linesStanding = new WeakMap<DishLife, { readonly line: PlacedItem; readonly standing: PlacedItem }>();
+const addedLines = new WeakMap<ServiceEventOf<'dishAdded'>, PlacedItem>();
+const currentLines = new WeakMap<DishLife, { readonly line: PlacedItem; readonly standing: PlacedItem }>();
 
 /** The line of a dish that the staff put on an order, the very same each time. */
 export function addedLine(event: ServiceEventOf<'dishAdded'>, placed: Order): PlacedItem {
-  const known = linesAdded.get(event);
+  const known = addedLines.get(event);
   if (known?.orderId === placed.id) return known;
-  const line = addedItem(event, placed);
-  linesAdded.set(event, line);
+  const line = createAddedLine(event, placed);
+  addedLines.set(event, line);
   return line;
 }
 
-function standingLine(line: PlacedItem, dish: DishLife): PlacedItem {
-  const known = linesStanding.get(dish);
+function currentLine(line: PlacedItem, dish: DishLife): PlacedItem {
+  const known = currentLines.get(dish);
   if (known?.line === line) return known.standing;
-  const standing = withDish(line, dish);
-  linesStanding.set(dish, { line, standing });
+  const standing = applyDish(line, dish);
+  currentLines.set(dish, { line, standing });
   return standing;
 }
 
 /** The line that the staff put on an order. */
-export function addedItem(event: ServiceEventOf<'dishAdded'>, { id: orderId }: Order): PlacedItem {
+export function createAddedLine(event: ServiceEventOf<'dishAdded'>, { id: orderId }: Order): PlacedItem {
   const { item, quantity, unitLabel, round, userId, userName = '', at } = event;
   return {
     id: addedLineId(event),
@@ -184,7 +184,7 @@ export function addedItem(event: ServiceEventOf<'dishAdded'>, { id: orderId }: O
 }
 
 /** The contract's words for it (CB7): `quantity` is what is left, `qtySentToKitchen` what ever was sent, `qtyVoid` what of that was taken back. */
-function withDish(line: PlacedItem, dish: DishLife): PlacedItem {
+function applyDish(line: PlacedItem, dish: DishLife): PlacedItem {
   const isShort = dish.left !== line.quantity;
   return {
     ...line,
@@ -211,7 +211,7 @@ export function amountOfRecord(item: Item, quantity: number): Amount {
 }
 
 /** As it was placed where nothing of it changed: prices and rates of record. */
-function moneyAfter(
+function recalculateMoney(
   placed: Order,
   orderItems: readonly PlacedItem[],
   { discounts, added }: OrderLife,
@@ -273,11 +273,11 @@ function statusOf(placed: Order, life: OrderLife, payment: number): number {
 
 /** True when nobody at the table waits for a dish any more, as far as the restaurant tracks it. */
 function hasAllDishes(placed: Order, life: OrderLife): boolean {
-  return placed.completeWhen === undefined || unservedOf(placed, life) === 0;
+  return placed.completeWhen === undefined || countUnserved(placed, life) === 0;
 }
 
 /** Pieces that are not on the table yet. Where dishes are not marked as served, those that the kitchen lacks. */
-export function unservedOf(
+export function countUnserved(
   { completeWhen = 'served' }: Pick<Order, 'completeWhen'>,
   { dishes }: Pick<OrderLife, 'dishes'>,
 ): number {

@@ -6,8 +6,8 @@ import { createTransactionCache } from '#server/platform/store/transaction-cache
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readReadable, readJson } from '#server/platform/store/rows/unreadable-row.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { serviceOfOrders } from '#server/ordering/fulfilment-log.ts';
-import { applyActs, applyAct, orderAfterActs, type OrderState } from './order-state.ts';
+import { readFulfilmentOfOrders } from '#server/ordering/fulfilment-log.ts';
+import { applyActs, applyAct, currentOrder, type OrderState } from './order-state.ts';
 
 type WholeRow = Selectable<Database['orders']>;
 
@@ -46,32 +46,32 @@ export interface StoredOrder extends OrderState {
 }
 
 /** D66: of one database, by lines and acts: some five hundred orders of an evening, or twenty that are full. */
-const mostKept = 16_384;
-const keptOrders = createTransactionCache<StoredOrder>(
-  mostKept,
+const orderCacheSize = 16_384;
+const orderCache = createTransactionCache<StoredOrder>(
+  orderCacheSize,
   ({ order, events }) => 1 + order.orderItems.length + events.length,
 );
 
 /** D66: undefined: nobody has kept it, or it has changed since. */
-function keptOf(db: Db, row: OrderRow): StoredOrder | undefined {
-  const kept = keptOrders.get(db, row.id);
+function findCachedOrder(db: Db, row: OrderRow): StoredOrder | undefined {
+  const kept = orderCache.get(db, row.id);
   return kept && orderColumns.every((name) => kept.row[name] === row[name]) ? kept : undefined;
 }
 
 /** Names have been taken out of it, which is no news to a till: its version stays. Other servers forget it within the hour. */
-export function forgetOrder(trx: Trx, orderId: string): void {
-  keptOrders.drop(trx, orderId);
+export function dropCachedOrder(trx: Trx, orderId: string): void {
+  orderCache.drop(trx, orderId);
 }
 
 /** @throws an UnreadableRow */
-export async function storedOrder(db: Db, row: OrderRow): Promise<StoredOrder> {
-  return keptOf(db, row) ?? (await readAnew(db, [row]))(row);
+export async function readStoredOrder(db: Db, row: OrderRow): Promise<StoredOrder> {
+  return findCachedOrder(db, row) ?? (await readFromDatabase(db, [row]))(row);
 }
 
 /** Orders as they stand, in the rows' order; those that cannot be read are left out. */
-export async function storedOrders(db: Db, rows: readonly OrderRow[]): Promise<StoredOrder[]> {
-  const kept = new Map(rows.map((row) => [row, keptOf(db, row)]));
-  const read = await readAnew(
+export async function readStoredOrders(db: Db, rows: readonly OrderRow[]): Promise<StoredOrder[]> {
+  const kept = new Map(rows.map((row) => [row, findCachedOrder(db, row)]));
+  const read = await readFromDatabase(
     db,
     rows.filter((row) => !kept.get(row)),
   );
@@ -79,31 +79,31 @@ export async function storedOrders(db: Db, rows: readonly OrderRow[]): Promise<S
 }
 
 /** @returns the order of a row, kept from then on; it throws an UnreadableRow */
-async function readAnew(db: Db, rows: readonly OrderRow[]): Promise<(row: OrderRow) => StoredOrder> {
+async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row: OrderRow) => StoredOrder> {
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return unread;
+  if (ids.length === 0) return throwMissing;
   const whole = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
-  const service = await serviceOfOrders(db, ids);
+  const service = await readFulfilmentOfOrders(db, ids);
   const byId = new Map(whole.map((row) => [row.id, row]));
   return ({ id }) => {
-    const { body, change_no: _drawn, ...row } = byId.get(id) ?? unread();
+    const { body, change_no: _drawn, ...row } = byId.get(id) ?? throwMissing();
     const events = service.get(id) ?? [];
     const stored = { row, ...applyActs(placedOf(row, body, events.length > 0), events) };
-    keptOrders.set(db, id, stored);
+    orderCache.set(db, id, stored);
     return stored;
   };
 }
 
-function unread(): never {
+function throwMissing(): never {
   throw new Error('An order is gone while it is read');
 }
 
-export async function openOrderOf(db: Db, sessionId: string): Promise<OrderRow | undefined> {
-  return await progressingOrdersOf(db, sessionId).executeTakeFirst();
+export async function findOpenOrder(db: Db, sessionId: string): Promise<OrderRow | undefined> {
+  return await selectOpenOrders(db, sessionId).executeTakeFirst();
 }
 
 /** The newest first. */
-export function progressingOrdersOf(db: Db, sessionId: string) {
+export function selectOpenOrders(db: Db, sessionId: string) {
   return db
     .selectFrom('orders')
     .select(orderColumns)
@@ -116,8 +116,8 @@ export function progressingOrdersOf(db: Db, sessionId: string) {
  * The order that the next round joins: a table has one bill. What is ordered after all is paid is an order of its own,
  * also while dishes of the paid one are still being made.
  */
-export async function unpaidOrderOf(db: Db, sessionId: string): Promise<OrderRow | undefined> {
-  return await progressingOrdersOf(db, sessionId)
+export async function findUnpaidOrder(db: Db, sessionId: string): Promise<OrderRow | undefined> {
+  return await selectOpenOrders(db, sessionId)
     .where('payment_status', '!=', paymentStatus.fullyPaid)
     .executeTakeFirst();
 }
@@ -152,7 +152,7 @@ export async function writeOrder(
   placed: Order,
   { events, rounds }: { readonly events: readonly ServiceEvent[]; readonly rounds?: number },
 ): Promise<Order> {
-  const order = orderAfterActs(placed, events);
+  const order = currentOrder(placed, events);
   await trx
     .updateTable('orders')
     .set({ ...columnsOf(order), body: JSON.stringify(placed), ...(rounds !== undefined && { rounds }) })
@@ -180,7 +180,7 @@ export async function writeOrderAfterAct(
     .execute();
   const { at: lastAt = 0 } = before.events.at(-1) ?? {};
   // Read anew, acts come in order of their time: after a clock was set back it is another one.
-  if (lastAt <= event.at) keptOrders.set(trx, row.id, { row: { ...row, ...columns }, ...standing });
+  if (lastAt <= event.at) orderCache.set(trx, row.id, { row: { ...row, ...columns }, ...standing });
   return order;
 }
 

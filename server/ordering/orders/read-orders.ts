@@ -5,10 +5,10 @@ import { orderStatus } from '#contract/states.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { orderColumns, storedOrder, storedOrders, type OrderRow } from './order-store.ts';
+import { orderColumns, readStoredOrder, readStoredOrders, type OrderRow } from './order-store.ts';
 
 /** Orders that the asker may read: of which they are a reader, or at whose table's session they sit. */
-function readable(db: Db, { userId, merchantId }: Asker) {
+function selectReadable(db: Db, { userId, merchantId }: Asker) {
   return db
     .selectFrom('orders')
     .where('merchant_id', '=', merchantId)
@@ -29,19 +29,19 @@ function readable(db: Db, { userId, merchantId }: Asker) {
 }
 
 export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<Order | undefined> {
-  const row: OrderRow | undefined = await readable(db, asker)
+  const row: OrderRow | undefined = await selectReadable(db, asker)
     .select(orderColumns)
     .where('id', '=', orderId)
     .executeTakeFirst();
-  return row && (await storedOrder(db, row)).order;
+  return row && (await readStoredOrder(db, row)).order;
 }
 
 /** There is none of this id that the asker may read. */
-export const orderGone = (): Refusal =>
+export const createOrderGoneRefusal = (): Refusal =>
   new Refusal(codes.notFound, { 'en-US': 'Order closed', 'zh-TW': '這筆訂單已結束' });
 
 export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {
-  const row = await readable(db, asker)
+  const row = await selectReadable(db, asker)
     .select('id')
     .where('status', '=', orderStatus.progressing)
     .executeTakeFirst();
@@ -49,7 +49,7 @@ export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {
 }
 
 /** The ids of the same orders, found from the asker: of all that the merchant has ever had they are few. */
-function readableIds(db: Db, { userId }: Asker) {
+function selectReadableIds(db: Db, { userId }: Asker) {
   return db
     .selectFrom('order_members')
     .select('order_id as id')
@@ -65,13 +65,13 @@ function readableIds(db: Db, { userId }: Asker) {
 }
 
 /** A page of the asker's orders, newest first. @param pageIndex from 1 */
-export async function ordersPage(
+export async function readOrdersPage(
   db: Db,
   asker: Asker,
   pageIndex: number,
 ): Promise<{ list: Order[]; total: number }> {
   const mine = db
-    .selectFrom(readableIds(db, asker).as('mine'))
+    .selectFrom(selectReadableIds(db, asker).as('mine'))
     // A cross join is done in its order: else SQLite goes through the merchant's orders.
     .crossJoin('orders')
     .whereRef('orders.id', '=', 'mine.id')
@@ -84,5 +84,5 @@ export async function ordersPage(
     .limit(orderListPageSize)
     .offset((Math.max(pageIndex, 1) - 1) * orderListPageSize)
     .execute();
-  return { list: (await storedOrders(db, rows)).map(({ order }) => order), total: Number(total) };
+  return { list: (await readStoredOrders(db, rows)).map(({ order }) => order), total: Number(total) };
 }

@@ -25,11 +25,11 @@ import { route, statusRefusal, type Route } from '#server/platform/http/routes/r
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { storeLostOrder } from './lost-orders.ts';
 import { translateOrder } from './order-body.ts';
-import { openOrderOf, storedOrder } from './order-store.ts';
+import { findOpenOrder, readStoredOrder } from './order-store.ts';
 import { placeTableOrder, type OrderDeps } from './placing/place-order.ts';
 import { findPlacement, storePlacement, requirePlacementId } from './placing/placements.ts';
 import { previewRound } from './placing/preview-order.ts';
-import { findOrder, hasOpenOrder, orderGone, ordersPage } from './read-orders.ts';
+import { findOrder, hasOpenOrder, createOrderGoneRefusal, readOrdersPage } from './read-orders.ts';
 
 export const ordersApart = {
   /** D37: the whole log of a table is read for each; a phone asks what became of one, and does not place it anew (O2). */
@@ -40,7 +40,7 @@ export const ordersApart = {
 /** O2: attempts of which the server has heard nothing, in an hour; asking about one writes it down. */
 export const unseenPerHour = 300;
 /** Bytes of events that the answer names beside the order. */
-const besideOrder = 8 * 1024;
+const eventBytesBesideOrder = 8 * 1024;
 /** S2: a party has an open order or two; the staff look at each that is told. */
 const lostOrders = { most: 2, seconds: 12 * 3600 };
 
@@ -56,7 +56,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
   };
   const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
     const order = await findOrder(db, who.asker, orderId);
-    if (!order) throw orderGone();
+    if (!order) throw createOrderGoneRefusal();
     return (await forReader(who, [order]))[0]!;
   };
 
@@ -77,7 +77,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
         const { log, orderId } = await placeTableOrder(deps, who, body);
         return {
           order: await readableOrder(asDiner(who), orderId),
-          sync: syncOf(log, { known: body.seen ?? {}, now: clock.now(), pageBytes: besideOrder }),
+          sync: syncOf(log, { known: body.seen ?? {}, now: clock.now(), pageBytes: eventBytesBesideOrder }),
         };
       },
       { apart: ordersApart },
@@ -132,9 +132,9 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       getTableActiveOrder,
       'dinerAtTable',
       async ({ who }) => {
-        const open = await openOrderOf(db, who.session.id);
+        const open = await findOpenOrder(db, who.session.id);
         if (!open) return null;
-        const [told] = await forReader(asDiner(who), [(await storedOrder(db, open)).order]);
+        const [told] = await forReader(asDiner(who), [(await readStoredOrder(db, open)).order]);
         return shareAnswer(told!);
       },
       { costs: costOfOrder },
@@ -148,7 +148,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       getMemberOrderList,
       'diner',
       async ({ who, query }) => {
-        const { list, total } = await ordersPage(db, who.asker, query.pageIndex ?? 1);
+        const { list, total } = await readOrdersPage(db, who.asker, query.pageIndex ?? 1);
         return { list: withinAnswer(await forReader(who, list)), total };
       },
       { costs: ({ list }) => list.reduce((all, order) => all + costOfOrder(order), 0) },

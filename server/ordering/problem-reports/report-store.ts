@@ -10,7 +10,7 @@ import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { unpackedLogs } from './packed-logs.ts';
+import { unpackLogs } from './unpack-logs.ts';
 
 export interface ReportDeps {
   readonly db: Db;
@@ -27,12 +27,12 @@ type SentReport = Omit<BodyOf<typeof sendReport>, 'sessionId'>;
 type Diner = Pick<Asker, 'userId' | 'merchantId'>;
 
 /** @returns the code; a Refusal 400 where it brings no logs */
-export async function keepReport(
+export async function storeReport(
   { db, clock, random }: ReportDeps,
   { userId, merchantId, sessionId }: Diner & { readonly sessionId: string | undefined },
   { text, redacted, packed }: SentReport,
 ): Promise<string> {
-  const logs = (await unpackedLogs(packed))?.map((each) => readLogFile(each));
+  const logs = (await unpackLogs(packed))?.map((each) => readLogFile(each));
   if (!logs?.every((log) => log.ok))
     throw statusRefusal(codes.badRequest, 'body.packed: must hold logs', { path: 'body.packed' });
   // A phone may be wrong about itself: what names somebody goes when they do (D41).
@@ -55,14 +55,14 @@ export async function keepReport(
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (!kept) continue;
-      await forgetOldest(trx, merchantId);
+      await deleteOldest(trx, merchantId);
       return code;
     }
   });
 }
 
 /** S1: the party of this id, if they ever belonged to it. */
-export async function ownSession(
+export async function findOwnSession(
   db: Db,
   { userId, merchantId }: Diner,
   sessionId = '',
@@ -78,7 +78,7 @@ export async function ownSession(
   return found?.id;
 }
 
-async function forgetOldest(trx: Trx, merchantId: string): Promise<void> {
+async function deleteOldest(trx: Trx, merchantId: string): Promise<void> {
   const beyond = await trx
     .selectFrom('reports')
     .select('code')
@@ -93,8 +93,8 @@ async function forgetOldest(trx: Trx, merchantId: string): Promise<void> {
 }
 
 /** The newest of a restaurant first. */
-export async function reportsOf(db: Db, merchantId: string): Promise<DinerReport[]> {
-  const rows = await reportRows(db)
+export async function listStoredReports(db: Db, merchantId: string): Promise<DinerReport[]> {
+  const rows = await selectReports(db)
     .where('reports.merchant_id', '=', merchantId)
     .orderBy('reports.at', 'desc')
     .orderBy('reports.code')
@@ -110,7 +110,11 @@ export interface ReportWithLogs extends DinerReport {
 }
 
 /** What came with one of this restaurant's reports, as it was sent. */
-export async function packedReport(db: Db, code: string, merchantId: string): Promise<string | undefined> {
+export async function readPackedReport(
+  db: Db,
+  code: string,
+  merchantId: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('reports')
     .select('packed')
@@ -121,22 +125,22 @@ export async function packedReport(db: Db, code: string, merchantId: string): Pr
 }
 
 /** @param merchantId only one of this restaurant's; undefined: of any */
-export async function reportWithLogs(
+export async function readReportWithLogs(
   db: Db,
   code: string,
   merchantId?: string,
 ): Promise<ReportWithLogs | undefined> {
-  const row = await reportRows(db)
+  const row = await selectReports(db)
     .select(['reports.packed', 'reports.merchant_id'])
     .where('reports.code', '=', code)
     .$if(merchantId !== undefined, (query) => query.where('reports.merchant_id', '=', merchantId!))
     .executeTakeFirst();
   if (!row) return undefined;
-  const logs = (await unpackedLogs(row.packed)) ?? [];
+  const logs = (await unpackLogs(row.packed)) ?? [];
   return { ...reportOfRow(row), merchantId: row.merchant_id, logs };
 }
 
-function reportRows(db: Db) {
+function selectReports(db: Db) {
   return db
     .selectFrom('reports')
     .leftJoin('table_sessions as s', 's.id', 'reports.session_id')
@@ -166,7 +170,7 @@ function reportOfRow({
 }
 
 /** D41: what this diner reported, and what others did that names whoever sat with them. */
-export async function forgetReportsOf(trx: Trx, userId: string): Promise<void> {
+export async function deleteReportsAbout(trx: Trx, userId: string): Promise<void> {
   await trx
     .deleteFrom('reports')
     .where((row) =>

@@ -3,7 +3,7 @@ import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
-import { keepReport, ownSession, type ReportDeps } from './report-store.ts';
+import { storeReport, findOwnSession, type ReportDeps } from './report-store.ts';
 
 const hour = 3_600;
 /** D37: each is some hundred kilobytes at most, and somebody of the restaurant reads it. */
@@ -21,10 +21,10 @@ export function reportRoutes(deps: ReportDeps & SubscriberDeps): Route[] {
 
     route(sendReport, 'diner', async ({ who: { asker, address }, body }) => {
       await diners.spend(`${asker.merchantId}/${asker.userId}`);
-      const sessionId = await ownSession(deps.db, asker, body.sessionId);
+      const sessionId = await findOwnSession(deps.db, asker, body.sessionId);
       if (sessionId === undefined) await addresses.spend(addressBlock(address));
       else await tables.spend(sessionId);
-      const code = await keepReport(deps, { ...asker, sessionId }, body);
+      const code = await storeReport(deps, { ...asker, sessionId }, body);
       deps.subscribers.notify('staffViewChanged', { merchantId: asker.merchantId });
       return { code };
     }),

@@ -1,5 +1,5 @@
 import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
-import { newestOf, readSession } from '#server/ordering/cart/log/session-log.ts';
+import { readNewest, readSession } from '#server/ordering/cart/log/session-log.ts';
 import type { StoredCart } from '#server/ordering/subscribers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { coalesce } from './coalesce.ts';
@@ -49,14 +49,14 @@ export type Announce = (sessionId: string, decided?: JustDecided) => Promise<voi
 /** Tells a session's newest state to its table and staff; what changes under way goes in the next message. */
 export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
   const staffSoon = coalesce(staffPauseMs, async (merchantId) => await announceToStaff(deps, merchantId));
-  const hint = createCartHints(deps);
+  const announceCart = createCartHints(deps);
   /** By session: what its next hint tells. */
   const waiting = new Map<string, JustDecided | 'to be read'>();
   const newest = async (sessionId: string): Promise<JustDecided> => {
     const known = waiting.get(sessionId);
     waiting.delete(sessionId);
     if (known !== undefined && known !== 'to be read')
-      return { ...known, log: await newestOf(deps.db, known.log) };
+      return { ...known, log: await readNewest(deps.db, known.log) };
     const { log, row } = await readSession(deps.db, sessionId);
     return { merchantId: row.merchant_id, log };
   };
@@ -64,7 +64,7 @@ export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
     try {
       const { merchantId, log } = await newest(sessionId);
       void staffSoon(merchantId);
-      await hint(sessionId, log);
+      await announceCart(sessionId, log);
     } catch (error) {
       deps.log.warn({ err: error, sessionId }, 'cartChanged could not be announced');
     }

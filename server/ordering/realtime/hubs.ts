@@ -25,9 +25,9 @@ export interface Hubs {
 
 /** @param places at least one */
 export function createHubs(places: readonly HubPlace[]): Hubs {
-  return hubsOf(
+  return routeToHubs(
     places.map((place) => {
-      const client = clientOf(place.connectionString);
+      const client = createClient(place.connectionString);
       const send: Hub['send'] = async (group, message) => await client.group(group).sendToAll(message);
       return { ...place, client, send, knowsAliases: !isAzure(place) };
     }),
@@ -35,13 +35,13 @@ export function createHubs(places: readonly HubPlace[]): Hubs {
 }
 
 /** The one in this process: a message to it needs no request. */
-export function ownHub({ connectionString, hub }: Pick<HubServer, 'connectionString' | 'hub'>): Hubs {
-  const client = clientOf(connectionString);
+export function createOwnHub({ connectionString, hub }: Pick<HubServer, 'connectionString' | 'hub'>): Hubs {
+  const client = createClient(connectionString);
   const send: Hub['send'] = async (group, message) => hub.sendToGroup(hubName, group, message);
-  return hubsOf([{ connectionString, publicUrl: undefined, client, send, knowsAliases: true }]);
+  return routeToHubs([{ connectionString, publicUrl: undefined, client, send, knowsAliases: true }]);
 }
 
-function hubsOf(all: readonly Hub[]): Hubs {
+function routeToHubs(all: readonly Hub[]): Hubs {
   return {
     all,
     // Rendezvous hashing: a hub that is added or taken away moves no group between the others.
@@ -64,13 +64,13 @@ function weight({ connectionString }: Hub, group: string): string {
   return textHash(`${group} ${endpointOf(connectionString)}`);
 }
 
-function clientOf(connectionString: string): WebPubSubServiceClient {
+function createClient(connectionString: string): WebPubSubServiceClient {
   const endpoint = new URL(endpointOf(connectionString) ?? '');
   const port = valueOf(connectionString, 'Port');
   if (port) endpoint.port = port;
   return new WebPubSubServiceClient(
     endpoint.href,
-    readyKey(valueOf(connectionString, 'AccessKey') ?? ''),
+    createKey(valueOf(connectionString, 'AccessKey') ?? ''),
     hubName,
     { allowInsecureConnection: endpoint.protocol === 'http:' },
   );
@@ -81,7 +81,7 @@ function valueOf(connectionString: string, name: string): string | undefined {
 }
 
 /** A key object: of a text the client's signer tries first whether it is a PEM file, half a millisecond each message. */
-function readyKey(accessKey: string): AzureKeyCredential {
+function createKey(accessKey: string): AzureKeyCredential {
   const key: unknown = createSecretKey(Buffer.from(accessKey));
   return new AzureKeyCredential(key as string);
 }

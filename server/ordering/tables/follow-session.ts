@@ -1,11 +1,11 @@
 /** CX19: where a party is that the staff set at another table, made one with another party, or parted again. */
 import { interpretService, type ServiceEvent } from '#events/fulfilment/service-event.ts';
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { joinedOf } from './joined-session.ts';
+import { parseJoined } from './joined-session.ts';
 
-interface FollowedParty {
+interface FollowedSession {
   readonly session: TableSession & { readonly tableId: string; readonly tableName: string };
   /** F1 */
   readonly version: number;
@@ -20,7 +20,7 @@ export async function followSession(
   db: Db,
   { merchantId, userId }: Asker,
   { tableId: askedAs, sessionId: expected }: { tableId: string; sessionId: string | undefined },
-): Promise<FollowedParty | undefined> {
+): Promise<FollowedSession | undefined> {
   const rows = await db
     .selectFrom('session_members as member')
     .innerJoin('table_sessions as session', 'session.id', 'member.session_id')
@@ -36,7 +36,7 @@ export async function followSession(
     .orderBy('member.joined_at', 'desc')
     .execute();
   for (const { id, restored_from: restoredFrom, version, tableId, tableName, qrcodeId, joined } of rows) {
-    const { tables, sessions } = await namesOf(db, id, joined);
+    const { tables, sessions } = await readNames(db, id, joined);
     const hasJoined = expected !== undefined && expected !== id;
     if (hasJoined ? !sessions.has(expected) : !tables.has(askedAs)) continue;
     const session = { id, restoredFrom, merchantId, tableId, tableName, askedAs };
@@ -46,18 +46,19 @@ export async function followSession(
 }
 
 /** Every table at which the party or one that joined it sat; those that joined it, and the one that it had joined (D49). */
-async function namesOf(db: Db, sessionId: string, joined: string | null) {
+async function readNames(db: Db, sessionId: string, joined: string | null) {
   const tables = new Set<string>();
   const sessions = new Set([sessionId]);
   // What is added under way is looked at as well.
   for (const id of sessions)
-    for (const event of (await serviceOf(db, id)).map(interpretService)) note(event, tables, sessions);
-  const parted = joinedOf({ id: sessionId, joined });
+    for (const event of (await readFulfilment(db, id)).map(interpretService))
+      addNames(event, tables, sessions);
+  const parted = parseJoined({ id: sessionId, joined });
   if (parted) sessions.add(parted.into);
   return { tables, sessions };
 }
 
-function note(event: ServiceEvent | undefined, tables: Set<string>, sessions: Set<string>): void {
+function addNames(event: ServiceEvent | undefined, tables: Set<string>, sessions: Set<string>): void {
   if (event?.type !== 'tableMoved' && event?.type !== 'tablesMerged') return;
   if (event.from !== undefined) tables.add(event.from);
   if (event.type === 'tableMoved') tables.add(event.tableId);

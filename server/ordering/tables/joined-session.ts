@@ -1,6 +1,6 @@
 /** D49: what a party that joined another one brought along: kept so that it can be taken back. */
 import * as z from 'zod/mini';
-import { serviceOfTables } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readJson, UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
 
@@ -25,7 +25,7 @@ export async function storeJoinedSession(trx: Trx, sessionId: string, joined: Jo
 }
 
 /** undefined: it has joined none. Throws an UnreadableRow. */
-export function joinedOf({
+export function parseJoined({
   id,
   joined,
 }: {
@@ -46,7 +46,7 @@ export async function countPlaced(db: Db, sessionId: string): Promise<number> {
     .where('session_id', '=', sessionId)
     .where('outcome', '=', 'placed')
     .execute();
-  const events = (await serviceOfTables(db, [sessionId])).get(sessionId) ?? [];
+  const events = (await readFulfilmentOfTables(db, [sessionId])).get(sessionId) ?? [];
   const parties = events.flatMap((event) => (event.type === 'tablesMerged' ? event.sessionId : []));
   if (parties.length === 0) return placed.length;
   const rows = await db
@@ -54,6 +54,6 @@ export async function countPlaced(db: Db, sessionId: string): Promise<number> {
     .select(['id', 'joined'])
     .where('id', 'in', parties)
     .execute();
-  const brought = new Set(rows.flatMap((row) => joinedOf(row)?.placements ?? []));
+  const brought = new Set(rows.flatMap((row) => parseJoined(row)?.placements ?? []));
   return placed.filter(({ id }) => !brought.has(id)).length;
 }

@@ -9,7 +9,7 @@ import { route, statusRefusal, type Route } from '#server/platform/http/routes/r
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { followSession } from './follow-session.ts';
-import { openOrJoin, type SessionDeps } from './sessions.ts';
+import { openOrJoinSession, type SessionDeps } from './sessions.ts';
 
 /** Codes that lead nowhere, in ten minutes: a scan reads right or not at all. */
 const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
@@ -48,7 +48,7 @@ export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
       const joined = await joinedParty(who.asker, table.id, header(headers.tableSession));
       const { isNew, ...session } = joined
         ? { isNew: false, ...joined.session }
-        : await openOrJoin(deps, table, who.asker);
+        : await openOrJoinSession(deps, table, who.asker);
       if (isNew)
         deps.subscribers.notify('dinerJoined', {
           merchantId: table.merchant_id,

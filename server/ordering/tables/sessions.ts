@@ -4,11 +4,11 @@ import { limits } from '#contract/limits.ts';
 import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
-import { openOrderOf } from '#server/ordering/orders/order-store.ts';
+import { findOpenOrder } from '#server/ordering/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
-import { appendService } from '#server/ordering/fulfilment-log.ts';
+import { appendFulfilment } from '#server/ordering/fulfilment-log.ts';
 import {
   inTransaction,
   lockSession,
@@ -35,15 +35,15 @@ interface SeatedDiner {
 }
 
 /** The scan opens the table's session or joins the open one (S1): any number at once end in the same. */
-export async function openOrJoin(
+export async function openOrJoinSession(
   deps: SessionDeps,
   table: Table,
   diner: SeatedDiner,
 ): Promise<TableSession & { readonly tableId: string; readonly tableName: string; readonly isNew: boolean }> {
   return await inTransaction(deps.db, async (trx) => {
     const now = deps.clock.now();
-    const session = await openAt(trx, deps, table, now);
-    const isNew = await mayJoin(trx, session.id, diner.userId);
+    const session = await openTableSession(trx, deps, table, now);
+    const isNew = await shouldJoin(trx, session.id, diner.userId);
     if (isNew) await joinSession(trx, session.id, diner, now);
     return {
       isNew,
@@ -57,13 +57,13 @@ export async function openOrJoin(
 }
 
 /** The table's open session; a new one where there is none, or where nothing happened for long. @param now ms */
-export async function openAt(
+export async function openTableSession(
   trx: Trx,
   { ids }: Pick<SessionDeps, 'ids'>,
   { id: tableId, merchant_id: merchantId }: Table,
   now: number,
 ): Promise<SessionRow> {
-  const find = async () => await openSessionOf(trx, merchantId, 'table_id', tableId);
+  const find = async () => await findOpenSession(trx, merchantId, 'table_id', tableId);
   const session = await find();
   if (session && !(await isIdle(trx, session, now))) return session;
   if (session) await closeSession(trx, session.id, { now, reason: 'idle' });
@@ -75,7 +75,7 @@ export async function openAt(
  * False: they sit there already. A Refusal 403 for somebody whom the staff sent away, 429 when there are too many:
  * guests and members are counted apart, so that whoever takes many names keeps nobody out who has logged in.
  */
-async function mayJoin(trx: Trx, sessionId: string, userId: string): Promise<boolean> {
+async function shouldJoin(trx: Trx, sessionId: string, userId: string): Promise<boolean> {
   const own = await trx
     .selectFrom('session_members')
     .select('removed_at')
@@ -104,7 +104,7 @@ async function mayJoin(trx: Trx, sessionId: string, userId: string): Promise<boo
 
 /** The asker's own session without a table, opened when there is none (D19). */
 export async function openToGoSession(deps: SessionDeps, asker: Asker): Promise<TableSession> {
-  const find = async (db: Db) => await openSessionOf(db, asker.merchantId, 'owner_id', asker.userId);
+  const find = async (db: Db) => await findOpenSession(db, asker.merchantId, 'owner_id', asker.userId);
   const open =
     (await find(deps.db)) ??
     (await inTransaction(deps.db, async (trx) => {
@@ -162,7 +162,7 @@ export async function closeSession(
   const session = await lockSession(trx, sessionId);
   if (!session || session.closed_at !== null) return;
   await trx.updateTable('table_sessions').set({ closed_at: now }).where('id', '=', sessionId).execute();
-  await appendService(trx, sessionId, {
+  await appendFulfilment(trx, sessionId, {
     act: { type: 'sessionClosed', reason, ...left },
     actId,
     by,
@@ -178,13 +178,13 @@ export async function closeSessionsAt(
   now: number,
 ): Promise<void> {
   for (const tableId of tableIds) {
-    const session = await openSessionOf(trx, merchantId, 'table_id', tableId);
+    const session = await findOpenSession(trx, merchantId, 'table_id', tableId);
     if (session) await closeSession(trx, session.id, { now, reason: 'tableRemoved' });
   }
 }
 
 /** The open session of a table, or of somebody who orders without one (D19). */
-export async function openSessionOf(
+export async function findOpenSession(
   db: Db,
   merchantId: string,
   column: 'table_id' | 'owner_id',
@@ -223,7 +223,7 @@ async function insertSession(
 
 /** Nothing happened there for the merchant's clear-table time; a party with an open order may take longer. */
 async function isIdle(trx: Trx, session: SessionRow, now: number): Promise<boolean> {
-  const order = await openOrderOf(trx, session.id);
+  const order = await findOpenOrder(trx, session.id);
   const { clearTableCartMinutes } = await merchantSettings(trx, session.merchant_id);
   const clearMs = clearTableCartMinutes > 0 ? clearTableCartMinutes * 60_000 : longestIdleMs;
   const idleMs = order ? longestIdleMs : Math.min(clearMs, longestIdleMs);

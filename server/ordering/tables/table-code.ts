@@ -3,7 +3,7 @@ import { qrcodeDigits } from '#contract/limits.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 
 /** Twelve digits, the first of them no 0. */
-export function newTableCode(random: Random): string {
+export function createTableCode(random: Random): string {
   const rest = Array.from({ length: qrcodeDigits - 1 }, () => random.int(10));
   return [random.int(9) + 1, ...rest].join('');
 }

@@ -12,7 +12,7 @@ import { dropUndone, type DishLife } from '#projections/service/order-life.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-limits.ts';
-import { addedItem, applyAct, owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
+import { createAddedLine, applyAct, owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
 
 export interface Circumstances {
   /** ms */
@@ -23,7 +23,11 @@ export interface Circumstances {
 }
 
 /** What is done about a closed order as well. */
-const ofClosed: ReadonlySet<OrderAct['type']> = new Set(['takenBack', 'orderReopened', 'orderRefunded']);
+const actsOnClosedOrders: ReadonlySet<OrderAct['type']> = new Set([
+  'takenBack',
+  'orderReopened',
+  'orderRefunded',
+]);
 
 const server = { kind: 'server', name: '' } as const;
 
@@ -32,7 +36,7 @@ interface Allowed {
   readonly act: Act;
 }
 
-export type Verdict =
+export type ActDecision =
   | Allowed
   | {
       readonly ok: false;
@@ -43,16 +47,16 @@ export type Verdict =
     };
 
 /** What is to be written down, or why it is not taken. The same act again is no matter of this. */
-export function decideAct(stored: StoredOrder, wish: OrderAct, circumstances: Circumstances): Verdict {
+export function decideAct(stored: StoredOrder, wish: OrderAct, circumstances: Circumstances): ActDecision {
   const { order, events } = stored;
-  const refused = (reason: ActRefusal): Verdict => ({
+  const refused = (reason: ActRefusal): ActDecision => ({
     ok: false,
     reason,
-    owed: owedOf(order),
-    unsent: unsentOf(order),
+    owed: owedAmount(order),
+    unsent: countUnsent(order),
   });
   const { closed, dishes } = stored.life;
-  if (closed && !ofClosed.has(wish.type)) return refused('orderClosed');
+  if (closed && !actsOnClosedOrders.has(wish.type)) return refused('orderClosed');
   if (!hasRoomForAct(order, wish.type)) return refused('orderFull');
   const dishOf = (id: string) => dishes.find((dish) => dish.id === id);
 
@@ -61,41 +65,41 @@ export function decideAct(stored: StoredOrder, wish: OrderAct, circumstances: Ci
       const ofRound = dishes.filter(({ round }) => round === wish.round);
       if (ofRound.length === 0) return refused('noSuchDish');
       if (ofRound.every(({ sent, left }) => sent === left)) return refused('alreadyDone');
-      return taken(wish);
+      return allow(wish);
     }
     case 'dishReady':
     case 'dishServed':
     case 'dishVoided': {
       const dish = dishOf(wish.orderItemId);
       if (!dish) return refused('noSuchDish');
-      if (wish.quantity > openPieces(dish, wish.type)) return refused('alreadyDone');
+      if (wish.quantity > countOpenPieces(dish, wish.type)) return refused('alreadyDone');
       const name = order.orderItems.find(({ id }) => id === dish.id)?.name;
-      return unlessBelowPaid(stored, named(taken(wish), name), refused);
+      return refuseBelowPaid(stored, withDishName(allow(wish), name), refused);
     }
     case 'dishAdded':
-      return addedVerdict(stored, wish, circumstances, refused);
+      return decideDishAdded(stored, wish, circumstances, refused);
     case 'orderDiscounted':
-      return unlessBelowPaid(stored, taken(wish), refused);
+      return refuseBelowPaid(stored, allow(wish), refused);
     case 'orderPaid': {
       const { owed: shown, ...paid } = wish;
-      if (compareAmounts(wish.amount, owedOf(order)) > 0) return refused('moreThanOwed');
-      if (shown !== undefined && compareAmounts(shown, owedOf(order)) !== 0) return refused('changed');
-      return taken(paid);
+      if (compareAmounts(wish.amount, owedAmount(order)) > 0) return refused('moreThanOwed');
+      if (shown !== undefined && compareAmounts(shown, owedAmount(order)) !== 0) return refused('changed');
+      return allow(paid);
     }
     case 'orderRefunded': {
       const { paymentsTotal = zero, paymentsTips = zero } = order;
       const isMore =
         compareAmounts(wish.amount, paymentsTotal) > 0 || compareAmounts(wish.tip ?? zero, paymentsTips) > 0;
-      return isMore ? refused('moreThanPaid') : taken(wish);
+      return isMore ? refused('moreThanPaid') : allow(wish);
     }
     case 'orderClosed':
       if (wish.outcome === 'cancelled' && compareAmounts(order.paymentsTotal ?? zero, zero) > 0)
         return refused('belowPaid');
-      if (compareAmounts(wish.owed, owedOf(order)) !== 0 || wish.unsent !== unsentOf(order))
+      if (compareAmounts(wish.owed, owedAmount(order)) !== 0 || wish.unsent !== countUnsent(order))
         return refused('changed');
-      return taken(wish);
+      return allow(wish);
     case 'orderReopened':
-      return closed ? taken(wish) : refused('alreadyDone');
+      return closed ? allow(wish) : refused('alreadyDone');
     case 'takenBack': {
       const undone = dropUndone(events).find(({ actId }) => actId === wish.actId);
       if (!undone || circumstances.now - undone.at > takeBackMs) return refused('tooLate');
@@ -103,14 +107,14 @@ export function decideAct(stored: StoredOrder, wish: OrderAct, circumstances: Ci
       if (undone.type === 'orderPaid' && undone.method === paidOnline) return refused('tooLate');
       const back: Allowed = { ok: true, act: { type: 'takenBack' } };
       if (undone.type === 'orderRefunded') return back;
-      const { paymentsTotal = zero } = afterAct(stored, back, wish.actId);
+      const { paymentsTotal = zero } = orderAfter(stored, back, wish.actId);
       if (compareAmounts(paymentsTotal, zero) < 0) return refused('moreThanPaid');
-      return unlessBelowPaid(stored, back, refused, wish.actId);
+      return refuseBelowPaid(stored, back, refused, wish.actId);
     }
   }
 }
 
-function openPieces(
+function countOpenPieces(
   { left, ready, served }: DishLife,
   type: 'dishReady' | 'dishServed' | 'dishVoided',
 ): number {
@@ -119,21 +123,21 @@ function openPieces(
 }
 
 /** The act without what says how it came. */
-function taken({ actId: _actId, ...act }: Exclude<OrderAct, OrderActOf<'dishAdded' | 'takenBack'>>): Allowed {
+function allow({ actId: _actId, ...act }: Exclude<OrderAct, OrderActOf<'dishAdded' | 'takenBack'>>): Allowed {
   return { ok: true, act };
 }
 
-function named({ act }: Allowed, dish: string | undefined): Allowed {
+function withDishName({ act }: Allowed, dish: string | undefined): Allowed {
   return { ok: true, act: dish === undefined ? act : ({ ...act, dish } as Act) };
 }
 
 /** A dish at the price that it has now. */
-function addedVerdict(
+function decideDishAdded(
   stored: StoredOrder,
   { orderId, item, quantity }: OrderActOf<'dishAdded'>,
   { now: at, menu, diner: { id: userId, name: userName } }: Circumstances,
-  refused: (reason: ActRefusal) => Verdict,
-): Verdict {
+  refused: (reason: ActRefusal) => ActDecision,
+): ActDecision {
   if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return refused('notOnMenu');
   const round = stored.row.rounds;
   const priced = pricedItem(item, menu, 'no price');
@@ -148,24 +152,24 @@ function addedVerdict(
     userId,
     userName,
   } as const;
-  const line = addedItem({ id: 'desk:1', at, actId: '', by: server, ...act }, stored.placed);
+  const line = createAddedLine({ id: 'desk:1', at, actId: '', by: server, ...act }, stored.placed);
   return hasRoomForLine(stored, line) ? { ok: true, act } : refused('orderFull');
 }
 
-function afterAct(stored: StoredOrder, { act }: Allowed, actId: string): Order {
+function orderAfter(stored: StoredOrder, { act }: Allowed, actId: string): Order {
   const next = { id: 'desk:1', at: 0, actId, by: server, ...act } as ServiceEvent;
   return applyAct(stored, next).order;
 }
 
 /** What was paid is never more than what is owed for. */
-function unlessBelowPaid(
+function refuseBelowPaid(
   stored: StoredOrder,
   verdict: Allowed,
-  refused: (reason: ActRefusal) => Verdict,
+  refused: (reason: ActRefusal) => ActDecision,
   actId = '',
-): Verdict {
+): ActDecision {
   const { order } = stored;
-  const after = afterAct(stored, verdict, actId);
+  const after = orderAfter(stored, verdict, actId);
   const { totalAmount = zero, paymentsTotal = zero } = after;
   const isBelow = compareAmounts(paymentsTotal, totalAmount) > 0 && after.status !== orderStatus.cancelled;
   const wasBelow = compareAmounts(order.paymentsTotal ?? zero, order.totalAmount ?? zero) > 0;

@@ -2,7 +2,7 @@ import { actRefused, kitchenActs, type ActRefusal, type OrderAct } from '#contra
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import { deskReplica } from '#events/log/event-id.ts';
+import { fulfilmentReplica } from '#events/log/event-id.ts';
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { codes } from '#contract/codes.ts';
 import { placesOf, zero } from '#projections/bill/money.ts';
@@ -14,7 +14,7 @@ import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import {
   orderColumns,
-  storedOrder,
+  readStoredOrder,
   type OrderRow,
   type StoredOrder,
 } from '#server/ordering/orders/order-store.ts';
@@ -31,13 +31,13 @@ export interface FulfilmentDeps extends SubscriberDeps {
   readonly ids: Ids;
 }
 
-export interface Doer {
+export interface ActAuthor {
   readonly merchantId: string;
   readonly by: Actor;
   readonly language: 'en-US' | 'zh-TW';
 }
 
-export interface Done {
+export interface ActResult {
   readonly order: Order;
   /** ms; null: it cannot be taken back. */
   readonly undoUntil: number | null;
@@ -64,7 +64,7 @@ const words: Readonly<Record<ActRefusal, Words>> = {
 };
 
 /** One of the merchant's orders. A Refusal 404 when there is none of this id. */
-export async function merchantOrder(db: Db, merchantId: string, orderId: string): Promise<OrderRow> {
+export async function requireOrder(db: Db, merchantId: string, orderId: string): Promise<OrderRow> {
   const row = await db
     .selectFrom('orders')
     .select(orderColumns)
@@ -82,20 +82,20 @@ export async function isKitchenAct(
   { type, actId, orderId }: OrderAct,
 ): Promise<boolean> {
   if (type !== 'takenBack') return kitchenActs.has(type);
-  const { events } = await storedOrder(db, await merchantOrder(db, merchantId, orderId));
+  const { events } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
   const acts = events.filter((event) => event.actId === actId && event.type !== 'takenBack');
   return acts.length > 0 && acts.every((event) => kitchenActs.has(event.type));
 }
 
 /** Does an act about an order, once (A3). A Refusal 4092 that says why where it cannot be done any more. */
-export async function doOrderAct(deps: FulfilmentDeps, doer: Doer, wish: OrderAct): Promise<Done> {
+export async function doOrderAct(deps: FulfilmentDeps, doer: ActAuthor, wish: OrderAct): Promise<ActResult> {
   const { db, clock } = deps;
   const { merchantId, by } = doer;
-  const found = await merchantOrder(db, merchantId, wish.orderId);
+  const found = await requireOrder(db, merchantId, wish.orderId);
   const { menu, diner } = await readForAdding(db, doer, found, wish);
   return await inTransaction(db, async (trx) => {
-    const stored = await lockedOrder(trx, found);
-    const before = findDoneBefore(stored, wish);
+    const stored = await lockOrder(trx, found);
+    const before = findEarlierResult(stored, wish);
     if (before) return before;
     const done = await doActIn(trx, deps, stored, wish, { now: clock.now(), by, menu, diner });
     const ended = wish.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...wish, by }));
@@ -109,8 +109,8 @@ export async function doActIn(
   deps: SubscriberDeps,
   stored: StoredOrder,
   wish: OrderAct,
-  { by, ...circumstances }: Circumstances & Pick<Doer, 'by'>,
-): Promise<Done> {
+  { by, ...circumstances }: Circumstances & Pick<ActAuthor, 'by'>,
+): Promise<ActResult> {
   requireDecimals(stored.order, { tip: undefined, ...wish });
   const verdict = decideAct(stored, wish, circumstances);
   if (!verdict.ok) {
@@ -141,9 +141,9 @@ async function endUnlessUsed(
   trx: Trx,
   deps: FulfilmentDeps,
   found: OrderRow,
-  { actId, by }: Pick<OrderAct, 'actId'> & Pick<Doer, 'by'>,
+  { actId, by }: Pick<OrderAct, 'actId'> & Pick<ActAuthor, 'by'>,
 ): Promise<Order | undefined> {
-  const stored = await storedOrder(trx, await merchantOrder(trx, found.merchant_id, found.id));
+  const stored = await readStoredOrder(trx, await requireOrder(trx, found.merchant_id, found.id));
   if (stored.placed.orderItems.length > 0 || dropUndone(stored.events).length > 0) return undefined;
   const now = deps.clock.now();
   const { id: orderId, session_id: sessionId } = stored.row;
@@ -180,22 +180,22 @@ async function isUnused(trx: Trx, sessionId: string, orderId: string): Promise<b
 }
 
 /** One of the merchant's orders as it stands, its session locked (CX19: whichever party's it is by then). */
-export async function lockedOrder(trx: Trx, found: OrderRow): Promise<StoredOrder> {
-  await lockSessionOf(trx, found);
-  return await storedOrder(trx, await merchantOrder(trx, found.merchant_id, found.id));
+export async function lockOrder(trx: Trx, found: OrderRow): Promise<StoredOrder> {
+  await lockOrderSession(trx, found);
+  return await readStoredOrder(trx, await requireOrder(trx, found.merchant_id, found.id));
 }
 
 /** CX19: of the party whose the order is by then. */
-async function lockSessionOf(trx: Trx, { id, merchant_id: merchantId, session_id: sessionId }: OrderRow) {
+async function lockOrderSession(trx: Trx, { id, merchant_id: merchantId, session_id: sessionId }: OrderRow) {
   await lockSession(trx, sessionId);
-  const now = await merchantOrder(trx, merchantId, id);
+  const now = await requireOrder(trx, merchantId, id);
   if (now.session_id !== sessionId) await lockSession(trx, now.session_id);
 }
 
 /** What a dish that is added needs to be known. */
-async function readForAdding(db: Db, { merchantId, language }: Doer, row: OrderRow, wish: OrderAct) {
+async function readForAdding(db: Db, { merchantId, language }: ActAuthor, row: OrderRow, wish: OrderAct) {
   if (wish.type !== 'dishAdded') return { menu: indexMenu(undefined), diner: { id: '', name: '' } };
-  const { order } = await storedOrder(db, row);
+  const { order } = await readStoredOrder(db, row);
   const [menu, diner] = await Promise.all([
     menuOf(db, merchantId, language),
     readDinerOfDish(db, order, wish.userId),
@@ -205,15 +205,15 @@ async function readForAdding(db: Db, { merchantId, language }: Doer, row: OrderR
 
 /** Whose an added dish is: of whoever placed the order, of the table where nobody did (D52). */
 export async function readDinerOfDish(db: Db, { memberId }: Order, userId = '') {
-  const id = userId || memberId || deskReplica;
+  const id = userId || memberId || fulfilmentReplica;
   return { id, name: (await dinerNames(db, [id])).get(id) ?? '' };
 }
 
 /** What the same act came to; undefined: it is the first time. */
-export function findDoneBefore(
+export function findEarlierResult(
   { order, events }: StoredOrder,
   { actId, type }: Pick<OrderAct, 'actId' | 'type'>,
-): Done | undefined {
+): ActResult | undefined {
   const isUndoing = type === 'takenBack';
   const before = events.find((event) => event.actId === actId && (event.type === 'takenBack') === isUndoing);
   return before && { order, undoUntil: undoUntil(before) };

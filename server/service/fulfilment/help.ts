@@ -10,7 +10,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { findTableAct } from './tables/table-acts.ts';
 import { isStaffPresent } from './staff-presence.ts';
-import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
+import { appendFulfilment, readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 
 interface Deps extends SubscriberDeps {
   readonly db: Db;
@@ -23,24 +23,24 @@ interface Place {
 }
 
 /** What sessions ask for now, by their ids. */
-export async function callsOfSessions(
+export async function readCallsOfSessions(
   db: Db,
   sessionIds: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, HelpCallData[]>> {
-  const events = await serviceOfTables(db, sessionIds);
-  return new Map([...events].map(([id, all]) => [id, currentCalls(helpCalls(all), now).map(told)]));
+  const events = await readFulfilmentOfTables(db, sessionIds);
+  return new Map([...events].map(([id, all]) => [id, currentCalls(helpCalls(all), now).map(toCallData)]));
 }
 
 /** The same, and whether anybody of the restaurant would see a call. */
-export async function helpOf(
+export async function readHelp(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, merchantId }: Place,
 ): Promise<Help> {
   const now = clock.now();
   const [offered, calls] = await Promise.all([
     isStaffPresent(db, merchantId, now),
-    callsOfSessions(db, [id], now),
+    readCallsOfSessions(db, [id], now),
   ]);
   return { offered, calls: calls.get(id) ?? [] };
 }
@@ -65,7 +65,7 @@ export async function askForHelp(
 }
 
 /** Anybody of the table may say that nobody is needed any more. @returns whether it is news */
-export async function withdraw(deps: Deps, session: Place, by: Actor, helpId: string): Promise<boolean> {
+export async function withdrawCall(deps: Deps, session: Place, by: Actor, helpId: string): Promise<boolean> {
   return await changeCalls(deps, session.id, (calls) => {
     if (!calls.some((call) => call.helpId === helpId)) return undefined;
     return { actId: `${helpId}-withdrawn`, by, act: { type: 'helpWithdrawn', helpId } };
@@ -83,7 +83,7 @@ interface Answer {
  * Two who answer at once are one answer. A Refusal 404 for a call that is none.
  * @returns whether it is news, and until when this act may be taken back
  */
-export async function answer(
+export async function answerCall(
   deps: Deps,
   merchantId: string,
   { by, sessionId, helpId, actId }: Answer,
@@ -126,9 +126,9 @@ async function changeCalls(
     const session = await lockSession(trx, sessionId);
     if (!session || session.closed_at !== null) throw tableUnavailable();
     const now = clock.now();
-    const change = await decide(await allCalls(trx, sessionId), now, trx);
+    const change = await decide(await readCalls(trx, sessionId), now, trx);
     if (!change) return false;
-    await appendService(trx, sessionId, { ...change, at: now });
+    await appendFulfilment(trx, sessionId, { ...change, at: now });
     await subscribers.record(trx, 'helpChanged', { merchantId: session.merchant_id, sessionId });
     return true;
   });
@@ -146,12 +146,12 @@ async function requireDiner(trx: Trx, sessionId: string, userId: string): Promis
     throw statusRefusal(codes.badRequest, 'body.share: nobody at this table', { path: 'body.share' });
 }
 
-async function allCalls(db: Db | Trx, sessionId: string): Promise<readonly HelpCall[]> {
-  const events = await serviceOfTables(db, [sessionId]);
+async function readCalls(db: Db | Trx, sessionId: string): Promise<readonly HelpCall[]> {
+  const events = await readFulfilmentOfTables(db, [sessionId]);
   return helpCalls(events.get(sessionId) ?? []);
 }
 
-function told({ helpId, kind, share, by, askedAt, answer: answered }: HelpCall): HelpCallData {
+function toCallData({ helpId, kind, share, by, askedAt, answer: answered }: HelpCall): HelpCallData {
   return {
     helpId,
     kind,

@@ -9,23 +9,23 @@ import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { chargesOf, completeWhen, createOrder } from '#server/ordering/orders/order-body.ts';
+import { chargesOf, completionRuleOf, createOrder } from '#server/ordering/orders/order-body.ts';
 import {
   insertOrder,
-  storedOrder,
-  unpaidOrderOf,
+  readStoredOrder,
+  findUnpaidOrder,
   type OrderRow,
 } from '#server/ordering/orders/order-store.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
-import { openAt, openSessionOf, type Table } from '#server/ordering/tables/sessions.ts';
+import { openTableSession, findOpenSession, type Table } from '#server/ordering/tables/sessions.ts';
 import {
   doActIn,
   readDinerOfDish,
-  findDoneBefore,
-  merchantOrder,
+  findEarlierResult,
+  requireOrder,
   type FulfilmentDeps,
-  type Doer,
-  type Done,
+  type ActAuthor,
+  type ActResult,
 } from './do-act.ts';
 
 /** An order is open for so long at most, ms: a tap that comes twice is looked for among those. */
@@ -37,9 +37,9 @@ const eveningMs = 24 * 60 * 60 * 1000;
  */
 export async function orderForTable(
   deps: FulfilmentDeps,
-  doer: Doer,
+  doer: ActAuthor,
   { actId, tableId, item, quantity }: BodyOf<typeof orderAtTable>,
-): Promise<Done> {
+): Promise<ActResult> {
   const { db, clock } = deps;
   const { merchantId, by, language } = doer;
   const table = await db
@@ -52,15 +52,16 @@ export async function orderForTable(
   const menu = indexMenu(await menuOf(db, merchantId, language));
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
-    const before = await sameTap(trx, table, actId, now);
+    const before = await findSameAct(trx, table, actId, now);
     if (before) return before;
-    const log = await lockedParty(trx, deps, table, now);
+    const log = await lockTableSession(trx, deps, table, now);
     const { sessionId } = log;
-    const meanwhile = await sameTap(trx, table, actId, now);
+    const meanwhile = await findSameAct(trx, table, actId, now);
     if (meanwhile) return meanwhile;
     const row =
-      (await unpaidOrderOf(trx, sessionId)) ?? (await openOrder(trx, deps, { table, language, now }, log));
-    const stored = await storedOrder(trx, row);
+      (await findUnpaidOrder(trx, sessionId)) ??
+      (await insertEmptyOrder(trx, deps, { table, language, now }, log));
+    const stored = await readStoredOrder(trx, row);
     const wish = { type: 'dishAdded', actId, orderId: row.id, item, quantity, userId: '' } as const;
     const diner = await readDinerOfDish(trx, stored.order);
     return await doActIn(trx, deps, stored, wish, { now, by, menu, diner });
@@ -68,22 +69,27 @@ export async function orderForTable(
 }
 
 /** D52: whoever sits there goes on, however long nothing has happened. Whose party ends or moves meanwhile is looked for again. */
-async function lockedParty(trx: Trx, deps: FulfilmentDeps, table: Table, now: number): Promise<SessionLog> {
+async function lockTableSession(
+  trx: Trx,
+  deps: FulfilmentDeps,
+  table: Table,
+  now: number,
+): Promise<SessionLog> {
   const { id } =
-    (await openSessionOf(trx, table.merchant_id, 'table_id', table.id)) ??
-    (await openAt(trx, deps, table, now));
+    (await findOpenSession(trx, table.merchant_id, 'table_id', table.id)) ??
+    (await openTableSession(trx, deps, table, now));
   const locked = await lockOpenSession(trx, id);
   if (locked?.row.table_id === table.id) return locked.log;
-  return await lockedParty(trx, deps, table, now);
+  return await lockTableSession(trx, deps, table, now);
 }
 
 /** A3: what this act has come to, also where it was taken back since. */
-async function sameTap(
+async function findSameAct(
   trx: Trx,
   { merchant_id: merchantId }: Table,
   actId: string,
   now: number,
-): Promise<Done | undefined> {
+): Promise<ActResult | undefined> {
   const found = await trx
     .selectFrom('orders')
     .select('orders.id')
@@ -93,18 +99,18 @@ async function sameTap(
     .where('act.act_id', '=', actId)
     .executeTakeFirst();
   if (!found) return undefined;
-  const stored = await storedOrder(trx, await merchantOrder(trx, merchantId, found.id));
-  return findDoneBefore(stored, { actId, type: 'dishAdded' });
+  const stored = await readStoredOrder(trx, await requireOrder(trx, merchantId, found.id));
+  return findEarlierResult(stored, { actId, type: 'dishAdded' });
 }
 
-interface Opening extends Pick<Doer, 'language'> {
+interface Opening extends Pick<ActAuthor, 'language'> {
   readonly table: Table;
   /** ms */
   readonly now: number;
 }
 
 /** An order without a dish: the webhook hears of it with its first one. */
-async function openOrder(
+async function insertEmptyOrder(
   trx: Trx,
   { ids }: FulfilmentDeps,
   { table, language, now }: Opening,
@@ -119,12 +125,12 @@ async function openOrder(
     memberId: undefined,
     extraInfo: undefined,
     notes: '',
-    completeWhen: completeWhen(merchant),
+    completeWhen: completionRuleOf(merchant),
     type: view.orderType ?? orderType.dineIn,
   };
   const charges = chargesOf(merchant, { language });
   const round = { items: [], coupon: undefined, guests: view.guests || 1, charges, now };
   await insertOrder(trx, createOrder(head, round), { merchantId, sessionId });
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();
-  return await merchantOrder(trx, merchantId, head.id);
+  return await requireOrder(trx, merchantId, head.id);
 }

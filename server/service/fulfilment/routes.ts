@@ -6,7 +6,7 @@ import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { askForHelp, helpOf, withdraw } from './help.ts';
+import { askForHelp, readHelp, withdrawCall } from './help.ts';
 
 /** D37: new calls in an hour, those that were withdrawn too; a busy table asks for something every few minutes. */
 const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
@@ -20,17 +20,17 @@ export function helpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly cl
     name: (await dinerNames(deps.db, [userId])).get(userId) ?? '',
   });
   return [
-    route(getHelp, 'dinerAtTable', async ({ who }) => await helpOf(deps, who.session)),
+    route(getHelp, 'dinerAtTable', async ({ who }) => await readHelp(deps, who.session)),
     route(askHelp, 'dinerAtTable', async ({ who, body }) => {
       const seat = { diner: who.asker.userId, table: who.session.id };
       await calls.requireRoom(seat);
       const isNews = await askForHelp(deps, who.session, { ...body, by: await diner(who) });
       if (isNews) await calls.count(seat);
-      return await helpOf(deps, who.session);
+      return await readHelp(deps, who.session);
     }),
     route(withdrawHelp, 'dinerAtTable', async ({ who, body }) => {
-      await withdraw(deps, who.session, await diner(who), body.helpId);
-      return await helpOf(deps, who.session);
+      await withdrawCall(deps, who.session, await diner(who), body.helpId);
+      return await readHelp(deps, who.session);
     }),
   ];
 }

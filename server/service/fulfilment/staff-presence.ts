@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/store/transactions.ts';
 /** So often it is written down that a session's page is looked at, ms; pages ask for what is new every 15 s. */
 const seenEveryMs = 30_000;
 /** A page that has asked for nothing for so long is looked at no more, ms. */
-const thereForMs = 90_000;
+const presentForMs = 90_000;
 
 /** Notes that somebody looks at the staff page. @param key of the session */
 export async function recordStaffSeen(db: Db, key: string, now: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function isStaffPresent(db: Db, merchantId: string, now: number): P
     .selectFrom('staff_sessions')
     .select('id_hash')
     .where('merchant_id', '=', merchantId)
-    .where('seen_at', '>', now - thereForMs)
+    .where('seen_at', '>', now - presentForMs)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { appendService, type Draft } from '#server/ordering/fulfilment-log.ts';
+import { appendFulfilment, type Draft } from '#server/ordering/fulfilment-log.ts';
 import { writeOrderAfterAct, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
@@ -15,7 +15,7 @@ export async function writeAct(
 ): Promise<{ readonly order: Order; readonly event: ServiceEvent }> {
   const { row, events, placed, order: before } = stored;
   const { merchant_id: merchantId, session_id: sessionId } = row;
-  const event = await appendService(trx, sessionId, draft);
+  const event = await appendFulfilment(trx, sessionId, draft);
   const order = await writeOrderAfterAct(trx, stored, event);
   await updateEnd(trx, sessionId, event);
   await subscribers.record(trx, 'actDone', {

@@ -15,7 +15,7 @@ const underWayMs = 15 * 60_000;
 const mostAttempts = 200;
 
 /** How the ways to the page went; those that somebody gave up are left out. @param now ms */
-export async function attemptsOf(db: Db, orderId: string, now: number): Promise<PaymentAttempt[]> {
+export async function listAttempts(db: Db, orderId: string, now: number): Promise<PaymentAttempt[]> {
   const rows = await db
     .selectFrom('page_payments')
     .selectAll()
@@ -35,7 +35,7 @@ export async function attemptsOf(db: Db, orderId: string, now: number): Promise<
 }
 
 /** What pages told that they were not asked for, until somebody has looked after it. */
-export async function disputesOf(db: Db, merchantId: string): Promise<PaymentDispute[]> {
+export async function listDisputes(db: Db, merchantId: string): Promise<PaymentDispute[]> {
   const rows = await db
     .selectFrom('page_payments as payment')
     .innerJoin('orders', 'orders.id', 'payment.order_id')
@@ -63,7 +63,7 @@ export async function disputesOf(db: Db, merchantId: string): Promise<PaymentDis
 }
 
 /** @returns false: there is no such thing to look after (any more) */
-export async function settle(
+export async function closeDispute(
   { db, subscribers }: SubscriberDeps & { readonly db: Db },
   merchantId: string,
   paymentId: string,

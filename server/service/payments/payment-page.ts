@@ -26,16 +26,16 @@ export function secretOf({ paymentSecrets }: PageDeps['config'], merchantId: str
 }
 
 /** undefined: there is none, or nobody can pay there. */
-export async function paymentPageOf(deps: PageDeps, merchantId: string): Promise<PaymentPage | undefined> {
+export async function findPaymentPage(deps: PageDeps, merchantId: string): Promise<PaymentPage | undefined> {
   const { paymentPage: url } = await merchantSettings(deps.db, merchantId);
   const { publicUrl: origin } = deps.config;
   const secret = secretOf(deps.config, merchantId);
   if (url === undefined || secret === undefined || origin === undefined) return undefined;
-  return problemOfPage(deps.config, merchantId, url) === undefined ? { url, secret, origin } : undefined;
+  return findPageProblem(deps.config, merchantId, url) === undefined ? { url, secret, origin } : undefined;
 }
 
 /** What of the server's environment keeps diners from paying at a restaurant's page; undefined: nothing, or it has none. */
-export function problemOfPage(
+export function findPageProblem(
   config: PageDeps['config'],
   merchantId: string,
   url: string | null | undefined,
@@ -57,14 +57,14 @@ export async function warnOfPaymentPages({
   const rows = await db.selectFrom('merchants').select(['id', 'body']).execute();
   for (const { id: merchantId, body } of rows) {
     const { paymentPage } = JSON.parse(body) as StoredMerchant;
-    const missing = problemOfPage(config, merchantId, paymentPage);
+    const missing = findPageProblem(config, merchantId, paymentPage);
     if (missing) log.warn({ merchantId, missing }, 'nobody can pay by phone: set the missing variable');
   }
 }
 
 /** The same; a Refusal 4093 without one. */
-export async function requiredPage(deps: PageDeps, merchantId: string): Promise<PaymentPage> {
-  const page = await paymentPageOf(deps, merchantId);
+export async function requirePaymentPage(deps: PageDeps, merchantId: string): Promise<PaymentPage> {
+  const page = await findPaymentPage(deps, merchantId);
   if (!page)
     throw new Refusal(noPaymentPage, {
       'en-US': 'This restaurant takes no payment here',
@@ -78,7 +78,7 @@ export async function requiredPage(deps: PageDeps, merchantId: string): Promise<
  * query before the signature.
  * @param now ms since 1970
  */
-export function signedAddress(
+export function signAddress(
   { url, secret }: PaymentPage,
   fields: Readonly<Record<string, string>> & { readonly payment: string },
   now: number,

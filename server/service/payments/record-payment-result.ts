@@ -5,10 +5,10 @@ import type { DataOf } from '#contract/http/call.ts';
 import type { takePaymentResult } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { lockedOrder, merchantOrder, type FulfilmentDeps } from '#server/service/fulfilment/do-act.ts';
+import { lockOrder, requireOrder, type FulfilmentDeps } from '#server/service/fulfilment/do-act.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { paidTooMuch } from '#server/ordering/orders/order-state.ts';
+import { overpaidAmount } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import type { PagePayment } from './page-payments.ts';
 
@@ -16,7 +16,7 @@ export type ResultDeps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger
 
 type Outcome = DataOf<typeof takePaymentResult>['outcome'];
 
-interface Taken {
+interface AppliedResult {
   /** undefined: it is not what the page was asked for. */
   readonly outcome: Outcome | undefined;
   readonly isNews: boolean;
@@ -43,9 +43,9 @@ export async function recordPaymentResult(
     deps.log.error({ merchantId, told }, 'a payment was told that nobody was sent to the page with');
     throw statusRefusal(codes.notFound, `Nobody was sent to the page with payment ${told.payment}`);
   }
-  const found = await merchantOrder(db, merchantId, asked.order_id);
+  const found = await requireOrder(db, merchantId, asked.order_id);
   const outcome = await inTransaction(db, async (trx) => {
-    const stored = await lockedOrder(trx, found);
+    const stored = await lockOrder(trx, found);
     const payment = await trx
       .selectFrom('page_payments')
       .selectAll()
@@ -67,9 +67,9 @@ export async function recordPaymentResult(
         at: deps.clock.now(),
         orderId,
       });
-      return compareAmounts(paidTooMuch(order), zero) > 0 ? 'tooMuch' : 'paid';
+      return compareAmounts(overpaidAmount(order), zero) > 0 ? 'tooMuch' : 'paid';
     };
-    const taken = await take(trx, { payment, told, now: deps.clock.now(), write });
+    const taken = await applyResult(trx, { payment, told, now: deps.clock.now(), write });
     const order = { merchantId, sessionId: stored.row.session_id, orderId: asked.order_id };
     if (taken.isNews) await deps.subscribers.record(trx, 'orderChanged', order);
     return taken.outcome;
@@ -85,14 +85,14 @@ export async function recordPaymentResult(
   return outcome;
 }
 
-interface Taking {
+interface ResultToApply {
   readonly payment: PagePayment;
   readonly told: PaymentResult;
   readonly now: number;
   write(): Promise<Outcome>;
 }
 
-async function take(trx: Trx, { payment, told, now, write }: Taking): Promise<Taken> {
+async function applyResult(trx: Trx, { payment, told, now, write }: ResultToApply): Promise<AppliedResult> {
   const set = async (values: Partial<PagePayment>) => {
     await trx.updateTable('page_payments').set(values).where('id', '=', payment.id).execute();
   };

@@ -3,10 +3,10 @@ import { codes } from '#contract/codes.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { findSignatureProblem } from '#server/platform/sms/signature.ts';
-import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
-import { attemptsOf } from './page-payments.ts';
-import { paymentPageOf, secretOf, type PageDeps } from './payment-page.ts';
-import { shareDishOf } from './share-dish.ts';
+import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
+import { listAttempts } from './page-payments.ts';
+import { findPaymentPage, secretOf, type PageDeps } from './payment-page.ts';
+import { setSharers } from './share-dish.ts';
 import { startPayment } from './start-payment.ts';
 import { recordPaymentResult, type ResultDeps } from './record-payment-result.ts';
 
@@ -22,17 +22,17 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
   const { db, clock, config } = deps;
   return [
     route(getPaying, 'diner', async ({ who, query: { id } }) => {
-      if (!(await findOrder(db, who.asker, id))) throw orderGone();
+      if (!(await findOrder(db, who.asker, id))) throw createOrderGoneRefusal();
       const { tips = [] } = await merchantSettings(db, who.merchantId);
       return {
-        online: (await paymentPageOf(deps, who.merchantId)) !== undefined,
+        online: (await findPaymentPage(deps, who.merchantId)) !== undefined,
         tips,
-        attempts: await attemptsOf(db, id, clock.now()),
+        attempts: await listAttempts(db, id, clock.now()),
       };
     }),
 
     route(shareDish, 'diner', async ({ who: { asker }, body }) => {
-      return { changed: await shareDishOf(deps, asker, body) };
+      return { changed: await setSharers(deps, asker, body) };
     }),
 
     route(

@@ -4,11 +4,11 @@ import type { shareDish } from '#contract/calls/payment.ts';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import { lockedOrder, merchantOrder } from '#server/service/fulfilment/do-act.ts';
+import { lockOrder, requireOrder } from '#server/service/fulfilment/do-act.ts';
 import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
-import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
+import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
 import { writeOrder } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -16,15 +16,15 @@ import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import * as z from 'zod/mini';
 
 /** @returns whether it changes anything */
-export async function shareDishOf(
+export async function setSharers(
   { db, clock, subscribers }: SubscriberDeps & { readonly db: Db; readonly clock: Clock },
   asker: Asker,
   { orderId, orderItemId, userIds }: BodyOf<typeof shareDish>,
 ): Promise<boolean> {
-  if (!(await findOrder(db, asker, orderId))) throw orderGone();
-  const found = await merchantOrder(db, asker.merchantId, orderId);
+  if (!(await findOrder(db, asker, orderId))) throw createOrderGoneRefusal();
+  const found = await requireOrder(db, asker.merchantId, orderId);
   return await inTransaction(db, async (trx) => {
-    const { row, placed, events, order } = await lockedOrder(trx, found);
+    const { row, placed, events, order } = await lockOrder(trx, found);
     const eaters = new Set(order.orderItems.map(({ userId }) => userId));
     if (!order.orderItems.some(({ id }) => id === orderItemId) || userIds.some((id) => !eaters.has(id)))
       throw statusRefusal(codes.badRequest, 'body: the order has no such dish, or no such diner');

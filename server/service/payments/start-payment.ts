@@ -8,12 +8,12 @@ import { requireDecimals } from '#server/service/fulfilment/do-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
-import { owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
-import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
+import { owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
+import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
-import { requiredPage, signedAddress, type PageDeps } from './payment-page.ts';
+import { requirePaymentPage, signAddress, type PageDeps } from './payment-page.ts';
 import type { PagePayment } from './page-payments.ts';
 
 interface Asked {
@@ -28,21 +28,21 @@ export async function startPayment(
 ): Promise<string> {
   const { db, clock } = deps;
   const { merchantId, language } = who;
-  const page = await requiredPage(deps, merchantId);
+  const page = await requirePaymentPage(deps, merchantId);
   const order = await findOrder(db, who.asker, body.orderId);
-  if (!order) throw orderGone();
+  if (!order) throw createOrderGoneRefusal();
   requireDecimals(order, body);
-  const owed = owedOf(order);
+  const owed = owedAmount(order);
   if (compareAmounts(body.amount, owed) > 0)
     throw new Refusal(
       actRefused,
       { 'en-US': 'That is more than is owed', 'zh-TW': '付款金額超過未付的金額' },
-      { data: { reason: 'moreThanOwed', owed, unsent: unsentOf(order) } },
+      { data: { reason: 'moreThanOwed', owed, unsent: countUnsent(order) } },
     );
   const now = clock.now();
   const { currency } = await merchantSettings(db, merchantId);
   const { id, share, amount, tip } = await inTransaction(db, async (trx) => {
-    const kept = await keep(trx, { who, body, currency, now });
+    const kept = await storePayment(trx, { who, body, currency, now });
     const { session_id: sessionId } = await trx
       .selectFrom('orders')
       .select('session_id')
@@ -53,7 +53,7 @@ export async function startPayment(
     return kept;
   });
   const result = takePaymentResult.path.replace(':merchantId', encodeURIComponent(merchantId));
-  return signedAddress(
+  return signAddress(
     page,
     {
       payment: id,
@@ -73,7 +73,7 @@ export async function startPayment(
 }
 
 /** A3: the same payment again is the same; nobody changes one that is under way. */
-async function keep(
+async function storePayment(
   trx: Trx,
   { who, body, currency, now }: { who: Who<'diner'>; body: Asked['body']; currency: string; now: number },
 ): Promise<PagePayment> {

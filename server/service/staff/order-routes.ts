@@ -2,19 +2,19 @@ import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
-import { storedOrder } from '#server/ordering/orders/order-store.ts';
+import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import {
   doOrderAct,
   isKitchenAct,
-  merchantOrder,
+  requireOrder,
   type FulfilmentDeps,
 } from '#server/service/fulfilment/do-act.ts';
 import { orderForTable } from '#server/service/fulfilment/order-at-table.ts';
 import { reprint } from '#server/service/kitchen/queue/reprint.ts';
-import { kitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
-import { settle } from '#server/service/payments/page-payments.ts';
+import { listKitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
+import { closeDispute } from '#server/service/payments/page-payments.ts';
 import { requireRight } from './access/identify-staff.ts';
 import { changeSoldOut } from './change-sold-out.ts';
 import { staffRoute } from './staff-route.ts';
@@ -33,7 +33,7 @@ export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
   const { db, clock } = deps;
   return [
     staffRoute(staffOrder, async (merchantId, { params }) => {
-      const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
+      const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, params.id));
       return shareAnswer(order);
     }),
     staffRoute(
@@ -52,11 +52,11 @@ export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
     ),
 
     staffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => ({
-      settled: await settle(deps, merchantId, paymentId),
+      settled: await closeDispute(deps, merchantId, paymentId),
     })),
 
     staffRoute(kitchenScreen, async (merchantId, { who: { language }, query: { after } }) =>
-      kitchenTickets(db, merchantId, { language, now: clock.now(), after }),
+      listKitchenTickets(db, merchantId, { language, now: clock.now(), after }),
     ),
     staffRoute(printAgain, async (merchantId, { body }) => ({
       tickets: await reprint(deps, merchantId, body),

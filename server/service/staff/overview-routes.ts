@@ -2,8 +2,8 @@ import { codes } from '#contract/codes.ts';
 import { listReports, readReport } from '#contract/calls/report.ts';
 import { olderOrders, restOfTables, staffNegotiate, staffOverview } from '#contract/calls/staff.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
-import { lostOrdersOf } from '#server/ordering/orders/lost-orders.ts';
-import { packedReport, reportsOf } from '#server/ordering/problem-reports/report-store.ts';
+import { listLostOrders } from '#server/ordering/orders/lost-orders.ts';
+import { readPackedReport, listStoredReports } from '#server/ordering/problem-reports/report-store.ts';
 import type { Hubs } from '#server/ordering/realtime/hubs.ts';
 import { phoneAddressOf, type HubAccess } from '#server/ordering/realtime/public-access.ts';
 import { rolesFor, staffGroup } from '#server/ordering/realtime/table-group.ts';
@@ -13,10 +13,10 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { currentStorageFault } from '#server/platform/store/storage-health.ts';
 import { recordStaffSeen } from '#server/service/fulfilment/staff-presence.ts';
-import { printerStates } from '#server/service/kitchen/queue/printer-states.ts';
-import { disputesOf } from '#server/service/payments/page-payments.ts';
+import { readPrinterStates } from '#server/service/kitchen/queue/printer-states.ts';
+import { listDisputes } from '#server/service/payments/page-payments.ts';
 import { hasRight } from './access/identify-staff.ts';
-import { staffOrders, staffTables } from './overview.ts';
+import { listStaffOrders, listStaffTables } from './overview.ts';
 import { staffRoute } from './staff-route.ts';
 
 interface OverviewDeps extends HubAccess {
@@ -33,27 +33,27 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
 
   const tablesFor = async (merchantId: string, may: Staff['may'], after?: string) => {
     const shown = { withCodes: hasRight(may, 'service'), now: clock.now() };
-    const { tables, more } = await staffTables(db, merchantId, shown, after);
+    const { tables, more } = await listStaffTables(db, merchantId, shown, after);
     return { tables, ...(more !== undefined && { moreTables: more }) };
   };
 
   return [
     staffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
       if (by.kind === 'staff') await recordStaffSeen(db, key, clock.now()).catch(() => undefined);
-      const { orders, more } = await staffOrders(db, merchantId, clock.now());
+      const { orders, more } = await listStaffOrders(db, merchantId, clock.now());
       return {
         ...(await tablesFor(merchantId, may)),
         orders,
         ...(more !== undefined && { moreOrders: more }),
         trouble: currentStorageFault(db) ?? null,
-        disputes: await disputesOf(db, merchantId),
-        printers: await printerStates(db, merchantId, language),
-        lostOrders: await lostOrdersOf(db, merchantId),
+        disputes: await listDisputes(db, merchantId),
+        printers: await readPrinterStates(db, merchantId, language),
+        lostOrders: await listLostOrders(db, merchantId),
         orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
       };
     }),
     staffRoute(olderOrders, async (merchantId, { query: { after } }) => {
-      const { orders, more } = await staffOrders(db, merchantId, clock.now(), after);
+      const { orders, more } = await listStaffOrders(db, merchantId, clock.now(), after);
       return { orders, ...(more !== undefined && { moreOrders: more }) };
     }),
     staffRoute(
@@ -61,9 +61,9 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
       async (merchantId, { query: { after } }, { may }) => await tablesFor(merchantId, may, after),
     ),
 
-    staffRoute(listReports, async (merchantId) => ({ reports: await reportsOf(db, merchantId) })),
+    staffRoute(listReports, async (merchantId) => ({ reports: await listStoredReports(db, merchantId) })),
     staffRoute(readReport, async (merchantId, { params: { code } }) => {
-      const packed = await packedReport(db, code, merchantId);
+      const packed = await readPackedReport(db, code, merchantId);
       if (packed === undefined) throw new Refusal(codes.notFound, `There is no report ${code}`);
       return { packed };
     }),

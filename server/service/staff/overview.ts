@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { dishesIn } from '#contract/dish/quantity.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
-import { callsOfSessions } from '#server/service/fulfilment/help.ts';
-import { owedOf, paidTooMuch, unsentOf } from '#server/ordering/orders/order-state.ts';
+import { readCallsOfSessions } from '#server/service/fulfilment/help.ts';
+import { owedAmount, overpaidAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { zero } from '#projections/bill/money.ts';
 import type { DishLife } from '#projections/service/order-life.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import {
   orderColumns,
-  storedOrders,
+  readStoredOrders,
   type OrderRow,
   type StoredOrder,
 } from '#server/ordering/orders/order-store.ts';
@@ -41,7 +41,7 @@ interface TablePage {
   readonly more?: string;
 }
 
-interface Shown {
+interface TableOptions {
   /** Tells the tables' order codes (D7), too. */
   readonly withCodes: boolean;
   /** ms */
@@ -49,10 +49,10 @@ interface Shown {
 }
 
 /** Tables in the restaurant's order, a page at a time. @param after the `more` of the page before */
-export async function staffTables(
+export async function listStaffTables(
   db: Db,
   merchantId: string,
-  shown: Shown,
+  shown: TableOptions,
   after?: string,
 ): Promise<TablePage> {
   const rows = await db
@@ -60,7 +60,7 @@ export async function staffTables(
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .$if(after !== undefined, (query) => {
-      const [sort, id] = tablePlaceAt(after!);
+      const [sort, id] = parseTablePlace(after!);
       return query.where((row) =>
         row.or([row('sort', '>', sort), row.and([row('sort', '=', sort), row('id', '>', id)])]),
       );
@@ -69,21 +69,21 @@ export async function staffTables(
     .orderBy('id')
     .limit(mostTables + 1)
     .execute();
-  const tables = limitBytes(await shownTables(db, rows.slice(0, mostTables), shown), bytesOfTables);
+  const tables = limitBytes(await describeTables(db, rows.slice(0, mostTables), shown), bytesOfTables);
   const last = rows[tables.length - 1];
   return { tables, ...(last && tables.length < rows.length && { more: `${last.sort}.${last.id}` }) };
 }
 
 /** Its place in the restaurant's order, which table. */
-function tablePlaceAt(text: string): readonly [sort: number, id: string] {
+function parseTablePlace(text: string): readonly [sort: number, id: string] {
   const [sort, ...id] = text.split('.');
   return [Number(sort), id.join('.')];
 }
 
-async function shownTables(
+async function describeTables(
   db: Db,
   tables: readonly TableRow[],
-  { withCodes, now }: Shown,
+  { withCodes, now }: TableOptions,
 ): Promise<StaffTable[]> {
   const [{ merchant_id: merchantId } = {}] = tables;
   if (merchantId === undefined) return [];
@@ -114,14 +114,14 @@ async function shownTables(
     )
     .execute();
   const sessionIds = sessions.map(({ id }) => id);
-  const diners = await dinersIn(db, sessionIds);
-  const calls = await callsOfSessions(db, sessionIds, now);
+  const diners = await readDiners(db, sessionIds);
+  const calls = await readCallsOfSessions(db, sessionIds, now);
   const byTable = new Map(sessions.map((session) => [session.table_id, session]));
   const shownTable = async ({ id, name, qrcode_id: qrcodeId }: TableRow): Promise<StaffTable> => {
     const session = byTable.get(id);
     if (!session) return { tableId: id, name, qrcodeId, session: null, orderId: null };
     const isSpent = session.tries_left !== null && session.tries_left <= 0;
-    const view = await viewIfReadable(db, session.id);
+    const view = await readViewIfReadable(db, session.id);
     const pieces = (view?.carts ?? [])
       .flatMap(({ lines }) => lines)
       .reduce((sum, { quantity }) => sum + quantity, 0);
@@ -133,7 +133,7 @@ async function shownTables(
         id: session.id,
         openedAt: session.opened_at,
         lastOperateAt: session.last_operate_at,
-        ...newest(diners.get(session.id) ?? []),
+        ...limitDiners(diners.get(session.id) ?? []),
         isDamaged: view === undefined,
         guests: view?.guests ?? 0,
         cartPieces: pieces,
@@ -156,7 +156,7 @@ async function shownTables(
 type SeatedDiners = NonNullable<StaffTable['session']>['diners'];
 
 /** By session, in the order in which they came. */
-async function dinersIn(db: Db, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SeatedDiners>> {
+async function readDiners(db: Db, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SeatedDiners>> {
   if (sessionIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('session_members as member')
@@ -183,13 +183,13 @@ async function dinersIn(db: Db, sessionIds: readonly string[]): Promise<Readonly
 }
 
 /** The newest who sit there, in the order in which they came; and how many more. */
-function newest(seated: SeatedDiners): { diners: SeatedDiners; moreDiners?: number } {
+function limitDiners(seated: SeatedDiners): { diners: SeatedDiners; moreDiners?: number } {
   const more = seated.length - mostDiners;
   return more > 0 ? { diners: seated.slice(more), moreDiners: more } : { diners: seated };
 }
 
 /** undefined: a row of it cannot be read; the other tables go on. */
-async function viewIfReadable(db: Db, sessionId: string): Promise<CartView | undefined> {
+async function readViewIfReadable(db: Db, sessionId: string): Promise<CartView | undefined> {
   try {
     return (await readSession(db, sessionId)).log.view;
   } catch (error) {
@@ -208,7 +208,7 @@ interface OrderPage {
  * The merchant's open orders and those of the last day, the newest first.
  * @param now ms @param after the `more` of the page before
  */
-export async function staffOrders(
+export async function listStaffOrders(
   db: Db,
   merchantId: string,
   now: number,
@@ -226,10 +226,10 @@ export async function staffOrders(
     .orderBy('updated_at', 'desc')
     .execute();
   const rows = [...new Map([...open, ...recent].map((row) => [row.id, row])).values()]
-    .toSorted((a, b) => inOrder(placeOf(a), placeOf(b)))
+    .toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)))
     .slice(0, mostOrders)
-    .filter((row) => after === undefined || inOrder(placeOf(row), placeAt(after)) > 0);
-  const listed = limitBytes((await storedOrders(db, rows)).map(summaryOf), bytesOfOrders);
+    .filter((row) => after === undefined || comparePlaces(placeOf(row), parsePlace(after)) > 0);
+  const listed = limitBytes((await readStoredOrders(db, rows)).map(summarizeOrder), bytesOfOrders);
   const last = rows.find(({ id }) => id === listed.at(-1)?.id);
   return {
     orders: listed.toSorted((a, b) => b.updateAt - a.updateAt),
@@ -244,17 +244,17 @@ function placeOf({ status, updated_at: at, id }: OrderRow): Place {
   return [Number(status === orderStatus.progressing), at, id];
 }
 
-function placeAt(text: string): Place {
+function parsePlace(text: string): Place {
   const [open, at, ...id] = text.split('.');
   return [Number(open), Number(at), id.join('.')];
 }
 
 /** Those that are open first, then the newest. */
-function inOrder([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): number {
+function comparePlaces([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): number {
   return bOpen - aOpen || bAt - aAt || compareText(aId, bId);
 }
 
-function summaryOf({ order, row, life: { dishes, closed } }: StoredOrder): StaffOrder {
+function summarizeOrder({ order, row, life: { dishes, closed } }: StoredOrder): StaffOrder {
   const { id, serial, tableId, tableName, type, status, paymentStatus, sendStatus } = order;
   const units = new Map(order.orderItems.map((line) => [line.id, line.unitLabel]));
   const countOf = (piecesOf: (dish: DishLife) => number) =>
@@ -276,10 +276,10 @@ function summaryOf({ order, row, life: { dishes, closed } }: StoredOrder): Staff
     rounds: row.rounds,
     guests: order.guests,
     pieces: countOf(({ left }) => left),
-    newPieces: unsentOf(order),
+    newPieces: countUnsent(order),
     totalAmount: order.totalAmount ?? zero,
-    owed: owedOf(order),
-    paidTooMuch: paidTooMuch(order),
+    owed: owedAmount(order),
+    paidTooMuch: overpaidAmount(order),
     unserved: countOf((dish) => dish.left - dish[order.completeWhen ?? 'served']),
     isClosed: closed !== undefined,
     waitsSince: since.length > 0 ? Math.min(...since) : null,

@@ -8,7 +8,7 @@ import { endLogin } from '#server/ordering/members/login.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
+import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 
 interface Removal {
   readonly merchantId: string;
@@ -21,7 +21,7 @@ export async function removeDiner(
   { db, clock, subscribers }: SubscriberDeps & { readonly db: Db; readonly clock: Clock },
   { merchantId, tableId, userId }: Removal,
 ): Promise<void> {
-  const session = await openSessionAt(db, merchantId, tableId);
+  const session = await findSessionAtTable(db, merchantId, tableId);
   if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
   const names = await dinerNames(db, [userId]);
   await changeSession(db, session.id, async (trx, { log }) => {
@@ -56,7 +56,7 @@ export async function readmitDiner(
   { db }: { readonly db: Db },
   { merchantId, tableId, userId }: Removal,
 ): Promise<void> {
-  const session = await openSessionAt(db, merchantId, tableId);
+  const session = await findSessionAtTable(db, merchantId, tableId);
   const seat =
     session &&
     (await db

@@ -2,20 +2,20 @@ import type { reissueQrcode } from '#contract/calls/staff.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import { inBothLanguages, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
-import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
+import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type SessionRow } from '#server/platform/store/transactions.ts';
-import { newTableCode } from '#server/ordering/tables/table-code.ts';
+import { createTableCode } from '#server/ordering/tables/table-code.ts';
 import { endSession } from '#server/service/fulfilment/tables/end-session.ts';
 import {
-  isMeant,
-  tableFree,
+  isExpectedSession,
+  createTableFreeRefusal,
   type TableDeps,
   type StaffMember,
 } from '#server/service/fulfilment/tables/table-acts.ts';
 
 /** One of the merchant's sessions, open or not. */
-export async function sessionOf(
+export async function findSession(
   db: Db,
   merchantId: string,
   sessionId: string,
@@ -42,25 +42,26 @@ export async function reissueTableCode(
   { tableId, endParty = false, sessionId }: BodyOf<typeof reissueQrcode>,
 ): Promise<string> {
   const { db, subscribers } = deps;
-  const sittingThere = async () => (endParty ? await openSessionAt(db, merchantId, tableId) : undefined);
-  if (endParty && sessionId !== undefined && !isMeant(await sittingThere(), sessionId)) throw tableFree();
-  const qrcodeId = await newQrcode(deps, merchantId, tableId, by.name);
+  const sittingThere = async () => (endParty ? await findSessionAtTable(db, merchantId, tableId) : undefined);
+  if (endParty && sessionId !== undefined && !isExpectedSession(await sittingThere(), sessionId))
+    throw createTableFreeRefusal();
+  const qrcodeId = await replaceQrcode(deps, merchantId, tableId, by.name);
   const party = await sittingThere();
-  if (isMeant(party, sessionId))
+  if (isExpectedSession(party, sessionId))
     await endSession(deps, party.id, { by, reason: 'newQrcode', seen: undefined });
   subscribers.notify('staffViewChanged', { merchantId });
   return qrcodeId;
 }
 
 /** Gives the table a new QR code; the party that sits there stays. */
-async function newQrcode(
+async function replaceQrcode(
   { db, clock, random }: CodeDeps,
   merchantId: string,
   tableId: string,
   author: string,
 ): Promise<string> {
-  await openSessionAt(db, merchantId, tableId);
-  const qrcodeId = newTableCode(random);
+  await findSessionAtTable(db, merchantId, tableId);
+  const qrcodeId = createTableCode(random);
   await inTransaction(db, async (trx) => {
     await lockMenu(trx, merchantId);
     const table = await trx

@@ -4,11 +4,11 @@ import { removeDiner, reissueQrcode, showOrderCode } from '#contract/calls/staff
 import { closeTable, mergeTables, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { zero } from '#projections/bill/money.ts';
-import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
+import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { orderCodeForStaff } from '#server/platform/sms/order-codes.ts';
-import { answer } from '#server/service/fulfilment/help.ts';
+import { answerCall } from '#server/service/fulfilment/help.ts';
 import { endSession } from '#server/service/fulfilment/tables/end-session.ts';
 import { mergeSessions } from '#server/service/fulfilment/tables/merge-sessions.ts';
 import { moveSession } from '#server/service/fulfilment/tables/move-session.ts';
@@ -16,28 +16,28 @@ import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts'
 import { takeBackTableAct } from '#server/service/fulfilment/tables/take-back.ts';
 import { readmitDiner, removeDiner as sendAway } from './remove-diner.ts';
 import { staffRoute } from './staff-route.ts';
-import { reissueTableCode, sessionOf } from './staff-tables.ts';
+import { reissueTableCode, findSession } from './staff-tables.ts';
 
 /** What the staff do with the tables and with the people who sit there. */
 export function staffTableRoutes(deps: TableDeps & { readonly random: Random }): Route[] {
   const { db } = deps;
   return [
     staffRoute(answerHelp, async (merchantId, { body }, { by }) => {
-      const { isNews, undoUntil } = await answer(deps, merchantId, { ...body, by });
+      const { isNews, undoUntil } = await answerCall(deps, merchantId, { ...body, by });
       return { answered: isNews, undoUntil };
     }),
 
     staffRoute(showOrderCode, async (merchantId, { body: { tableId, renew = false } }) => {
-      const session = await openSessionAt(db, merchantId, tableId);
+      const session = await findSessionAtTable(db, merchantId, tableId);
       if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
       return { code: await orderCodeForStaff(deps, session.id, renew) };
     }),
 
     staffRoute(closeTable, async (merchantId, { body }, { by }) => {
       const { tableId, actId, reason = '', owed = zero, unsent = 0 } = body;
-      const session = await openSessionAt(db, merchantId, tableId);
+      const session = await findSessionAtTable(db, merchantId, tableId);
       const sessionId = body.sessionId ?? session?.id;
-      if (sessionId === undefined || !(await sessionOf(db, merchantId, sessionId)))
+      if (sessionId === undefined || !(await findSession(db, merchantId, sessionId)))
         return { closed: false, undoUntil: null };
       const at = await endSession(deps, sessionId, { actId, by, reason, seen: { owed, unsent } });
       return {
@@ -46,7 +46,7 @@ export function staffTableRoutes(deps: TableDeps & { readonly random: Random }):
       };
     }),
     staffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
-      const session = await sessionOf(db, merchantId, sessionId);
+      const session = await findSession(db, merchantId, sessionId);
       if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
       await takeBackTableAct(deps, session, { actId, by });
       return { takenBack: true };

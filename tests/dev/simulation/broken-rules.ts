@@ -56,7 +56,7 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
       const known = await readLogOfVersion(store, sessionId, log.version, await store.checkpoint(sessionId));
       const { version } = await realRules.appendAndStore(store, known, decided, now, every);
       const whole = await readLogOfVersion(store, sessionId, version, undefined);
-      return { ...whole, settled: await settledInVersion010(store, whole, every) };
+      return { ...whole, stable: await settledInVersion010(store, whole, every) };
     },
   },
 };
@@ -67,7 +67,7 @@ async function settledInVersion010(
   whole: SessionLog,
   every = checkpointEvery,
 ): Promise<VersionVector> {
-  const { sessionId, settled, knowledge } = whole;
+  const { sessionId, stable: settled, knowledge } = whole;
   const checkpoint = await store.checkpoint(sessionId);
   if (!checkpoint) return settled;
   const made = await readLogOfVersion(store, sessionId, checkpoint.version, undefined);
@@ -83,7 +83,7 @@ async function settledInVersion010(
       (upcast?.type === 'orderPlaced' || (upcast?.type === 'cartCleared' && upcast.scope === 'table')),
   );
   if (endsAll) return settled;
-  return includes(below.known, made.settled) ? made.settled : below.settled;
+  return includes(below.known, made.stable) ? made.stable : below.stable;
 }
 
 function emptyOf(known: Readonly<Record<string, number>>) {

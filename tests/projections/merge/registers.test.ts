@@ -52,14 +52,14 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
   test('is in the server’s snapshot with its stamp, which moves a phone’s clock', () => {
     const knowledge = given(event);
     const view = cartView(knowledge);
-    const snapshot = snapshotFor({ knowledge, view, version: 1, settled: {} }, {});
+    const snapshot = snapshotFor({ knowledge, view, version: 1, stable: {} }, {});
     expect(snapshot).toMatchObject({ [field]: values[field], [stampField]: [5, 0, 'ra'] });
     expect(snapshotSchema.parse(snapshot)).toEqual(snapshot);
     expect(() => snapshotSchema.parse({ ...snapshot, [stampField]: 5 })).toThrow();
     expect(stampsOfRegisters({ [stampField]: [5, 1, 'ra'] })).toEqual([[5, 1]]);
     // The event is compacted away; its stamp stays.
     const compacted = given({ snapshot: { ...snapshot, events: [] } });
-    expect(snapshotFor({ knowledge: compacted, view, version: 2, settled: {} }, {})).toMatchObject({
+    expect(snapshotFor({ knowledge: compacted, view, version: 2, stable: {} }, {})).toMatchObject({
       [field]: values[field],
       [stampField]: [5, 0, 'ra'],
     });

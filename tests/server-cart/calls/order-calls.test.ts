@@ -15,7 +15,7 @@ import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, orderType } from '#contract/states.ts';
 import { lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
-import { owedOf } from '#server/ordering/orders/order-state.ts';
+import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
@@ -286,7 +286,7 @@ describe('placing', () => {
     await mia.send(mia.add(itemFor(menu.simple[0]!)));
     const joined = await mia.order('p2');
     expect(joined).toMatchObject({ id: order.id, paymentsTotal: '0.01' });
-    const { order: paid } = await pays(owedOf(joined));
+    const { order: paid } = await pays(owedAmount(joined));
     expect(paid.status).toBe(orderStatus.progressing);
     await mia.send(mia.add(itemFor(menu.simple[0]!)));
     expect((await mia.order('p3')).id).not.toBe(order.id);

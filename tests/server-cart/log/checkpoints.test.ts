@@ -122,7 +122,7 @@ test('O1: what was read of everything stays at hand over checkpoints, with what 
   const unread: LogStore = {
     ...databaseStore(server.db),
     append: async () => await Promise.resolve(),
-    keepCheckpoint: async () => await Promise.resolve(),
+    storeCheckpoint: async () => await Promise.resolve(),
     decisions: async () => await Promise.reject(new Error('read again')),
   };
   const next = await appendAndStore(unread, read, [accepted(author.clear())], noon, 1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recall, remember } from '#server/ordering/cart/log/log-cache.ts';
+import { findCachedLog, cacheLog } from '#server/ordering/cart/log/log-cache.ts';
 import { emptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
@@ -11,16 +11,16 @@ const sized = (sessionId: string, version: number, bytes: number): SessionLog =>
 
 test('the sessions used last stay, as many as have room; of one session the newest log', () => {
   const db = {} as Db;
-  const kept = () => ['a', 'b', 'c'].map((id) => recall(db, id)?.version);
-  remember(db, sized('a', 1, 40), 100);
-  remember(db, sized('b', 1, 40), 100);
-  remember(db, sized('a', 2, 50), 100);
-  remember(db, sized('a', 1, 10), 100);
+  const kept = () => ['a', 'b', 'c'].map((id) => findCachedLog(db, id)?.version);
+  cacheLog(db, sized('a', 1, 40), 100);
+  cacheLog(db, sized('b', 1, 40), 100);
+  cacheLog(db, sized('a', 2, 50), 100);
+  cacheLog(db, sized('a', 1, 10), 100);
   expect(kept()).toEqual([2, 1, undefined]);
-  remember(db, sized('c', 1, 20), 100);
+  cacheLog(db, sized('c', 1, 20), 100);
   expect(kept(), 'what was used longest ago goes').toEqual([2, undefined, 1]);
-  remember(db, sized('c', 2, 200), 100);
+  cacheLog(db, sized('c', 2, 200), 100);
   expect(kept(), 'what is larger than everything stays alone').toEqual([undefined, undefined, 2]);
-  remember(db, sized('b', 3, 100), 100);
+  cacheLog(db, sized('b', 3, 100), 100);
   expect(kept()).toEqual([undefined, 3, undefined]);
 });

@@ -8,7 +8,7 @@ import { countedAmount, couponDiscount, type CouponTerms } from '#projections/bi
 import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
 import { ownParts } from '#projections/bill/split.ts';
 import { billSoFar, createOrder, addRound, type Round } from '#server/ordering/orders/order-body.ts';
-import { orderAfterActs } from '#server/ordering/orders/order-state.ts';
+import { currentOrder } from '#server/ordering/orders/order-state.ts';
 import { orderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
@@ -160,7 +160,7 @@ test(
       const events = voids(bill);
       if (events.length === 0) return;
       seen.voided += 1;
-      const after = orderAfterActs(order, events);
+      const after = currentOrder(order, events);
       holdsTogether(after);
       const dishes = after.subTotalAmount!;
       const worth = coupon?.amount ?? '0.00';

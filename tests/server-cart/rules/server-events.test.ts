@@ -139,7 +139,7 @@ const sessionOf = (log: Knowledge) => ({
   knowledge: log,
   owners: new Map<string, string>(),
   view: cartView(log),
-  settled: stablePrefix(log),
+  stable: stablePrefix(log),
 });
 
 describe('what a phone lacks', () => {

@@ -9,8 +9,8 @@ import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
-import { owedOf } from '#server/ordering/orders/order-state.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
+import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import { dataOf } from '../server-under-test.ts';
 import { act, actOnOrder, closes, closesParty } from '../staff/acts.ts';
 import { changeSettings, fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
@@ -157,7 +157,7 @@ test('D26: what the contract calls send, payment and order status follows from w
   const part = await done(order, pays('0.01'));
   expectStatus(part, allSent, partiallyPaid);
   const actId = nanoid();
-  const paid = await done(order, pays(owedOf(part), { actId }));
+  const paid = await done(order, pays(owedAmount(part), { actId }));
   expectStatus(paid, allSent, fullyPaid);
   expectStatus(await servesAll(paid), allSent, fullyPaid, completed);
   expectStatus(await done(order, { actId, type: 'takenBack' }), allSent, partiallyPaid);
@@ -166,14 +166,14 @@ test('D26: what the contract calls send, payment and order status follows from w
 describe('money', () => {
   test('A3: never more than is owed; part by part, with who did it', async () => {
     const { seat, order } = await partyWithOrder();
-    const owed = owedOf(order);
+    const owed = owedAmount(order);
     const half = (cents(owed) / 200).toFixed(2);
     const tip = '1.00';
     expect(await does(order, pays(String(Number(owed) + 1)))).toMatchObject(refused('moreThanOwed'));
     const first = await done(order, pays(half, { tip }));
     const { partiallyPaid, fullyPaid } = paymentStatus;
     expect(first).toMatchObject({ paymentStatus: partiallyPaid, status: orderStatus.progressing });
-    const rest = pays(owedOf(first), { tip });
+    const rest = pays(owedAmount(first), { tip });
     const both = await Promise.all([does(order, rest), does(order, rest)]);
     expect(both.filter(({ success }) => success)).toHaveLength(1);
     expect(both.find(({ success }) => !success)).toMatchObject({
@@ -185,7 +185,7 @@ describe('money', () => {
       paymentsTips: '2.00',
       payments: [{ amount: half, method: 'card' }, {}],
     });
-    const events = await serviceOf(server.db, seat.sessionId);
+    const events = await readFulfilment(server.db, seat.sessionId);
     expect(events.find(({ type }) => type === 'orderPaid')?.by).toEqual({ kind: 'system', name: 'a till' });
   });
 
@@ -193,7 +193,7 @@ describe('money', () => {
     const { order } = await partyWithOrder();
     const actId = nanoid();
     const discounts = { type: 'orderDiscounted', percent: 10, reason: 'waited long' } as const;
-    await done(order, pays(owedOf(order), { actId }));
+    await done(order, pays(owedAmount(order), { actId }));
     for (const lowers of [voids('1-2'), discounts])
       expect(await does(order, lowers)).toMatchObject(refused('belowPaid'));
     await done(order, { type: 'takenBack', actId });
@@ -201,7 +201,7 @@ describe('money', () => {
     const { discount: category } = adjustmentCategory;
     expect(after.priceAdjustments).toContainEqual(expect.objectContaining({ category }));
     expect(cents(after.totalDiscountAmount)).toBe(Math.round(cents(order.subTotalAmount) / 10));
-    expect(cents(owedOf(after))).toBeLessThan(cents(owedOf(order)));
+    expect(cents(owedAmount(after))).toBeLessThan(cents(owedAmount(order)));
   });
 
   test.each([
@@ -227,12 +227,12 @@ describe('the end', () => {
     const { body } = closes(order, 'completed');
     await done(order, sendsRound);
     const late = await server.call(actOnOrder, { ...mo, body });
-    const owed = owedOf(order);
+    const owed = owedAmount(order);
     expect(late).toMatchObject(refused('changed', { owed, unsent: 0 }));
     const asked = { ...body, unsent: 0, reason: 'they ran' };
     const { order: closed } = await server.ask(actOnOrder, { ...mo, body: asked });
     expect(closed).toMatchObject({ status: orderStatus.completed, paymentStatus: paymentStatus.unpaid });
-    expect((await serviceOf(server.db, seat.sessionId)).at(-1)).toMatchObject({
+    expect((await readFulfilment(server.db, seat.sessionId)).at(-1)).toMatchObject({
       type: 'orderClosed',
       by: { kind: 'staff', name: 'Mo' },
       reason: 'they ran',
@@ -256,7 +256,7 @@ describe('the end', () => {
     const { seat, order } = await partyWithOrder();
     await closesParty(server, till, seat.tableId);
     clock.advance(3 * 24 * 3_600_000);
-    const open = { isClosed: false, status: orderStatus.progressing, owed: owedOf(order) };
+    const open = { isClosed: false, status: orderStatus.progressing, owed: owedAmount(order) };
     expect(await listed(order)).toMatchObject({ ...open, waitsSince: order.createAt });
   });
 
@@ -306,7 +306,7 @@ describe('the end of a party that has paid', () => {
     const { seat, order } = await partyWithOrder();
     const actId = nanoid();
     await servesAll(order);
-    await done(order, pays(owedOf(order), { actId }));
+    await done(order, pays(owedAmount(order), { actId }));
     await done(order, { type: 'takenBack', actId });
     clock.advance(takeBackMs);
     await expectStays(seat.sessionId);
@@ -315,7 +315,7 @@ describe('the end of a party that has paid', () => {
     await expectStays(seat.sessionId);
     clock.advance(1);
     await expectEnds(seat.sessionId);
-    const [end] = (await serviceOf(server.db, seat.sessionId)).slice(-1);
+    const [end] = (await readFulfilment(server.db, seat.sessionId)).slice(-1);
     expect(end).toMatchObject({ type: 'sessionClosed', reason: 'paid' });
   });
 

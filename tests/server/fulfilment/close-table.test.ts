@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { takeBackMs } from '#contract/limits.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
-import { owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { dataOf } from '../server-under-test.ts';
 import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
@@ -24,14 +24,14 @@ const closes = async (body: Closing) => await server.call(closeTable, { ...till,
 test('what a party owes and the kitchen lacks is named; it stays among the open ones', async () => {
   const { seat, order } = await partyWithOrder();
   const { tableId, sessionId } = seat;
-  const left = { owed: owedOf(order), unsent: unsentOf(order) };
+  const left = { owed: owedAmount(order), unsent: countUnsent(order) };
   for (const shown of [{}, { ...left, owed: '0.01' }, { ...left, unsent: 0 }])
     expect(await closes({ tableId, ...shown })).toMatchObject(refused('changed', left));
   const done = dataOf(await closes({ tableId, ...left, actId: nanoid(), reason: 'left' }));
   expect(done).toEqual({ closed: true, undoUntil: clock.now() + takeBackMs });
   expect(await sessionAt(tableId)).toBeNull();
   expect(await listed(order)).toMatchObject({ isClosed: false, owed: left.owed });
-  expect((await serviceOf(server.db, sessionId)).at(-1)).toMatchObject({
+  expect((await readFulfilment(server.db, sessionId)).at(-1)).toMatchObject({
     type: 'sessionClosed',
     reason: 'left',
     by: { kind: 'system' },
@@ -51,7 +51,9 @@ test('two waiters close once; whoever has sat down since stays', async () => {
   await closes(tap);
   await closes({ tableId, sessionId, actId: nanoid() });
   expect((await sessionAt(tableId))?.id).toBe(next.sessionId);
-  const closings = (await serviceOf(server.db, sessionId)).filter(({ type }) => type === 'sessionClosed');
+  const closings = (await readFulfilment(server.db, sessionId)).filter(
+    ({ type }) => type === 'sessionClosed',
+  );
   expect(closings).toHaveLength(1);
 });
 

@@ -6,7 +6,7 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { answeredForMs } from '#projections/service/help-calls.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
 import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
@@ -81,7 +81,7 @@ test('the same call twice is one, whoever of the table taps; it is taken back by
   const left = await server.ask(withdrawHelp, { ...seat, body: { helpId } });
   expect(left.calls.map(({ kind }) => kind)).toEqual(['bill']);
   await server.ask(withdrawHelp, { ...seat, body: { helpId } });
-  const types = (await serviceOf(server.db, seat.sessionId)).map(({ type }) => type);
+  const types = (await readFulfilment(server.db, seat.sessionId)).map(({ type }) => type);
   expect(types).toEqual(['helpAsked', 'helpAsked', 'helpWithdrawn']);
 });
 

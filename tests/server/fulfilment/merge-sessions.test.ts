@@ -9,7 +9,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { mergeTables } from '#contract/calls/tables.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
 import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { emptyDetail } from '#testing/phones/table-phone.ts';
 import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
 import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
@@ -60,7 +60,7 @@ test.each(['into the earlier one’s table', 'into the later one’s table'])(
     const order = await places(again.phone);
     expect(order).toMatchObject({ tableId });
     expect(new Set(order.orderItems.map(({ quantity }) => quantity))).toEqual(new Set([2, 4]));
-    const ended = await serviceOf(server.db, bob.seat.sessionId);
+    const ended = await readFulfilment(server.db, bob.seat.sessionId);
     expect(ended.at(-1)).toMatchObject({ type: 'sessionClosed', reason: 'merged' });
   },
 );
@@ -82,7 +82,7 @@ test('orders, placements and calls go over; what was done about them is still kn
   const ids = after.orderItems.map(({ id }) => id);
   expect(new Set(ids).size, 'no number comes twice').toBe(3);
   expect(after.orderItems[0]).toMatchObject({ qtySentToKitchen: 2 });
-  const own = (await serviceOf(server.db, sessionId)).filter(({ type }) => type === 'dishAdded');
+  const own = (await readFulfilment(server.db, sessionId)).filter(({ type }) => type === 'dishAdded');
   expect(ids.at(-1)).toBe(addedLineId(own[0] as ServiceEventOf<'dishAdded'>));
   const { seat } = await follows(bob);
   const params = { placementId: 'before-merging' };

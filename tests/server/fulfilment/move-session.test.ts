@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { closeTable, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type Till } from '../server-under-test.ts';
 import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
@@ -42,7 +42,7 @@ test('cart, order and phones go along: they order on under the table that they s
   await server.ask(negotiate, { ...seat, query: { userId, tableId: from } });
   expect(await listed(order)).toMatchObject({ tableId, rounds: 2 });
   const event = { type: 'tableMoved', tableId, from, by: { kind: 'system' } };
-  expect((await serviceOf(server.db, sessionId)).at(-1)).toMatchObject(event);
+  expect((await readFulfilment(server.db, sessionId)).at(-1)).toMatchObject(event);
 });
 
 // S1
@@ -97,7 +97,7 @@ test('the same act twice moves once; of two waiters one moves', async () => {
     moves({ tableId, toTableId: two.tableId }),
   ]);
   expect(race.filter(({ success }) => success)).toHaveLength(1);
-  const moved = (await serviceOf(server.db, sessionId)).filter(({ type }) => type === 'tableMoved');
+  const moved = (await readFulfilment(server.db, sessionId)).filter(({ type }) => type === 'tableMoved');
   expect(moved.length).toBe(race[0].success ? 2 : 1);
 });
 

@@ -10,7 +10,7 @@ import { orderStatus } from '#contract/states.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { inTransaction, lockSession } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { tablePhone } from '#testing/phones/table-phone.ts';
@@ -162,7 +162,7 @@ test('taken back within a minute: order and party are gone; the same tap again o
   for (const _ of ['once', 'twice'])
     expect(dataOf(await takesBack(order, 'gone')).order).toMatchObject({ status: orderStatus.cancelled });
   expect(await sessionAt(tableId)).toBeNull();
-  const types = (await serviceOf(server.db, sessionId)).map(({ type }) => type);
+  const types = (await readFulfilment(server.db, sessionId)).map(({ type }) => type);
   expect(types).toEqual(['dishAdded', 'takenBack', 'orderClosed', 'sessionClosed']);
   expect((await newsOf(order)).map(([type]) => type)).toContain('order.cancelled');
   await ordered(tableId, { actId: 'gone' });

@@ -11,8 +11,8 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { difference, sum } from '#projections/bill/money.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
-import { owedOf, paidTooMuch } from '#server/ordering/orders/order-state.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { owedAmount, overpaidAmount } from '#server/ordering/orders/order-state.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { readAsked, startPaymentPage, type Asked } from '#tests/payments/payment-page.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
@@ -38,7 +38,7 @@ type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'share' | 'paymentId' | '
 const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
   const { id: orderId } = order;
   const path = `/merchant/1001/order-detail/${orderId}`;
-  const usual = { paymentId: nanoid(), orderId, amount: owedOf(order), tip: '0.00', path };
+  const usual = { paymentId: nanoid(), orderId, amount: owedAmount(order), tip: '0.00', path };
   return await server.call(payOnline, { ...seat, body: { ...usual, ...pays } });
 };
 /** The link as the page reads it. Its result address is the real one of this server. */
@@ -102,7 +102,7 @@ describe('the way to the page', () => {
     const { seat, order } = await partyWithOrder();
     expect(await goes(seat, order, pays)).toMatchObject({ status: 400, code: codes.badRequest });
     expect((await paying(seat, order)).attempts).toEqual([]);
-    expect(owedOf(await seen(seat, order))).toBe(order.totalAmount);
+    expect(owedAmount(await seen(seat, order))).toBe(order.totalAmount);
   });
 
   test('no more than is owed is asked for; a strange path leads nowhere', async () => {
@@ -136,9 +136,11 @@ describe('what the page tells', () => {
       totalTipsAmount: '0.68',
       payments: [{ amount: '4.50', tip: '0.68', method: 'online', userId: seat.userId }],
     });
-    expect(owedOf(after)).toBe(difference(order.totalAmount!, '4.50'));
+    expect(owedAmount(after)).toBe(difference(order.totalAmount!, '4.50'));
     expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'paid' }]);
-    const events = (await serviceOf(server.db, seat.sessionId)).filter(({ type }) => type === 'orderPaid');
+    const events = (await readFulfilment(server.db, seat.sessionId)).filter(
+      ({ type }) => type === 'orderPaid',
+    );
     expect(events).toMatchObject([{ by: { kind: 'system', name: new URL(page.url).host } }]);
   });
 
@@ -164,7 +166,7 @@ describe('what the page tells', () => {
       { at: clock.now() - 3_600_000 },
     ])
       expect(await page.tell(asked, {}, options)).toMatchObject({ status: 401, body: { code: 401 } });
-    expect(owedOf(await seen(seat, order))).toBe(order.totalAmount);
+    expect(owedAmount(await seen(seat, order))).toBe(order.totalAmount);
     expect(await page.tell({ ...asked, payment: 'nobodys' })).toMatchObject({ status: 404 });
     expect(await page.tell(asked, { status: 'perhaps' })).toMatchObject({ status: 400 });
     const nowhere = asked['result']!.replace('1001', 'constructor');
@@ -179,7 +181,7 @@ describe('what the page tells', () => {
     const { seat, order } = await partyWithOrder();
     const asked = await asks(seat, order);
     expect(await page.tell(asked, fields)).toMatchObject({ status: 409, body: { code: paymentDiffers } });
-    expect(owedOf(await seen(seat, order))).toBe(order.totalAmount);
+    expect(owedAmount(await seen(seat, order))).toBe(order.totalAmount);
     expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'unclear' }]);
     const paymentId = asked['payment']!;
     expect(await disputesOf(order)).toMatchObject([
@@ -200,7 +202,7 @@ test('what it told wrongly and then rightly needs nobody to look after it', asyn
   expect(await disputesOf(order)).toEqual([]);
   await page.tell(asked, { currency: 'EUR' });
   expect(await disputesOf(order)).toHaveLength(1);
-  expect(owedOf(await seen(seat, order)), 'what is paid stays paid').toBe('0.00');
+  expect(owedAmount(await seen(seat, order)), 'what is paid stays paid').toBe('0.00');
 });
 
 describe('late', () => {
@@ -240,7 +242,7 @@ describe('late', () => {
     const { totalAmount = '' } = order;
     const standing = { status: orderStatus.cancelled, owed: '0.00', paidTooMuch: totalAmount };
     expect(await listed(order)).toMatchObject(standing);
-    expect(paidTooMuch(await done(order, refunds(totalAmount)))).toBe('0.00');
+    expect(overpaidAmount(await done(order, refunds(totalAmount)))).toBe('0.00');
   });
 
   test('the table stays open a minute after the page was paid, like after cash', async () => {
@@ -269,9 +271,9 @@ describe('giving money back', () => {
     expect(await does(order, voids)).toMatchObject(refused('belowPaid'));
     const amount = order.totalAmount!;
     const open = await done(order, refunds(amount, { method: 'cash' }));
-    expect([owedOf(open), open.status]).toEqual([amount, orderStatus.progressing]);
+    expect([owedAmount(open), open.status]).toEqual([amount, orderStatus.progressing]);
     const after = await paysAll(await done(order, voids));
-    expect([owedOf(after), paidTooMuch(after)]).toEqual(['0.00', '0.00']);
+    expect([owedAmount(after), overpaidAmount(after)]).toEqual(['0.00', '0.00']);
   });
 
   test('a refund is taken back like any act; a payment that was given back is not', async () => {
@@ -281,7 +283,7 @@ describe('giving money back', () => {
     await done(order, { ...refunds(amount), actId: 'refunded' });
     const takesBack = (actId: string) => ({ type: 'takenBack', actId }) as const;
     expect(await does(order, takesBack('paid'))).toMatchObject(refused('moreThanPaid'));
-    expect(owedOf(await done(order, takesBack('refunded')))).toBe('0.00');
+    expect(owedAmount(await done(order, takesBack('refunded')))).toBe('0.00');
   });
 });
 
@@ -316,13 +318,13 @@ test.each([
 // A3, CX16
 test('two waiters tick the same share while more is owed: one payment, the other is asked to look again', async () => {
   const { seat, order } = await partyWithOrder();
-  const owed = owedOf(order);
+  const owed = owedAmount(order);
   const ticks = { type: 'orderPaid', amount: '1.00', owed, method: 'cash', share: seat.userId } as const;
   const both = await Promise.all([does(order, ticks), does(order, ticks)]);
   expect(both.filter(({ success }) => success)).toHaveLength(1);
   const left = difference(owed, '1.00');
   expect(both.find(({ success }) => !success)).toMatchObject({ data: { reason: 'changed', owed: left } });
-  const events = (await serviceOf(server.db, seat.sessionId)).filter(({ type }) => type === 'orderPaid');
+  const events = (await readFulfilment(server.db, seat.sessionId)).filter(({ type }) => type === 'orderPaid');
   expect(events).toEqual([expect.not.objectContaining({ owed })]);
 });
 
@@ -345,5 +347,5 @@ test('CX14, D41: whoever deletes their account is in no payment any more; what w
     .selectAll()
     .where('order_id', '=', order.id)
     .execute();
-  expect(rows).toMatchObject([{ user_id: '', share: null, state: 'paid', amount: owedOf(order) }]);
+  expect(rows).toMatchObject([{ user_id: '', share: null, state: 'paid', amount: owedAmount(order) }]);
 });

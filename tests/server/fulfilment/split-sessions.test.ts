@@ -8,7 +8,7 @@ import { getPlacement } from '#contract/calls/order.ts';
 import { removeDiner } from '#contract/calls/staff.ts';
 import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
 import { fulfilmentForTests, refused } from './fulfilment-for-tests.ts';
 
@@ -104,7 +104,7 @@ test('orders go back with what was done about them since, no number comes twice;
   expect(await callsOf(ann.seat)).toMatchObject([{ helpId: 'anns-own' }]);
   const paid = await desk.paysAll(after);
   expect(paid.totalAmount).toBe(paid.paymentsTotal);
-  const types = (await serviceOf(server.db, bob.seat.sessionId)).map(({ type }) => type);
+  const types = (await readFulfilment(server.db, bob.seat.sessionId)).map(({ type }) => type);
   expect(types.slice(0, 3)).toEqual(['helpAsked', 'sessionClosed', 'takenBack']);
 });
 

@@ -12,7 +12,7 @@ import type { Station } from '#server/menu/whole-merchant.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
 import { freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
@@ -140,7 +140,9 @@ test('each station gets its part of each round, once, in its language; then the 
   expect(atKitchen).toContain('廚房');
   expect(atKitchen).toContain('涼拌小黃瓜');
   await expect
-    .poll(async () => (await serviceOf(server.db, seat.sessionId)).map(({ type, by }) => [type, by.kind]))
+    .poll(async () =>
+      (await readFulfilment(server.db, seat.sessionId)).map(({ type, by }) => [type, by.kind]),
+    )
     .toEqual([['roundSent', 'server']]);
   await staysAt(bar, order, 1);
   startWorker();

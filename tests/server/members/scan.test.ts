@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { limits } from '#contract/limits.ts';
-import { newUser } from '#server/ordering/members/users.ts';
+import { createUserRow } from '#server/ordering/members/users.ts';
 import { fakeClock, sharedServer, startServer, testDatabaseUrl, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();
@@ -76,7 +76,7 @@ test('a party that has just sat down keeps its table, however long ago the sessi
 test('a table that one phone fills with guests has room for who logs in, and for guests once the staff send some away', async () => {
   const first = await server.seat(await server.guest(), '10');
   const filled = Array.from({ length: limits.membersOfTable - 1 }, (_, n) => `filled-${n}`);
-  const users = filled.map((id) => newUser(id, '1001', 'guest', clock.now()));
+  const users = filled.map((id) => createUserRow(id, '1001', 'guest', clock.now()));
   await server.db.insertInto('users').values(users).execute();
   const seats = filled.map((user_id) => ({ user_id, session_id: first.sessionId, joined_at: 0 }));
   await server.db.insertInto('session_members').values(seats).execute();

@@ -9,8 +9,8 @@ import { listReports, readReport, reportLimits, reportsOffered, sendReport } fro
 import { isReportCode } from '#contract/calls/report-code.ts';
 import { eraseMember } from '#server/back-office/privacy/erase.ts';
 import { forgetOld } from '#server/back-office/privacy/retention.ts';
-import { keepReport, mostReports } from '#server/ordering/problem-reports/report-store.ts';
-import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
+import { storeReport, mostReports } from '#server/ordering/problem-reports/report-store.ts';
+import { unpackLogs } from '#server/ordering/problem-reports/unpack-logs.ts';
 import { exportReport } from '#tools/operator/report-logs.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { logAt, packedLogs } from '#tests/log-files.ts';
@@ -53,7 +53,7 @@ test('CX21: sent with one call, answered with a code; the staff list it with its
     redacted: false,
   });
   const { packed } = await server.ask(readReport, { ...staff, params: { code } });
-  expect(await unpackedLogs(packed)).toEqual([safe, named]);
+  expect(await unpackLogs(packed)).toEqual([safe, named]);
 });
 
 test('CX21: the command writes each log of a report to a file, and says whose and where the server’s own is', async () => {
@@ -131,7 +131,7 @@ test('CX21: the newest of a restaurant stay, so that nobody fills its disk', asy
   while (before.length > 0) await own.db.insertInto('reports').values(before.splice(0, 100)).execute();
   for (const text of ['new', 'newer']) {
     clock.advance(1);
-    await keepReport(own.deps, ann, reportOf(text));
+    await storeReport(own.deps, ann, reportOf(text));
   }
   const kept = await own.db.selectFrom('reports').select('text').orderBy('at').execute();
   expect(kept).toHaveLength(mostReports);
@@ -143,8 +143,8 @@ test('CX21: a code that is taken is drawn once more', async () => {
   const own = await serverOfTest({ clock });
   const deps = { ...own.deps, random: { int: () => drawn.shift()! } };
   const ann = { ...(await own.guest()), sessionId: undefined };
-  expect(await keepReport(deps, ann, reportOf())).toBe('000000');
-  expect(await keepReport(deps, ann, reportOf())).toBe('222222');
+  expect(await storeReport(deps, ann, reportOf())).toBe('000000');
+  expect(await storeReport(deps, ann, reportOf())).toBe('222222');
 });
 
 test('D41: an erased diner’s reports go, and those of others that name them; RETENTION_DAYS ends the rest', async () => {

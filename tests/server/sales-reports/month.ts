@@ -4,7 +4,7 @@ import type { OrderAct } from '#contract/calls/service.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { closeDay, listClosings } from '#contract/calls/closing.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { owedOf } from '#server/ordering/orders/order-state.ts';
+import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
 import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
@@ -104,7 +104,7 @@ export async function playMonth(
       note('cancelled');
     } else if (chance() < 0.07) note('unpaid');
     else {
-      const half = (Number(owedOf(order)) / 2).toFixed(2);
+      const half = (Number(owedAmount(order)) / 2).toFixed(2);
       if (chance() < 0.5 && Number(half) > 0) {
         const tip = chance() < 0.5 ? { tip: '2.50' } : {};
         const paid = await does(order, { type: 'orderPaid', amount: half, method: 'cash', ...tip });
@@ -115,7 +115,7 @@ export async function playMonth(
           note('taken back');
         }
       }
-      const rest = { amount: owedOf(order), method: 'card', tip: '1.20' } as const;
+      const rest = { amount: owedAmount(order), method: 'card', tip: '1.20' } as const;
       ({ order } = await does(order, { type: 'orderPaid', ...rest }));
       const back = { amount: '1.00', tip: '0.20', method: 'cash', reason: 'cold' } as const;
       const paid = order;

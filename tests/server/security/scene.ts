@@ -12,7 +12,7 @@ import type { Asker } from '#server/platform/http/routes/who.ts';
 import { issueOrderCode } from '#server/platform/sms/order-codes.ts';
 import { rememberDevice } from '#server/service/staff/access/device.ts';
 import { addPerson } from '#server/service/staff/access/people.ts';
-import { revokeSystemToken, systemTokens } from '#server/service/staff/access/system-tokens.ts';
+import { revokeSystemToken, listSystemTokens } from '#server/service/staff/access/system-tokens.ts';
 import { loadSecret } from '#server/platform/store/meta.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
@@ -129,7 +129,8 @@ export async function openScene(): Promise<Scene> {
   };
   const cookie1003 = await cookieOf(server, '1003');
   const revoked = await server.till('1001');
-  for (const { id } of await systemTokens(server.db, '1001')) await revokeSystemToken(server.db, '1001', id);
+  for (const { id } of await listSystemTokens(server.db, '1001'))
+    await revokeSystemToken(server.db, '1001', id);
   const ofAnns = { merchant_id: '1001', created_at: clock.now() };
   const hook = { id: 'anns', url: 'https://till.example/', secret: 'lsw_of_anns', is_on: 0, ...ofAnns };
   await server.db.insertInto('webhooks').values(hook).execute();
@@ -214,7 +215,7 @@ export async function openScene(): Promise<Scene> {
     personId: person.id,
     personName: person.name,
     pin,
-    tillId: (await systemTokens(server.db, '1001'))[0]!.id,
+    tillId: (await listSystemTokens(server.db, '1001'))[0]!.id,
     secrets: {
       own: [
         annsPhone,

@@ -5,7 +5,7 @@ import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import * as people from '#contract/calls/people.ts';
 import * as setUp from '#contract/calls/set-up.ts';
 import * as staff from '#contract/calls/staff.ts';
-import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';
+import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { dataOf, fakeClock, serverOfTest, startServer } from '../server-under-test.ts';
 
 const empty = { DEMO_RESTAURANTS: 'off' };
@@ -68,7 +68,7 @@ test('a code of the start is worth nothing once there is a restaurant; the opera
   await second.ask(setUp.setUpRestaurant, { body: { ...wish, code: second.setUpCode! } });
   const refused = await second.call(setUp.setUpRestaurant, { body: { ...wish, code: code! } });
   expect(refused).toMatchObject({ status: 403 });
-  const another = await makeAccessCode(second.deps, { kind: 'another', merchantId: null });
+  const another = await createAccessCode(second.deps, { kind: 'another', merchantId: null });
   const body = { ...wish, name: 'Second', code: another.code };
   expect(await second.ask(setUp.setUpRestaurant, { body })).toMatchObject({ merchantId: '1002' });
   expect(await second.codeOf(setUp.setUpRestaurant, { body })).toBe(codes.forbidden);

@@ -15,7 +15,7 @@ const begin = () => createLoginTurns(first, () => Date.now());
 /** Sends wrong passwords from one address. @returns how long each waited, ms */
 async function wrongOnes(turns: ReturnType<typeof begin>, count: number, key = 'a'): Promise<number[]> {
   const waited: number[] = [];
-  for (let n = 0; n < count; n += 1) waited.push(await waitOf(turns.take(key)));
+  for (let n = 0; n < count; n += 1) waited.push(await waitOf(turns.wait(key)));
   return waited;
 }
 
@@ -32,13 +32,13 @@ async function waitOf(turn: Promise<unknown>): Promise<number> {
 test('wrong passwords cost more and more time, up to a second, and the right one gets in after it', async () => {
   const turns = begin();
   expect(await wrongOnes(turns, 10)).toEqual([0, 0, 0, 0, 0, 0, 250, 500, 1_000, 1_000]);
-  expect(await waitOf(turns.take('a'))).toBe(1_000);
-  expect(await waitOf(turns.take('b')), 'another address').toBe(0);
+  expect(await waitOf(turns.wait('a'))).toBe(1_000);
+  expect(await waitOf(turns.wait('b')), 'another address').toBe(0);
 });
 
 test('only the wrong ones count, and a quarter of an hour forgets them', async () => {
   const turns = begin();
-  for (let n = 0; n < 20; n += 1) (await turns.take('a'))();
+  for (let n = 0; n < 20; n += 1) (await turns.wait('a'))();
   expect(await wrongOnes(turns, 7)).toEqual([0, 0, 0, 0, 0, 0, 250]);
   vi.advanceTimersByTime(15 * 60_000 + 1);
   expect(await wrongOnes(turns, 7)).toEqual([0, 0, 0, 0, 0, 0, 250]);
@@ -48,7 +48,7 @@ test('many at once gain nothing: they stand in line, first come, first served', 
   const turns = begin();
   await wrongOnes(turns, 20);
   const order: number[] = [];
-  const all = Array.from({ length: 8 }, (_, n) => turns.take('a').then(() => order.push(n)));
+  const all = Array.from({ length: 8 }, (_, n) => turns.wait('a').then(() => order.push(n)));
   await vi.advanceTimersByTimeAsync(3_500);
   expect(order).toEqual([0, 1, 2]);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -59,8 +59,8 @@ test('many at once gain nothing: they stand in line, first come, first served', 
 test('who floods the line makes it a lottery: a newcomer takes the place of one, who is told to come again', async () => {
   const turns = begin();
   await wrongOnes(turns, 20);
-  const waiting = Array.from({ length: 8 }, () => turns.take('a').catch((refusal: unknown) => refusal));
-  const late = waitOf(turns.take('a'));
+  const waiting = Array.from({ length: 8 }, () => turns.wait('a').catch((refusal: unknown) => refusal));
+  const late = waitOf(turns.wait('a'));
   const refusal = await waiting[0]!;
   expect(refusal).toBeInstanceOf(Refusal);
   expect(refusal).toMatchObject({ status: 429, data: { retryAfterSeconds: 1 } });

@@ -7,7 +7,7 @@ import * as staff from '#contract/calls/staff.ts';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
-import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';
+import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll } from './acts.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
@@ -282,7 +282,7 @@ test('a code makes one device known, once and for ten minutes', async () => {
 
 // D60
 test('the operator’s code lets the owner in where nobody knows a password or a PIN any more', async () => {
-  const { code } = await makeAccessCode(server.deps, { kind: 'owner', merchantId: '1002' });
+  const { code } = await createAccessCode(server.deps, { kind: 'owner', merchantId: '1002' });
   const laptop = aBrowser();
   await laptop.ask(people.knowDevice, { body: { code } });
   expect(await laptop.ask(staff.staffWhoAmI)).toMatchObject({ merchantId: '1002', role: 'owner' });

@@ -4,7 +4,7 @@ import { actOnOrder } from '#contract/calls/service.ts';
 import { staffOrder } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
-import { serviceOf } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { act } from '../staff/acts.ts';
 import { dataOf, serverOfTest } from '../server-under-test.ts';
@@ -18,7 +18,7 @@ test('what servers that wrote no events did is told by events, and still holds',
   const now = async () => await server.ask(staffOrder, { ...till, params: { id } });
   const order = await now();
 
-  const events = await serviceOf(server.db, sessionId);
+  const events = await readFulfilment(server.db, sessionId);
   expect(events).toMatchObject([
     { id: 'desk:1', at: 1_000, type: 'roundSent', round: 1, by: { kind: 'server' } },
     { id: 'desk:2', at: 9_000, type: 'orderClosed', outcome: 'completed', owed: order.totalAmount },
@@ -39,7 +39,7 @@ test('what servers that wrote no events did is told by events, and still holds',
     sendStatus: sendStatus.allSent,
     paymentStatus: paymentStatus.fullyPaid,
   });
-  const ids = (await serviceOf(server.db, sessionId)).map((event) => event.id);
+  const ids = (await readFulfilment(server.db, sessionId)).map((event) => event.id);
   expect(ids).toEqual([1, 2, 3, 4, 5].map((n) => `desk:${n}`));
 });
 

@@ -8,7 +8,7 @@ import { append, emptyLog as nothingKnown } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { mergeAll } from '#projections/merge/cart-view.ts';
 import { countOpen } from '../rules/open-events.ts';
-import { bare, bytesPerLetter, sessionLog, type SessionLog } from './merged-log.ts';
+import { emptyLogBytes, bytesPerLetter, sessionLog, type SessionLog } from './merged-log.ts';
 import { rejectedFor, snapshotFor } from './snapshot.ts';
 
 /** Decisions between two checkpoints. */
@@ -50,8 +50,8 @@ export function logFromCheckpoint(
     merged: mergeAll(knowledge),
     owners,
     clock,
-    settled: covers,
+    stable: covers,
     open: countOpen(knowledge, covers),
-    bytes: bare + bytesPerLetter * JSON.stringify(checkpoint).length,
+    bytes: emptyLogBytes + bytesPerLetter * JSON.stringify(checkpoint).length,
   });
 }

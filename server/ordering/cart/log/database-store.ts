@@ -54,7 +54,7 @@ export function databaseStore(db: Db): LogStore {
       }
     },
 
-    async keepCheckpoint(sessionId, checkpoint) {
+    async storeCheckpoint(sessionId, checkpoint) {
       const { version } = checkpoint.snapshot;
       const fields = { version, format, body: JSON.stringify(checkpoint) };
       await db

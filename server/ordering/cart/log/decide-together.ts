@@ -14,7 +14,7 @@ import { createBatcher } from '#server/platform/store/rows/batches.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { Decided, DecisionRow } from './decision-rows.ts';
 import { isCheckpointDue } from './compaction.ts';
-import { remember } from './log-cache.ts';
+import { cacheLog } from './log-cache.ts';
 import type { SessionLog } from './merged-log.ts';
 import { appendDecisions, type AppendedLog } from './log-store.ts';
 import { changeSession, storeDecisions, logSince } from './session-log.ts';
@@ -50,7 +50,7 @@ const shareMs = 5;
 
 const limits = { most: 50, underWay: 1 };
 
-const decided = createBatcher<Db, Asked, SettledDecision<unknown>>(
+const decideBatched = createBatcher<Db, Asked, SettledDecision<unknown>>(
   async (db, group, sessionId) =>
     (await decideGroup(db, sessionId, group)) ?? (await decideEach(db, sessionId, group)),
   limits,
@@ -63,7 +63,7 @@ export async function decideTogether<T>(
   version: number,
   decide: Decide<T>,
 ): Promise<SettledDecision<T>> {
-  return (await decided(db, { version, decide }, sessionId)) as SettledDecision<T>;
+  return (await decideBatched(db, { version, decide }, sessionId)) as SettledDecision<T>;
 }
 
 /** Undefined if the lock is needed: another process stored a change first, or a checkpoint is due. */
@@ -101,7 +101,7 @@ async function decideGroup(
     if (isCheckpointDue(log)) return undefined;
     const isWritten = await writeChange(db, { log, rows, bound, since: start.version, operatedAt });
     if (!isWritten) return undefined;
-    remember(db, log);
+    cacheLog(db, log);
   }
   return values.map((each) =>
     each.status === 'fulfilled' ? { status: 'fulfilled', value: { log, value: each.value } } : each,

@@ -13,12 +13,12 @@ interface Cache {
 const caches = new WeakMap<Db, Cache>();
 
 /** The cached log of a session. Another process may have changed the session since. */
-export function recall(db: Db, sessionId: string): SessionLog | undefined {
+export function findCachedLog(db: Db, sessionId: string): SessionLog | undefined {
   return caches.get(db)?.logs.get(sessionId);
 }
 
 /** Caches a log that is committed, unless a newer one is cached. */
-export function remember(db: Db, log: SessionLog, bytes = room): void {
+export function cacheLog(db: Db, log: SessionLog, bytes = room): void {
   let cache = caches.get(db);
   if (!cache) caches.set(db, (cache = { logs: new Map(), bytes: 0 }));
   const known = cache.logs.get(log.sessionId);
@@ -35,6 +35,6 @@ export function remember(db: Db, log: SessionLog, bytes = room): void {
 }
 
 /** Call it after the stored events were rewritten. */
-export function forgetLogs(db: Db): void {
+export function dropCachedLogs(db: Db): void {
   caches.delete(db);
 }

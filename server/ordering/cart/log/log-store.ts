@@ -29,7 +29,7 @@ export interface LogStore {
   decisionsOn(sessionId: string, ids: readonly string[]): Promise<EventRow[]>;
   /** The log as of the newest checkpoint. Undefined if there is none that this program can read. */
   checkpoint(sessionId: string): Promise<SessionLog | undefined>;
-  keepCheckpoint(sessionId: string, checkpoint: Checkpoint): Promise<void>;
+  storeCheckpoint(sessionId: string, checkpoint: Checkpoint): Promise<void>;
   /** Stores all of it or rejects. @param operatedAt when an event was accepted, ms; null: none was */
   append(followed: AppendedLog, operatedAt: number | null): Promise<void>;
 }
@@ -138,7 +138,7 @@ export async function appendAndStore(
   const { log: next } = followed;
   if (!isCheckpointDue(next, every)) return next;
   const checkpoint = createCheckpoint(next);
-  await store.keepCheckpoint(next.sessionId, checkpoint);
+  await store.storeCheckpoint(next.sessionId, checkpoint);
   const compact = logFromCheckpoint(next.sessionId, checkpoint, next.owners);
   return next.whole ? { ...compact, whole: next.whole, bytes: compact.bytes + next.whole.bytes } : compact;
 }

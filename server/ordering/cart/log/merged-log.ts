@@ -33,9 +33,9 @@ export interface SessionLog {
   readonly view: CartView;
   /**
    * The stable events. They depend on the decisions only, not on the checkpoint, and never become fewer. So each server
-   * process answers the same, also after a restart (`settledPrefix` says why).
+   * process answers the same, also after a restart (`stablePrefix` says why).
    */
-  readonly settled: VersionVector;
+  readonly stable: VersionVector;
   readonly open: OpenEvents;
   /** Estimated memory, `whole` included. */
   readonly bytes: number;
@@ -54,9 +54,9 @@ export function emptyLog(sessionId: string): SessionLog {
     merged: mergeAll(nothingKnown),
     owners: new Map(),
     clock: clockStart,
-    settled: {},
+    stable: {},
     open: nothingOpen,
-    bytes: bare,
+    bytes: emptyLogBytes,
   });
 }
 
@@ -71,7 +71,7 @@ export function extendLog(before: SessionLog, rows: readonly EventRow[]): Sessio
     const { replicaId } = parseEventId(id)!;
     if (replicaId !== serverReplica) owners.set(replicaId, userId);
   }
-  const settled = stablePrefixAfter(before.settled, knowledge, news);
+  const stable = stablePrefixAfter(before.stable, knowledge, news);
   return sessionLog({
     sessionId: before.sessionId,
     version: rows.at(-1)?.version ?? before.version,
@@ -80,8 +80,8 @@ export function extendLog(before: SessionLog, rows: readonly EventRow[]): Sessio
     merged: mergeNews(before.merged, knowledge, news),
     owners,
     clock: news.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
-    settled,
-    open: settled === before.settled ? addOpen(before.open, news.entries) : countOpen(knowledge, settled),
+    stable,
+    open: stable === before.stable ? addOpen(before.open, news.entries) : countOpen(knowledge, stable),
     bytes: before.bytes + (whole ? 2 : 1) * bytes,
   });
 }
@@ -124,7 +124,7 @@ export function addCovered({ knowledge, sessionId }: SessionLog, rows: readonly 
 }
 
 /** Estimated memory of a session without events, bytes. */
-export const bare = 4 * 1024;
+export const emptyLogBytes = 4 * 1024;
 
 /** Estimated memory of an event with its part of the merged cart, bytes per letter of its JSON. 2.4 to 3.4 were measured. */
 export const bytesPerLetter = 3.5;

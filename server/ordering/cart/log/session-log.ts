@@ -20,7 +20,7 @@ import {
 } from '#server/platform/store/transactions.ts';
 import { acceptServerEvents, createServerEvents, type ServerDraft } from '../server-events.ts';
 import { databaseStore } from './database-store.ts';
-import { recall, remember } from './log-cache.ts';
+import { findCachedLog, cacheLog } from './log-cache.ts';
 import { attachWhole, type SessionLog } from './merged-log.ts';
 import type { Decided } from './decision-rows.ts';
 import { appendAndStore, readLogOfVersion, readForOrder } from './log-store.ts';
@@ -33,7 +33,7 @@ interface SessionState {
 /** The session as the database has it now. A Refusal 10010 if there is none. */
 export async function readSession(db: Db, sessionId: string): Promise<SessionState> {
   // Before the row: a checkpoint that is read later may be newer.
-  const base = await baseOf(db, sessionId);
+  const base = await findBase(db, sessionId);
   const row = await db
     .selectFrom('table_sessions')
     .selectAll()
@@ -41,7 +41,7 @@ export async function readSession(db: Db, sessionId: string): Promise<SessionSta
     .executeTakeFirst();
   if (!row) throw tableUnavailable();
   const log = await readLogOfVersion(databaseStore(db), sessionId, row.version, base);
-  remember(db, log);
+  cacheLog(db, log);
   return { log, row };
 }
 
@@ -56,11 +56,11 @@ export async function changeSession<T>(
   change: (trx: Trx, state: SessionState) => Promise<{ readonly log: SessionLog; readonly value: T }>,
 ): Promise<{ readonly log: SessionLog; readonly value: T }> {
   const result = await inTransaction(db, async (trx) => {
-    const state = await lockOpenSession(trx, sessionId, recall(db, sessionId));
+    const state = await lockOpenSession(trx, sessionId, findCachedLog(db, sessionId));
     if (!state) throw tableUnavailable();
     return await change(trx, state);
   });
-  remember(db, result.log);
+  cacheLog(db, result.log);
   return result;
 }
 
@@ -98,25 +98,25 @@ export async function storeDrafts(
 
 /** The log of `version` or a later one, from the cache if possible. */
 export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
-  const base = await baseOf(db, sessionId);
+  const base = await findBase(db, sessionId);
   if (base && base.version >= version) return base;
   const log = await readLogOfVersion(databaseStore(db), sessionId, version, base);
-  remember(db, log);
+  cacheLog(db, log);
   return log;
 }
 
 /** The newest log after `log` was stored. With SQLite there is no other process, so `log` is the newest. */
-export async function newestOf<Log extends Pick<SessionLog, 'sessionId' | 'version'>>(
+export async function readNewest<Log extends Pick<SessionLog, 'sessionId' | 'version'>>(
   db: Db,
   log: Log,
 ): Promise<Log | SessionLog> {
   if (!isPostgres(db)) return log;
-  const version = await versionOf(db, log.sessionId);
+  const version = await readVersion(db, log.sessionId);
   return version === log.version ? log : (await readSession(db, log.sessionId)).log;
 }
 
 /** Reads the versions that are requested at one moment together. Null: there is no such session. */
-const versionOf = createBatcher<Db, string, number | null>(
+const readVersion = createBatcher<Db, string, number | null>(
   async (db, ids) => {
     const asked = jsonRows(
       db,
@@ -135,16 +135,16 @@ const versionOf = createBatcher<Db, string, number | null>(
 
 type Cut = VersionVector | undefined;
 
-const toOrder = createBatcher<Db, Cut, void>(
+const readToOrderOnce = createBatcher<Db, Cut, void>(
   async (db, cuts, sessionId) => {
     for (const cut of cuts) {
       const { log } = await readSession(db, sessionId);
       const { log: read } = await readForOrder(databaseStore(db), log, cut);
       if (read === log) continue;
       // The session may have changed while its whole log was read.
-      const now = recall(db, sessionId) ?? read;
+      const now = findCachedLog(db, sessionId) ?? read;
       const isFurther = !now.whole && now.version > read.version && checkpointVersion(now) <= read.version;
-      remember(db, isFurther ? attachWhole(now, read.whole!) : read);
+      cacheLog(db, isFurther ? attachWhole(now, read.whole!) : read);
     }
     return allFulfilled(cuts.map(() => undefined));
   },
@@ -153,13 +153,13 @@ const toOrder = createBatcher<Db, Cut, void>(
 
 /** Reads what validating an order needs into the cache, before the session is locked for it. */
 export async function readToOrder(db: Db, sessionId: string, cut: Cut): Promise<void> {
-  await toOrder(db, cut, sessionId);
+  await readToOrderOnce(db, cut, sessionId);
 }
 
 function checkpointVersion({ knowledge }: SessionLog): number {
   return knowledge.snapshot?.version ?? 0;
 }
 
-async function baseOf(db: Db, sessionId: string): Promise<SessionLog | undefined> {
-  return recall(db, sessionId) ?? (await databaseStore(db).checkpoint(sessionId));
+async function findBase(db: Db, sessionId: string): Promise<SessionLog | undefined> {
+  return findCachedLog(db, sessionId) ?? (await databaseStore(db).checkpoint(sessionId));
 }

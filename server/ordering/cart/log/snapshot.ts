@@ -17,7 +17,7 @@ export interface Answered {
   readonly knowledge: Knowledge;
   readonly view: CartView;
   /** The stable events. */
-  readonly settled: VersionVector;
+  readonly stable: VersionVector;
 }
 
 /** A snapshot names this many of the last clears. A phone shows older ones without the name of the diner. */
@@ -28,7 +28,7 @@ const namedClears = 16;
  * they are stable: a phone shows who ordered or cleared, and the server finds reductions that came after an order.
  */
 export function snapshotFor(
-  { knowledge, version, view, settled }: Omit<Answered, 'sessionId'>,
+  { knowledge, version, view, stable }: Omit<Answered, 'sessionId'>,
   known: VersionVector,
 ): Snapshot {
   const entries = [...knowledge.entries.values()];
@@ -40,12 +40,12 @@ export function snapshotFor(
   );
   const events = entries
     .filter(
-      (entry) => isBeyond(known, entry) && (isBeyond(settled, entry) || isOrder(entry) || clears.has(entry)),
+      (entry) => isBeyond(known, entry) && (isBeyond(stable, entry) || isOrder(entry) || clears.has(entry)),
     )
     .map(({ event }) => event);
   return {
     version,
-    covers: { ...settled },
+    covers: { ...stable },
     userCarts: [],
     events,
     ...registerFacts(knowledge, view),
@@ -54,13 +54,13 @@ export function snapshotFor(
 
 /** The rejected ids that are neither stable nor known to the phone. */
 export function rejectedFor(
-  { knowledge, settled }: Pick<Answered, 'knowledge' | 'settled'>,
+  { knowledge, stable }: Pick<Answered, 'knowledge' | 'stable'>,
   known: VersionVector,
 ): { ids: string[]; code: Rejected['code'] }[] {
   const codeOf = new Map<string, Rejected['code']>();
   for (const [id, code] of knowledge.rejected) {
     const parts = parseEventId(id);
-    if (parts && isBeyond(known, parts) && isBeyond(settled, parts)) codeOf.set(id, code);
+    if (parts && isBeyond(known, parts) && isBeyond(stable, parts)) codeOf.set(id, code);
   }
   return byCode(codeOf);
 }

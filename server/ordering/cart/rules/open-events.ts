@@ -22,10 +22,10 @@ const none: Usage = { events: 0, bytes: 0, unknown: 0 };
 
 export const nothingOpen: OpenEvents = { table: none, diners: new Map() };
 
-export function countOpen({ entries }: Log, settled: VersionVector): OpenEvents {
+export function countOpen({ entries }: Log, stable: VersionVector): OpenEvents {
   return addOpen(
     nothingOpen,
-    [...entries.values()].filter(({ replicaId, seq }) => seq > reach(settled, replicaId)),
+    [...entries.values()].filter(({ replicaId, seq }) => seq > reach(stable, replicaId)),
   );
 }
 

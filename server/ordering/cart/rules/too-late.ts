@@ -13,7 +13,7 @@ export function isTooLate(cart: CartState, event: ItemDecreased | NotesEdited): 
   const { knowledge, merged } = cart;
   const wasOrdered = findUnseenOrders(knowledge, event).some((order) =>
     cartsOrderedBy(order, knowledge).some(
-      ({ userId, lines }) => userId === event.userId && lines.some((line) => isMeant(line, event)),
+      ({ userId, lines }) => userId === event.userId && lines.some((line) => concernsLine(line, event)),
     ),
   );
   if (!wasOrdered) return false;
@@ -35,7 +35,7 @@ function cartsOrderedBy(order: OrderPlaced, knowledge: Knowledge): readonly User
 }
 
 /** True if the event is about this line: it names one of the line's ids, and the item is the same. */
-export function isMeant(line: CartLine, { lineId, item }: ItemDecreased | NotesEdited): boolean {
+export function concernsLine(line: CartLine, { lineId, item }: ItemDecreased | NotesEdited): boolean {
   return (
     (line.lineId === lineId || line.aliases.includes(lineId)) && variantKey(line.item) === variantKey(item)
   );

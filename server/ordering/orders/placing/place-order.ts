@@ -33,11 +33,11 @@ import {
   billSoFar,
   chargesOf,
   chargesOfRecord,
-  completeWhen,
+  completionRuleOf,
   createOrder,
-  moneyOfRound,
+  calculateRoundMoney,
   lineLimitReason,
-  placedItems,
+  createPlacedItems,
   addRound,
   type Round,
 } from '../order-body.ts';
@@ -45,8 +45,8 @@ import { tooLongReason } from '../order-limits.ts';
 import {
   addReaders,
   insertOrder,
-  unpaidOrderOf,
-  storedOrder,
+  findUnpaidOrder,
+  readStoredOrder,
   writeOrder,
   type OrderRow,
   type StoredOrder,
@@ -129,8 +129,8 @@ async function tryToPlace(
     log,
     result: { outcome: 'refused', code, msg },
   });
-  const row = await unpaidOrderOf(trx, session.id);
-  const open = row && (await storedOrder(trx, row));
+  const row = await findUnpaidOrder(trx, session.id);
+  const open = row && (await readStoredOrder(trx, row));
   const checkout = open && checkoutRefusal(open.row);
   if (checkout) return refused(checkout.code, checkout.msg);
 
@@ -157,7 +157,7 @@ async function tryToPlace(
     trx,
     view.carts.map(({ userId }) => userId),
   );
-  const items = placedItems(view, { menu, names, round: rounds, now });
+  const items = createPlacedItems(view, { menu, names, round: rounds, now });
   const over = lineLimitReason(items, merchant) ?? tooLongReason(open, items);
   if (over !== undefined) return refused(codes.badRequest, localize(over, who.language));
   const counted = await lockCountedDishes(trx, session.merchantId, items);
@@ -169,13 +169,13 @@ async function tryToPlace(
   const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
   const otherTotal = totalRefusal(
     body.shownTotal,
-    moneyOfRound(open?.placed, items, coupon ? [coupon] : [], charges),
+    calculateRoundMoney(open?.placed, items, coupon ? [coupon] : [], charges),
   );
   if (otherTotal) return refused(otherTotal.code, otherTotal.msg);
   if (coupon && !(await redeemCoupon(trx, coupon, orderId, now)))
     return refused(couponUnusable.code, couponUnusable.msg);
 
-  const next = await cutCart(trx, log, { who, orderId, cut, kept, now });
+  const next = await storeOrderEvent(trx, log, { who, orderId, cut, kept, now });
   const guests = view.guests || body.guests || 1;
   const round = { items, coupon, guests, charges, now };
   const order = await storeRound(trx, { who, body, merchant, open, orderId, view, rounds, round });
@@ -199,7 +199,7 @@ function checkoutRefusal({ payment_status: payment }: OrderRow): { code: number;
   }
 }
 
-interface Cutting {
+interface OrderTaken {
   readonly who: DinerAtTable;
   readonly orderId: string;
   readonly cut: VersionVector;
@@ -208,10 +208,10 @@ interface Cutting {
 }
 
 /** O1: the server says that the order took everything in the cut, but what was left out of it (O5). */
-async function cutCart(
+async function storeOrderEvent(
   trx: Trx,
   log: SessionLog,
-  { who, orderId, cut, kept, now }: Cutting,
+  { who, orderId, cut, kept, now }: OrderTaken,
 ): Promise<SessionLog> {
   const { userId } = who.asker;
   const userName = (await dinerNames(trx, [userId])).get(userId);
@@ -305,7 +305,7 @@ async function insertFirstRound(
     memberId: asker.userId,
     extraInfo: body.extraInfo,
     notes: body.notes ?? '',
-    completeWhen: completeWhen(merchant),
+    completeWhen: completionRuleOf(merchant),
     type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
   };
   const order = createOrder(head, round);

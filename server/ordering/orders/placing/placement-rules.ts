@@ -12,7 +12,7 @@ import { splitLines, type CartPart } from '#projections/merge/order-part.ts';
 import { itemOf } from '#server/ordering/cart/draft-changes.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { isMeant } from '#server/ordering/cart/rules/too-late.ts';
+import { concernsLine } from '#server/ordering/cart/rules/too-late.ts';
 
 interface OrderAsSeen {
   /** The cut; undefined from a phone that knows nothing of events: then it is everything known. */
@@ -30,7 +30,7 @@ export interface PlacementRefusal {
   readonly msg: string;
 }
 
-type Placeable =
+type OrderDecision =
   | {
       readonly ok: true;
       readonly cut: VersionVector;
@@ -47,21 +47,21 @@ export function validateOrder(
   known: VersionVector,
   menu: MenuIndex,
   { seen, orderItems, without = [] }: OrderAsSeen,
-): Placeable {
+): OrderDecision {
   const cut = seen === undefined ? known : ownEntries(seen);
   if (!cut || !includes(known, cut)) return cartUpdated;
   const seenThen = mergeSeen(knowledge, cut);
   const { view } = seenThen;
   // A phone that knows nothing of events can't name its attempt: this is all that tells it that the order is in (O2).
   if (seen === undefined && orderItems.length > 0 && view.carts.length === 0 && view.lastOrderId !== null)
-    return refused(codes.orderSubmitted, 'This order has been submitted already');
+    return createRefusal(codes.orderSubmitted, 'This order has been submitted already');
   // A cut that leaves out what its own events had seen is nobody's view: it would take what it does not show.
-  if (view.blocked.length > 0 || !sameLines(view, orderItems, menu)) return cartUpdated;
+  if (view.blocked.length > 0 || !hasSameLines(view, orderItems, menu)) return cartUpdated;
   const names = new Set(without);
   const { ordered, leftOut } = splitLines(seenThen, (line) => isNamed(line, names));
-  if (!isEachThere(without, leftOut)) return cartUpdated;
-  if (ordered.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');
-  if (losesToUnseen(knowledge, cut, ordered, leftOut)) return cartUpdated;
+  if (!areAllFound(without, leftOut)) return cartUpdated;
+  if (ordered.carts.length === 0) return createRefusal(codes.badRequest, 'The cart is empty');
+  if (losesByUnseenEvent(knowledge, cut, ordered, leftOut)) return cartUpdated;
   const refusal = lineRefusal(ordered, menu);
   if (refusal) return refusal;
   const kept = leftOut.entries.length > 0 ? leftOut.entries.map(({ event }) => event.id) : undefined;
@@ -69,7 +69,7 @@ export function validateOrder(
 }
 
 /** O5: each id names a line: what the diner meant to leave out is not ordered under another name. */
-function isEachThere(without: readonly string[], { carts }: CartPart): boolean {
+function areAllFound(without: readonly string[], { carts }: CartPart): boolean {
   const lines = carts.flatMap((cart) => cart.lines);
   return without.every((id) => lines.some((line) => isNamed(line, new Set([id]))));
 }
@@ -86,10 +86,13 @@ export function lineRefusal(view: Pick<CartView, 'carts'>, menu: MenuIndex): Pla
   const soldOut = namesOf(codes.soldOut, (item) => !isLate(item));
   const late = namesOf(codes.soldOut, isLate);
   const gone = [...(soldOut ? [`Sold out: ${soldOut}`] : []), ...(late ? [`Not served now: ${late}`] : [])];
-  if (gone.length > 0) return refused(codes.soldOut, gone.join('; '));
+  if (gone.length > 0) return createRefusal(codes.soldOut, gone.join('; '));
   const changed = namesOf(codes.pleaseAddItAgainToYourCart);
   if (changed)
-    return refused(codes.pleaseAddItAgainToYourCart, `The menu has changed, please add again: ${changed}`);
+    return createRefusal(
+      codes.pleaseAddItAgainToYourCart,
+      `The menu has changed, please add again: ${changed}`,
+    );
   return undefined;
 }
 
@@ -99,7 +102,7 @@ function problemCode(item: Item, menu: MenuIndex): number | undefined {
 }
 
 /** O1, O5: an accepted event outside the cut takes away from an ordered line; unseen additions do not. */
-function losesToUnseen(
+function losesByUnseenEvent(
   { entries }: Knowledge,
   cut: VersionVector,
   ordered: CartPart,
@@ -111,7 +114,7 @@ function losesToUnseen(
     switch (event?.type) {
       case 'itemDecreased':
       case 'notesEdited': {
-        const means = (line: CartLine): boolean => isMeant(line, event);
+        const means = (line: CartLine): boolean => concernsLine(line, event);
         const lines = linesOf(ordered, event.userId);
         if (lines.some(means)) return true;
         // By key too: an unseen addition may have given the line another name, under which it was then reduced.
@@ -140,7 +143,7 @@ function linesOf({ carts }: CartPart, userId: string): readonly CartLine[] {
   return carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }
 
-function sameLines(view: CartView, orderItems: readonly WantedItem[], menu: MenuIndex): boolean {
+function hasSameLines(view: CartView, orderItems: readonly WantedItem[], menu: MenuIndex): boolean {
   const left = new Map<string, number>();
   for (const { item, quantity } of view.carts.flatMap(({ lines }) => lines))
     left.set(itemKey(item), (left.get(itemKey(item)) ?? 0) + quantity);
@@ -156,8 +159,8 @@ function ownEntries(vector: VersionVector): VersionVector | undefined {
   return Object.keys(vector).some((replicaId) => replicaId in {}) ? undefined : vector;
 }
 
-function refused(code: number, msg: string): PlacementRefusal {
+function createRefusal(code: number, msg: string): PlacementRefusal {
   return { ok: false, code, msg };
 }
 
-const cartUpdated = refused(codes.shoppingCartUpdated, 'The shopping cart has been updated');
+const cartUpdated = createRefusal(codes.shoppingCartUpdated, 'The shopping cart has been updated');

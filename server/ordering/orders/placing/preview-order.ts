@@ -16,12 +16,12 @@ import {
   billSoFar,
   chargesOf,
   chargesOfRecord,
-  moneyOfRound,
+  calculateRoundMoney,
   lineLimitReason,
   applyCoupon,
 } from '../order-body.ts';
 import { tooLongReason } from '../order-limits.ts';
-import { unpaidOrderOf, storedOrder } from '../order-store.ts';
+import { findUnpaidOrder, readStoredOrder } from '../order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
 
@@ -40,8 +40,8 @@ export async function previewRound(
   const menu = indexMenu(await servedMenu(db, who.session.merchantId, who.language, clock.now()));
   const priced = priceLines(body.orderItems, menu);
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
-  const row = await unpaidOrderOf(db, who.session.id);
-  const open = row && (await storedOrder(db, row));
+  const row = await findUnpaidOrder(db, who.session.id);
+  const open = row && (await readStoredOrder(db, row));
   const soFar = billSoFar(priced.orderItems, open?.order);
   // An order bears one.
   const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;
@@ -56,7 +56,7 @@ export async function previewRound(
     orderCoupons: coupons,
     guests: body.guests ?? 1,
     orderedAmount: soFar.before,
-    ...moneyOfRound(open?.placed, priced.orderItems, coupons, charges),
+    ...calculateRoundMoney(open?.placed, priced.orderItems, coupons, charges),
   };
 }
 

@@ -7,8 +7,8 @@ import type { Actor } from '#events/fulfilment/service-event.ts';
 import { zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
-import { orderColumns, progressingOrdersOf, storedOrders } from '#server/ordering/orders/order-store.ts';
-import { unsentOf } from '#server/ordering/orders/order-state.ts';
+import { orderColumns, selectOpenOrders, readStoredOrders } from '#server/ordering/orders/order-store.ts';
+import { countUnsent } from '#server/ordering/orders/order-state.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
@@ -21,23 +21,23 @@ interface Ending {
 }
 
 /** Call it under the session's lock. */
-export async function completePaid(
+export async function completePaidOrders(
   trx: Trx,
   deps: SubscriberDeps,
   { sessionId, by, reason, at }: Ending,
 ): Promise<void> {
-  const rows = await progressingOrdersOf(trx, sessionId)
+  const rows = await selectOpenOrders(trx, sessionId)
     .where('payment_status', '=', paymentStatus.fullyPaid)
     .execute();
-  for (const stored of await storedOrders(trx, rows)) {
+  for (const stored of await readStoredOrders(trx, rows)) {
     const orderId = stored.row.id;
-    const unsent = unsentOf(stored.order);
+    const unsent = countUnsent(stored.order);
     const act = { type: 'orderClosed', orderId, outcome: 'completed', reason, owed: zero, unsent } as const;
-    await writeAct(trx, deps, stored, { act, actId: completionAt(at, orderId), by, at });
+    await writeAct(trx, deps, stored, { act, actId: completionActId(at, orderId), by, at });
   }
 }
 
-/** Opens again what `completePaid` completed. @param closedAt when the session ended, ms */
+/** Opens again what `completePaidOrders` completed. @param closedAt when the session ended, ms */
 export async function undoCompletion(
   trx: Trx,
   deps: SubscriberDeps,
@@ -48,15 +48,15 @@ export async function undoCompletion(
     .select(orderColumns)
     .where('session_id', '=', sessionId)
     .execute();
-  for (const stored of await storedOrders(trx, rows)) {
+  for (const stored of await readStoredOrders(trx, rows)) {
     const orderId = stored.row.id;
-    const actId = completionAt(closedAt, orderId);
+    const actId = completionActId(closedAt, orderId);
     if (dropUndone(stored.events).some((event) => event.actId === actId))
       await writeAct(trx, deps, stored, { act: { type: 'takenBack' }, actId, by, at, orderId });
   }
 }
 
 /** Names the completion of an order when its session ended. */
-function completionAt(at: number, orderId: string): string {
+function completionActId(at: number, orderId: string): string {
   return `ended-${at}-${orderId}`;
 }

@@ -3,7 +3,7 @@ import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { completePaid } from './complete-paid.ts';
+import { completePaidOrders } from './complete-paid.ts';
 
 interface Deps extends SubscriberDeps {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -43,7 +43,7 @@ export async function endPaidSessions(deps: Deps): Promise<string[]> {
       if (!session || session.closed_at !== null || session.closes_at === null || session.closes_at > now)
         return false;
       const by = { kind: 'server', name: '' } as const;
-      await completePaid(trx, deps, { sessionId: id, by, reason: 'paid', at: now });
+      await completePaidOrders(trx, deps, { sessionId: id, by, reason: 'paid', at: now });
       await closeSession(trx, id, { now, reason: 'paid', by });
       await deps.subscribers.record(trx, 'sessionEnded', { merchantId, sessionId: id });
       return true;

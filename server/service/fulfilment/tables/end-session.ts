@@ -2,12 +2,12 @@
 import { orderStatus } from '#contract/states.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
-import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { owedOf, unsentOf } from '#server/ordering/orders/order-state.ts';
+import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import { owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { completePaid } from './complete-paid.ts';
-import { findTableAct, refused, type Left, type TableDeps } from './table-acts.ts';
+import { completePaidOrders } from './complete-paid.ts';
+import { findTableAct, createActRefusal, type Left, type TableDeps } from './table-acts.ts';
 
 interface Wish {
   readonly actId?: string | undefined;
@@ -35,9 +35,9 @@ export async function endSession(
         : (await findTableAct(trx, sessionId, actId, ['sessionClosed']))?.at;
     const left = leftOf(await readOpenOrders(trx, sessionId));
     if (seen && (compareAmounts(seen.owed, left.owed) !== 0 || seen.unsent !== left.unsent))
-      throw refused('changed', 'The party’s orders leave something open', left);
+      throw createActRefusal('changed', 'The party’s orders leave something open', left);
     const now = deps.clock.now();
-    await completePaid(trx, deps, { sessionId, by, reason, at: now });
+    await completePaidOrders(trx, deps, { sessionId, by, reason, at: now });
     await closeSession(trx, sessionId, { now, reason, actId, by, left });
     await deps.subscribers.record(trx, 'sessionEnded', { merchantId: session.merchant_id, sessionId });
     return now;
@@ -52,14 +52,14 @@ export async function readOpenOrders(db: Db, sessionId: string): Promise<StoredO
     .where('session_id', '=', sessionId)
     .where('status', '=', orderStatus.progressing)
     .execute();
-  return await storedOrders(db, rows);
+  return await readStoredOrders(db, rows);
 }
 
 /** What they owe, and what the kitchen lacks of them. */
 export function leftOf(stored: readonly StoredOrder[]): Left {
   const orders = stored.map(({ order }) => order);
   return {
-    owed: sum(orders.map(owedOf)),
-    unsent: orders.reduce((pieces, order) => pieces + unsentOf(order), 0),
+    owed: sum(orders.map(owedAmount)),
+    unsent: orders.reduce((pieces, order) => pieces + countUnsent(order), 0),
   };
 }

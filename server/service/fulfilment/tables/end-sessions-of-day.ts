@@ -3,15 +3,15 @@ import type { OpenParty } from '#contract/calls/closing.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { owedOf, unservedOf } from '#server/ordering/orders/order-state.ts';
+import { owedAmount, countUnserved } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { leftOf, readOpenOrders } from './end-session.ts';
-import { completePaid } from './complete-paid.ts';
+import { completePaidOrders } from './complete-paid.ts';
 import type { TableDeps } from './table-acts.ts';
 
 /** The parties whose evening that was, by table: at which nothing has happened since. @param until ms */
-async function partiesUntil(db: Db, merchantId: string, until: number) {
+async function listSessionsUntil(db: Db, merchantId: string, until: number) {
   return await db
     .selectFrom('table_sessions as session')
     .innerJoin('tables', (join) =>
@@ -49,10 +49,10 @@ async function partiesUntil(db: Db, merchantId: string, until: number) {
 }
 
 /** Those of them that leave something open: a person decides about them. */
-export async function openSessionsOfDay(db: Db, merchantId: string, until: number): Promise<OpenParty[]> {
+export async function listOpenSessionsOfDay(db: Db, merchantId: string, until: number): Promise<OpenParty[]> {
   const parties: OpenParty[] = [];
-  for (const { id: sessionId, name } of await partiesUntil(db, merchantId, until)) {
-    const open = whatIsOpen(await readOpenOrders(db, sessionId));
+  for (const { id: sessionId, name } of await listSessionsUntil(db, merchantId, until)) {
+    const open = findOpenParts(await readOpenOrders(db, sessionId));
     if (open) parties.push({ sessionId, tableName: name, ...open });
   }
   return parties;
@@ -73,14 +73,14 @@ export async function endSessionsOfDay(
   { until, by, ends }: Ending,
 ): Promise<string[]> {
   const ended: string[] = [];
-  for (const { id } of await partiesUntil(deps.db, merchantId, until)) {
+  for (const { id } of await listSessionsUntil(deps.db, merchantId, until)) {
     const hasEnded = await inTransaction(deps.db, async (trx) => {
       const session = await lockSession(trx, id);
       if (!session || session.closed_at !== null) return false;
       const orders = await readOpenOrders(trx, id);
-      if (whatIsOpen(orders) && !ends.includes(id)) return false;
+      if (findOpenParts(orders) && !ends.includes(id)) return false;
       const now = deps.clock.now();
-      await completePaid(trx, deps, { sessionId: id, by, reason: 'dayClosed', at: now });
+      await completePaidOrders(trx, deps, { sessionId: id, by, reason: 'dayClosed', at: now });
       await closeSession(trx, id, { now, reason: 'dayClosed', by, left: leftOf(orders) });
       await deps.subscribers.record(trx, 'sessionEnded', { merchantId, sessionId: id });
       return true;
@@ -91,8 +91,8 @@ export async function endSessionsOfDay(
 }
 
 /** undefined: nothing. */
-function whatIsOpen(orders: readonly StoredOrder[]): Pick<OpenParty, 'owed' | 'unserved'> | undefined {
-  const owed = sum(orders.map(({ order }) => owedOf(order)));
-  const unserved = orders.reduce((pieces, { order, life }) => pieces + unservedOf(order, life), 0);
+function findOpenParts(orders: readonly StoredOrder[]): Pick<OpenParty, 'owed' | 'unserved'> | undefined {
+  const owed = sum(orders.map(({ order }) => owedAmount(order)));
+  const unserved = orders.reduce((pieces, { order, life }) => pieces + countUnserved(order, life), 0);
   return owed === zero && unserved === 0 ? undefined : { owed, unserved };
 }

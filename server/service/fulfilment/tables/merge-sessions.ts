@@ -1,8 +1,8 @@
 /** CX19: the staff make one party of two (A3): whoever opened theirs later joins with cart, orders and calls. */
 import { helpCalls } from '#projections/service/help-calls.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
-import { appendService, serviceOfTables, type Draft } from '#server/ordering/fulfilment-log.ts';
-import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
+import { appendFulfilment, readFulfilmentOfTables, type Draft } from '#server/ordering/fulfilment-log.ts';
+import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import {
   inTransaction,
   lockSession,
@@ -15,9 +15,9 @@ import { countPlaced, storeJoinedSession } from '#server/ordering/tables/joined-
 import { moveCarts } from './move-carts.ts';
 import {
   findTableAct,
-  isMeant,
+  isExpectedSession,
   requireOther,
-  tableFree,
+  createTableFreeRefusal,
   type TableDeps,
   type StaffMember,
 } from './table-acts.ts';
@@ -49,18 +49,18 @@ export async function mergeSessions(
     return before && { sessionId, at: before.at };
   };
   const doneThere = async () => {
-    const party = await openSessionAt(db, merchantId, intoTableId);
+    const party = await findSessionAtTable(db, merchantId, intoTableId);
     return party && (await done(db, party.id));
   };
   const before = await doneThere();
   if (before) return before;
-  const into = await openSessionAt(db, merchantId, intoTableId);
-  const from = await openSessionAt(db, merchantId, tableId);
-  if (!isMeant(into, intoSessionId) || !isMeant(from, sessionId)) {
+  const into = await findSessionAtTable(db, merchantId, intoTableId);
+  const from = await findSessionAtTable(db, merchantId, tableId);
+  if (!isExpectedSession(into, intoSessionId) || !isExpectedSession(from, sessionId)) {
     // The same act may have done it just now.
     const meanwhile = await doneThere();
     if (meanwhile) return meanwhile;
-    throw tableFree();
+    throw createTableFreeRefusal();
   }
   return await inTransaction(db, async (trx) => {
     // Two waiters at once take the sessions' locks in the same order.
@@ -70,29 +70,29 @@ export async function mergeSessions(
     if (!kept || !later || both[0]!.row.table_id !== intoTableId || both[1]!.row.table_id !== tableId) {
       const meanwhile = (await done(trx, into.id)) ?? (await done(trx, from.id));
       if (meanwhile) return meanwhile;
-      throw tableFree();
+      throw createTableFreeRefusal();
     }
     const at = clock.now();
     const sign = (act: Draft['act'], id = actId): Draft => ({ act, actId: id, by, at });
     await moveCarts(trx, later, kept, at);
-    const members = await joinMembers(trx, kept.row.id, later.row.id);
+    const members = await copyMembers(trx, kept.row.id, later.row.id);
     await closeSession(trx, later.row.id, { now: at, reason: 'merged', by });
     const place = { sessionId: kept.row.id, tableId: intoTableId };
     const orders = await moveOrders(trx, deps, later.row, place, at);
     const placed = await countPlaced(trx, kept.row.id);
-    const placements = await takePlacements(trx, later.row.id, kept.row.id);
+    const placements = await movePlacements(trx, later.row.id, kept.row.id);
     await storeJoinedSession(trx, later.row.id, { into: kept.row.id, members, orders, placements, placed });
     const merged = {
       type: 'tablesMerged',
       sessionId: later.row.id,
       from: later.row.table_id ?? undefined,
     } as const;
-    await appendService(trx, kept.row.id, sign(merged), later.row.id);
-    await joinCalls(trx, kept.row.id, later.row.id, at);
+    await appendFulfilment(trx, kept.row.id, sign(merged), later.row.id);
+    await copyOpenCalls(trx, kept.row.id, later.row.id, at);
     if (kept.row.table_id !== intoTableId) {
       await reseat(trx, deps, kept.row, intoTableId, at);
       const moved = { type: 'tableMoved', tableId: intoTableId, from: tableId } as const;
-      await appendService(trx, kept.row.id, sign(moved, `${actId}-moved`));
+      await appendFulfilment(trx, kept.row.id, sign(moved, `${actId}-moved`));
     }
     // Who has paid sits with somebody who has not.
     await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.row.id).execute();
@@ -107,7 +107,7 @@ function isEarlier(one: SessionRow, other: SessionRow): boolean {
 }
 
 /** Those whom the staff sent away do not come back this way. @returns who sat there not yet */
-async function joinMembers(trx: Trx, keptId: string, laterId: string): Promise<string[]> {
+async function copyMembers(trx: Trx, keptId: string, laterId: string): Promise<string[]> {
   const members = await trx
     .selectFrom('session_members')
     .selectAll()
@@ -124,7 +124,7 @@ async function joinMembers(trx: Trx, keptId: string, laterId: string): Promise<s
 }
 
 /** O2: whoever asks what became of their order asks there. @returns their ids */
-async function takePlacements(trx: Trx, fromId: string, toId: string): Promise<string[]> {
+async function movePlacements(trx: Trx, fromId: string, toId: string): Promise<string[]> {
   const taken = await trx
     .updateTable('placements')
     .set({ session_id: toId })
@@ -135,12 +135,12 @@ async function takePlacements(trx: Trx, fromId: string, toId: string): Promise<s
 }
 
 /** Whom nobody has answered calls on. */
-async function joinCalls(trx: Trx, keptId: string, laterId: string, at: number): Promise<void> {
-  const events = (await serviceOfTables(trx, [laterId])).get(laterId) ?? [];
+async function copyOpenCalls(trx: Trx, keptId: string, laterId: string, at: number): Promise<void> {
+  const events = (await readFulfilmentOfTables(trx, [laterId])).get(laterId) ?? [];
   const calls = helpCalls(events.filter(({ type }) => type !== 'sessionClosed'));
   for (const { helpId, kind, share, by, answer } of calls) {
     if (answer) continue;
     const act = { type: 'helpAsked', helpId, kind, ...(share && { share }) } as const;
-    await appendService(trx, keptId, { act, actId: helpId, by, at });
+    await appendFulfilment(trx, keptId, { act, actId: helpId, by, at });
   }
 }

@@ -27,12 +27,12 @@ export async function moveCarts(
   await storeDrafts(
     trx,
     from.log,
-    diners.flatMap(({ id }) => clearDrafts(view, id)),
+    diners.flatMap(({ id }) => draftClear(view, id)),
     now,
   );
 }
 
-function clearDrafts(view: CartView, userId: string) {
+function draftClear(view: CartView, userId: string) {
   // Nobody goes on with it here.
   return draftMove(view, userId, { id: '', name: '' }).slice(0, 1);
 }

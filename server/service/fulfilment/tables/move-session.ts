@@ -1,22 +1,22 @@
 /** CX19: the staff set a party at another table (A3): its session keeps its id and its log. */
 import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
-import { appendService } from '#server/ordering/fulfilment-log.ts';
-import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
+import { appendFulfilment } from '#server/ordering/fulfilment-log.ts';
+import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import {
   inTransaction,
   lockSession,
   type SessionRow,
   type Trx,
 } from '#server/platform/store/transactions.ts';
-import { openSessionOf } from '#server/ordering/tables/sessions.ts';
+import { findOpenSession } from '#server/ordering/tables/sessions.ts';
 import { reseat } from './reseat.ts';
 import {
   findTableAct,
-  isMeant,
+  isExpectedSession,
   requireOther,
-  tableFree,
-  tableTaken,
-  tooLate,
+  createTableFreeRefusal,
+  createTableTakenRefusal,
+  createTooLateRefusal,
   refuseIfTaken,
   type TableDeps,
   type StaffMember,
@@ -44,29 +44,30 @@ export async function moveSession(
   const { db, clock } = deps;
   requireOther(tableId, toTableId, 'toTableId');
   const done = async (): Promise<Moved | undefined> => {
-    const there = await openSessionAt(db, merchantId, toTableId);
+    const there = await findSessionAtTable(db, merchantId, toTableId);
     const before = there && (await findTableAct(db, there.id, actId, ['tableMoved']));
     return before && { sessionId: there.id, at: before.at };
   };
   const before = await done();
   if (before) return before;
-  const here = await openSessionAt(db, merchantId, tableId);
-  if (!isMeant(here, sessionId)) {
+  const here = await findSessionAtTable(db, merchantId, tableId);
+  if (!isExpectedSession(here, sessionId)) {
     // The same act may have done it just now.
     const meanwhile = await done();
     if (meanwhile) return meanwhile;
-    throw tableFree();
+    throw createTableFreeRefusal();
   }
   const moving = inTransaction(db, async (trx): Promise<Moved> => {
     const session = await lockSession(trx, here.id);
     const same = await findTableAct(trx, here.id, actId, ['tableMoved']);
     if (same) return { sessionId: here.id, at: same.at };
-    if (!session || session.closed_at !== null || session.table_id !== tableId) throw tableFree();
-    if (await openSessionOf(trx, merchantId, 'table_id', toTableId)) throw tableTaken();
+    if (!session || session.closed_at !== null || session.table_id !== tableId)
+      throw createTableFreeRefusal();
+    if (await findOpenSession(trx, merchantId, 'table_id', toTableId)) throw createTableTakenRefusal();
     const at = clock.now();
     await reseat(trx, deps, session, toTableId, at);
     const act = { type: 'tableMoved', tableId: toTableId, from: tableId } as const;
-    await appendService(trx, here.id, { act, actId, by, at });
+    await appendFulfilment(trx, here.id, { act, actId, by, at });
     await deps.subscribers.record(trx, 'tableMoved', { merchantId, sessionId: here.id });
     return { sessionId: here.id, at };
   });
@@ -81,7 +82,8 @@ export async function moveSessionBack(
   { tableId, from }: ServiceEventOf<'tableMoved'>,
   now: number,
 ): Promise<void> {
-  if (session.closed_at !== null || session.table_id !== tableId || from === undefined) throw tooLate();
-  if (await openSessionOf(trx, session.merchant_id, 'table_id', from)) throw tableTaken();
+  if (session.closed_at !== null || session.table_id !== tableId || from === undefined)
+    throw createTooLateRefusal();
+  if (await findOpenSession(trx, session.merchant_id, 'table_id', from)) throw createTableTakenRefusal();
   await reseat(trx, deps, session, from, now);
 }

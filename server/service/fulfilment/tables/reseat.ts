@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-fields.ts';
-import { orderColumns, storedOrders, writeOrder } from '#server/ordering/orders/order-store.ts';
+import { orderColumns, readStoredOrders, writeOrder } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { SessionRow, Trx } from '#server/platform/store/transactions.ts';
 
@@ -46,7 +46,7 @@ export async function moveOrders(
   const rows = all.filter((row) => only?.includes(row.id) ?? true);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return ids;
-  for (const { row, placed, events } of await storedOrders(trx, rows)) {
+  for (const { row, placed, events } of await readStoredOrders(trx, rows)) {
     const next: Order = { ...placed, tableId, tableName, rowVersion: row.row_version + 1, updateAt: now };
     const order = await writeOrder(trx, next, { events });
     await deps.subscribers.record(trx, 'orderMoved', { merchantId, order, at: now });

@@ -3,15 +3,21 @@ import type { Actor, ServiceEventOf } from '#events/fulfilment/service-event.ts'
 import { helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
-import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
+import { appendFulfilment, readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import { lockSession, type SessionRow, type Trx } from '#server/platform/store/transactions.ts';
-import { openSessionOf } from '#server/ordering/tables/sessions.ts';
-import { countPlaced, joinedOf } from '#server/ordering/tables/joined-session.ts';
+import { findOpenSession } from '#server/ordering/tables/sessions.ts';
+import { countPlaced, parseJoined } from '#server/ordering/tables/joined-session.ts';
 import { scheduleEnd } from './schedule-end.ts';
 import { moveCarts } from './move-carts.ts';
 import { moveSessionBack } from './move-session.ts';
 import { moveOrders } from './reseat.ts';
-import { findTableAct, refused, tableTaken, tooLate, type TableDeps } from './table-acts.ts';
+import {
+  findTableAct,
+  createActRefusal,
+  createTableTakenRefusal,
+  createTooLateRefusal,
+  type TableDeps,
+} from './table-acts.ts';
 
 export interface SplitSession {
   /** The party that is one again. */
@@ -38,22 +44,23 @@ export async function splitSessions(
   { by, now }: Undoing,
 ): Promise<SplitSession> {
   const later = await lockSession(trx, laterId);
-  const joined = later && joinedOf(later);
+  const joined = later && parseJoined(later);
   if (!joined || kept.closed_at !== null || later.closed_at === null || later.table_id === null)
-    throw tooLate();
+    throw createTooLateRefusal();
   if ((await countPlaced(trx, kept.id)) > joined.placed)
-    throw refused('orderedSince', 'The two parties have ordered together since');
+    throw createActRefusal('orderedSince', 'The two parties have ordered together since');
 
   await moveOrders(trx, deps, kept, { sessionId: laterId, tableId: later.table_id }, now, joined.orders);
   const moved = await findTableAct(trx, kept.id, `${actId}-moved`, ['tableMoved']);
   if (moved && kept.table_id === moved.tableId) {
     await moveSessionBack(trx, deps, kept, moved, now);
-    await appendService(trx, kept.id, { act: { type: 'takenBack' }, actId: moved.actId, by, at: now });
+    await appendFulfilment(trx, kept.id, { act: { type: 'takenBack' }, actId: moved.actId, by, at: now });
   }
-  if (await openSessionOf(trx, later.merchant_id, 'table_id', later.table_id)) throw tableTaken();
-  await reopen(trx, later, kept.id, { by, now });
+  if (await findOpenSession(trx, later.merchant_id, 'table_id', later.table_id))
+    throw createTableTakenRefusal();
+  await reopenSession(trx, later, kept.id, { by, now });
 
-  const userIds = await partMembers(trx, kept.id, laterId, joined.members);
+  const userIds = await moveMembersBack(trx, kept.id, laterId, joined.members);
   const [from, to] = [await lockOpenSession(trx, kept.id), await lockOpenSession(trx, laterId)];
   await moveCarts(trx, from!, to!, now, userIds);
   if (joined.placements.length > 0)
@@ -62,25 +69,30 @@ export async function splitSessions(
       .set({ session_id: laterId })
       .where('id', 'in', joined.placements)
       .execute();
-  await partCalls(trx, kept.id, laterId, { by, now }, userIds);
+  await moveCallsBack(trx, kept.id, laterId, { by, now }, userIds);
   for (const id of [kept.id, laterId]) await scheduleEnd(trx, id, now);
   return { sessionId: laterId, userIds };
 }
 
 /** Its ending is taken back, and its numbers go on behind those of the other: dishes that were added there bear them. */
-async function reopen(trx: Trx, { id }: SessionRow, keptId: string, { by, now }: Undoing): Promise<void> {
+async function reopenSession(
+  trx: Trx,
+  { id }: SessionRow,
+  keptId: string,
+  { by, now }: Undoing,
+): Promise<void> {
   await trx
     .updateTable('table_sessions')
     .set({ closed_at: null, closes_at: null })
     .where('id', '=', id)
     .execute();
-  const events = (await serviceOfTables(trx, [id])).get(id) ?? [];
+  const events = (await readFulfilmentOfTables(trx, [id])).get(id) ?? [];
   const { actId } = dropUndone(events).findLast(({ type }) => type === 'sessionClosed')!;
-  await appendService(trx, id, { act: { type: 'takenBack' }, actId, by, at: now }, keptId);
+  await appendFulfilment(trx, id, { act: { type: 'takenBack' }, actId, by, at: now }, keptId);
 }
 
 /** Those who came along, and whom they have logged in as since (O4). @returns who they are */
-async function partMembers(
+async function moveMembersBack(
   trx: Trx,
   keptId: string,
   laterId: string,
@@ -110,14 +122,14 @@ async function partMembers(
 }
 
 /** What they asked for goes along; what was answered or taken back at the other table is so here, too. */
-async function partCalls(
+async function moveCallsBack(
   trx: Trx,
   keptId: string,
   laterId: string,
   { by, now }: Undoing,
   userIds: readonly string[],
 ): Promise<void> {
-  const events = await serviceOfTables(trx, [keptId, laterId]);
+  const events = await readFulfilmentOfTables(trx, [keptId, laterId]);
   const callsOf = (id: string) => helpCalls(events.get(id) ?? []);
   const before = new Map(callsOf(laterId).map((call) => [call.helpId, call]));
   const isTheirs = ({ helpId, by: { userId } }: HelpCall) =>
@@ -131,20 +143,20 @@ async function partCalls(
     const { helpId, kind, share, answer } = call;
     const ask = { type: 'helpAsked', helpId, kind, ...(share && { share }) } as const;
     if (!before.has(helpId))
-      await appendService(trx, laterId, { act: ask, actId: helpId, by: call.by, at: now });
+      await appendFulfilment(trx, laterId, { act: ask, actId: helpId, by: call.by, at: now });
     if (answer && !before.get(helpId)?.answer)
-      await appendService(trx, laterId, {
+      await appendFulfilment(trx, laterId, {
         act: { type: 'helpAnswered', helpId },
         actId: `${helpId}-answered`,
         by: answer.by,
         at: now,
       });
     // Not taken back: the same call may come along once more.
-    await appendService(trx, keptId, { ...withdrawn(helpId), by, at: now });
+    await appendFulfilment(trx, keptId, { ...withdrawn(helpId), by, at: now });
   }
   for (const { helpId, answer } of before.values())
     if (!answer && !since.has(helpId))
-      await appendService(trx, laterId, { ...withdrawn(helpId), by, at: now });
+      await appendFulfilment(trx, laterId, { ...withdrawn(helpId), by, at: now });
 }
 
 const withdrawn = (helpId: string) =>

@@ -8,7 +8,7 @@ import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { errorCode } from '#server/platform/error-code.ts';
-import { serviceOfTables } from '#server/ordering/fulfilment-log.ts';
+import { readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
 
 export interface TableDeps extends SubscriberDeps {
@@ -34,13 +34,13 @@ export async function findTableAct<Type extends ServiceType>(
   actId: string,
   types: readonly Type[],
 ): Promise<ServiceEventOf<Type> | undefined> {
-  const events = (await serviceOfTables(db, [sessionId])).get(sessionId) ?? [];
+  const events = (await readFulfilmentOfTables(db, [sessionId])).get(sessionId) ?? [];
   const is = (event: ServiceEvent): event is ServiceEventOf<Type> =>
     event.actId === actId && (types as readonly ServiceType[]).includes(event.type);
   return dropUndone(events).findLast(is);
 }
 
-export function refused(
+export function createActRefusal(
   reason: ActRefusal,
   message: string,
   { owed, unsent }: Left = { owed: zero, unsent: 0 },
@@ -48,12 +48,18 @@ export function refused(
   return new Refusal(actRefused, message, { data: { reason, owed, unsent } });
 }
 
-export const tableTaken = (): Refusal => refused('tableTaken', 'Another party sits at this table now');
-export const tooLate = (): Refusal => refused('tooLate', 'This can no longer be taken back');
-export const tableFree = (): Refusal => refused('tableFree', 'Nobody sits at this table any more');
+export const createTableTakenRefusal = (): Refusal =>
+  createActRefusal('tableTaken', 'Another party sits at this table now');
+export const createTooLateRefusal = (): Refusal =>
+  createActRefusal('tooLate', 'This can no longer be taken back');
+export const createTableFreeRefusal = (): Refusal =>
+  createActRefusal('tableFree', 'Nobody sits at this table any more');
 
 /** @param sessionId of the party that a call means; undefined: whoever sits there */
-export function isMeant(party: SessionRow | undefined, sessionId: string | undefined): party is SessionRow {
+export function isExpectedSession(
+  party: SessionRow | undefined,
+  sessionId: string | undefined,
+): party is SessionRow {
   return party !== undefined && (sessionId === undefined || sessionId === party.id);
 }
 
@@ -71,7 +77,7 @@ export async function refuseIfTaken<T>(seating: Promise<T>): Promise<T> {
   try {
     return await seating;
   } catch (error) {
-    if (notUnique.includes(errorCode(error) ?? '')) throw tableTaken();
+    if (notUnique.includes(errorCode(error) ?? '')) throw createTableTakenRefusal();
     throw error;
   }
 }

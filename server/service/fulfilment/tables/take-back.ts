@@ -2,18 +2,24 @@
 import { takeBackMs } from '#contract/limits.ts';
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { helpCalls } from '#projections/service/help-calls.ts';
-import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
+import { appendFulfilment, readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import {
   inTransaction,
   lockSession,
   type SessionRow,
   type Trx,
 } from '#server/platform/store/transactions.ts';
-import { openSessionOf } from '#server/ordering/tables/sessions.ts';
+import { findOpenSession } from '#server/ordering/tables/sessions.ts';
 import { undoCompletion } from './complete-paid.ts';
 import { moveSessionBack } from './move-session.ts';
 import { splitSessions, type SplitSession } from './split-sessions.ts';
-import { findTableAct, tableTaken, tooLate, refuseIfTaken, type TableDeps } from './table-acts.ts';
+import {
+  findTableAct,
+  createTableTakenRefusal,
+  createTooLateRefusal,
+  refuseIfTaken,
+  type TableDeps,
+} from './table-acts.ts';
 
 /** A Refusal 4092 once it is later than a minute, or others sit there. */
 export async function takeBackTableAct(
@@ -24,7 +30,7 @@ export async function takeBackTableAct(
   const { db, clock } = deps;
   const undoing = inTransaction(db, async (trx): Promise<void> => {
     const session = await lockSession(trx, id);
-    const all = (await serviceOfTables(trx, [id])).get(id) ?? [];
+    const all = (await readFulfilmentOfTables(trx, [id])).get(id) ?? [];
     if (all.some((event) => event.type === 'takenBack' && event.actId === actId)) return;
     const now = clock.now();
     const act = await findTableAct(trx, id, actId, [
@@ -33,16 +39,16 @@ export async function takeBackTableAct(
       'tablesMerged',
       'helpAnswered',
     ]);
-    if (!session || !act || now - act.at > takeBackMs) throw tooLate();
+    if (!session || !act || now - act.at > takeBackMs) throw createTooLateRefusal();
     if (act.type === 'helpAnswered') requireCall(session, all, act.helpId);
     let parted: SplitSession | undefined;
     if (act.type === 'tableMoved') await moveSessionBack(trx, deps, session, act, now);
     if (act.type === 'sessionClosed') {
-      await reopen(trx, session);
+      await reopenSession(trx, session);
       await undoCompletion(trx, deps, { sessionId: id, by, at: now, closedAt: act.at });
     }
     if (act.type === 'tablesMerged') parted = await splitSessions(trx, deps, session, act, { by, now });
-    await appendService(trx, id, { act: { type: 'takenBack' }, actId, by, at: now });
+    await appendFulfilment(trx, id, { act: { type: 'takenBack' }, actId, by, at: now });
     const { merchant_id: merchantId } = session;
     await deps.subscribers.record(trx, 'tableActTakenBack', { merchantId, sessionId: id, parted });
   });
@@ -52,14 +58,15 @@ export async function takeBackTableAct(
 /** The party may have joined another since, or be two again: its calls go along. */
 function requireCall(session: SessionRow, events: readonly ServiceEvent[], helpId: string): void {
   const isThere = helpCalls(events).some((call) => call.helpId === helpId);
-  if (session.closed_at !== null || !isThere) throw tooLate();
+  if (session.closed_at !== null || !isThere) throw createTooLateRefusal();
 }
 
-async function reopen(
+async function reopenSession(
   trx: Trx,
   { id, merchant_id: merchantId, table_id: tableId }: SessionRow,
 ): Promise<void> {
-  if (tableId !== null && (await openSessionOf(trx, merchantId, 'table_id', tableId))) throw tableTaken();
+  if (tableId !== null && (await findOpenSession(trx, merchantId, 'table_id', tableId)))
+    throw createTableTakenRefusal();
   await trx
     .updateTable('table_sessions')
     .set({ closed_at: null, closes_at: null })

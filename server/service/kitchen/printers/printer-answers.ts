@@ -1,14 +1,14 @@
 /** How an ESC/POS printer is asked for its state, and what it answers: one byte each, told apart by their fixed bits. */
 
 /** DLE EOT n: answered at once, also by a printer that is offline. */
-export const ask = {
+export const queries = {
   state: Uint8Array.of(0x10, 0x04, 1),
   offlineCause: Uint8Array.of(0x10, 0x04, 2),
   paper: Uint8Array.of(0x10, 0x04, 4),
 } as const;
 
 /** GS r 1: answered in its turn, once all that was sent before it is on paper. */
-export const askWhenPrinted = Uint8Array.of(0x1d, 0x72, 1);
+export const queryWhenPrinted = Uint8Array.of(0x1d, 0x72, 1);
 
 /** Of the answers to DLE EOT. */
 export const isOffline = (state: number): boolean => (state & 0x08) !== 0;
@@ -32,7 +32,7 @@ export interface Answer {
 const restOfAutomaticStatus = 3;
 
 /** Sorts what comes from a printer; what was not asked for (automatic status, XON, XOFF, texts) is left out. */
-export function answerReader(): (bytes: Uint8Array) => Answer[] {
+export function createAnswerReader(): (bytes: Uint8Array) => Answer[] {
   let skipped = 0;
   const read = (byte: number): Answer[] => {
     if (skipped > 0) skipped -= 1;

@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
-import { answerReader, type Answer } from './printer-answers.ts';
+import { createAnswerReader, type Answer } from './printer-answers.ts';
 import type { PrinterAddress } from '#contract/menu-file/printer-address.ts';
 
 /** Why something did not come about: not in its time, or the connection is gone. */
-type Missed = 'late' | 'gone';
+type WaitFailure = 'late' | 'gone';
 
 /** A connection to a printer whose waits are all bounded; nothing here throws. */
 export interface PrinterLine {
   /** Resolves once the operating system has taken all of it. */
-  readonly send: (bytes: Uint8Array, withinMs: number) => Promise<'sent' | Missed>;
+  readonly send: (bytes: Uint8Array, withinMs: number) => Promise<'sent' | WaitFailure>;
   /** The first answer of this kind that comes from now on. */
-  readonly answer: (kind: Answer['kind'], withinMs: number) => Promise<number | Missed>;
+  readonly answer: (kind: Answer['kind'], withinMs: number) => Promise<number | WaitFailure>;
   /** Says that nothing more comes; `ended` once the printer has taken everything and hung up properly. */
-  readonly hangUp: (withinMs: number) => Promise<'ended' | Missed>;
+  readonly hangUp: (withinMs: number) => Promise<'ended' | WaitFailure>;
   readonly close: () => void;
 }
 
@@ -27,16 +27,16 @@ export async function connectToPrinter(
   socket.on('error', (error) => {
     fault = error.message;
   });
-  const connected = await firstOf(socket, withinMs, (done) =>
+  const connected = await waitWithin(socket, withinMs, (done) =>
     socket.once('connect', () => done('connected')),
   );
-  if (connected === 'connected') return lineOver(socket);
+  if (connected === 'connected') return createLine(socket);
   socket.destroy();
   return fault ?? `no connection within ${withinMs} ms`;
 }
 
-function lineOver(socket: Socket): PrinterLine {
-  const read = answerReader();
+function createLine(socket: Socket): PrinterLine {
+  const read = createAnswerReader();
   let hasEnded = false;
   let listener: ((answer: Answer) => void) | undefined;
   socket.on('data', (bytes) => {
@@ -49,7 +49,7 @@ function lineOver(socket: Socket): PrinterLine {
   const wait = <Done extends string | number>(
     withinMs: number,
     start: (done: (value: Done) => void) => void,
-  ) => (hasEnded ? Promise.resolve('gone' as const) : firstOf(socket, withinMs, start));
+  ) => (hasEnded ? Promise.resolve('gone' as const) : waitWithin(socket, withinMs, start));
 
   return {
     send: (bytes, withinMs) =>
@@ -65,7 +65,7 @@ function lineOver(socket: Socket): PrinterLine {
         };
       }),
     hangUp: (withinMs) =>
-      firstOf<'ended'>(socket, withinMs, (done) => {
+      waitWithin<'ended'>(socket, withinMs, (done) => {
         socket.once('end', () => done('ended'));
         socket.end();
       }),
@@ -74,14 +74,14 @@ function lineOver(socket: Socket): PrinterLine {
 }
 
 /** What `start` comes to, unless the time is over or the socket closed before. */
-async function firstOf<Done extends string | number>(
+async function waitWithin<Done extends string | number>(
   socket: Socket,
   withinMs: number,
   start: (done: (value: Done) => void) => void,
-): Promise<Done | Missed> {
+): Promise<Done | WaitFailure> {
   if (socket.destroyed) return 'gone';
   return new Promise((resolve) => {
-    const done = (value: Done | Missed) => {
+    const done = (value: Done | WaitFailure) => {
       clearTimeout(timer);
       socket.off('close', gone);
       resolve(value);

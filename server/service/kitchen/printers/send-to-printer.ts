@@ -1,5 +1,5 @@
 import { readPrinterAddress } from '#contract/menu-file/printer-address.ts';
-import { ask, askWhenPrinted, isOffline, isPaperOut, offlineDetail } from './printer-answers.ts';
+import { queries, queryWhenPrinted, isOffline, isPaperOut, offlineDetail } from './printer-answers.ts';
 import { connectToPrinter, type PrinterLine } from './printer-line.ts';
 
 /**
@@ -11,7 +11,7 @@ import { connectToPrinter, type PrinterLine } from './printer-line.ts';
  */
 type PrinterProblem = 'unreachable' | 'offline' | 'noPaper' | 'cutOff' | 'silent';
 
-export type Sent =
+export type PrintResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
@@ -50,11 +50,11 @@ export async function sendToPrinter(
   address: string,
   bytes: Uint8Array,
   times: PrinterTimes = usualTimes,
-): Promise<Sent> {
+): Promise<PrintResult> {
   const target = readPrinterAddress(address);
-  if (!target) return failed('unreachable', 'the address is not host:port');
+  if (!target) return createFailure('unreachable', 'the address is not host:port');
   const line = await connectToPrinter(target, times.connectMs);
-  if (typeof line === 'string') return failed('unreachable', line);
+  if (typeof line === 'string') return createFailure('unreachable', line);
   try {
     return await print(line, bytes, times);
   } finally {
@@ -62,10 +62,10 @@ export async function sendToPrinter(
   }
 }
 
-async function print(line: PrinterLine, bytes: Uint8Array, times: PrinterTimes): Promise<Sent> {
-  const state = await stateOf(line, times.answerMs);
-  if (state === 'gone') return failed('cutOff', 'it hung up before the ticket');
-  if (typeof state === 'object') return failed(state.problem, state.detail);
+async function print(line: PrinterLine, bytes: Uint8Array, times: PrinterTimes): Promise<PrintResult> {
+  const state = await readState(line, times.answerMs);
+  if (state === 'gone') return createFailure('cutOff', 'it hung up before the ticket');
+  if (typeof state === 'object') return createFailure(state.problem, state.detail);
 
   const patienceMs = times.ticketMs + (bytes.length / 1024) * times.perKilobyteMs;
   return state === 'ready'
@@ -79,54 +79,55 @@ async function sendAndAsk(
   bytes: Uint8Array,
   patienceMs: number,
   { answerMs }: PrinterTimes,
-): Promise<Sent> {
+): Promise<PrintResult> {
   const answer = line.answer('whenPrinted', patienceMs);
-  const sent = await line.send(Buffer.concat([bytes, askWhenPrinted]), patienceMs);
-  if (sent === 'late') return tookNotAll(patienceMs);
+  const sent = await line.send(Buffer.concat([bytes, queryWhenPrinted]), patienceMs);
+  if (sent === 'late') return createTimeout(patienceMs);
   const printed = await answer;
-  if (printed === 'gone') return broken();
+  if (printed === 'gone') return createCutOff();
   if (printed !== 'late') return { ok: true };
-  const state = await stateOf(line, answerMs);
-  if (state === 'gone') return broken();
-  if (state === 'mute') return silent('it answered before the ticket, and no more');
+  const state = await readState(line, answerMs);
+  if (state === 'gone') return createCutOff();
+  if (state === 'mute') return createSilent('it answered before the ticket, and no more');
   // It is well and knows DLE EOT, but not GS r: it has had its time.
-  return state === 'ready' ? { ok: true } : failed(state.problem, state.detail, true);
+  return state === 'ready' ? { ok: true } : createFailure(state.problem, state.detail, true);
 }
 
 /** To one that never answers: it hangs up when we do, after all that came before. */
-async function sendAndHangUp(line: PrinterLine, bytes: Uint8Array, patienceMs: number): Promise<Sent> {
+async function sendAndHangUp(line: PrinterLine, bytes: Uint8Array, patienceMs: number): Promise<PrintResult> {
   const sent = await line.send(bytes, patienceMs);
-  if (sent === 'gone') return broken();
-  if (sent === 'late') return tookNotAll(patienceMs);
+  if (sent === 'gone') return createCutOff();
+  if (sent === 'late') return createTimeout(patienceMs);
   const end = await line.hangUp(patienceMs);
   if (end === 'ended') return { ok: true };
-  return end === 'gone' ? broken() : silent('it answers nothing, and does not hang up');
+  return end === 'gone' ? createCutOff() : createSilent('it answers nothing, and does not hang up');
 }
 
 type State = 'ready' | 'mute' | 'gone' | { readonly problem: 'offline' | 'noPaper'; readonly detail: string };
 
 /** Paper first: a printer without any is offline as well. */
-async function stateOf(line: PrinterLine, answerMs: number): Promise<State> {
+async function readState(line: PrinterLine, answerMs: number): Promise<State> {
   const question = async (bytes: Uint8Array) => {
     const answer = line.answer('atOnce', answerMs);
     await line.send(bytes, answerMs);
     return answer;
   };
-  const paper = await question(ask.paper);
+  const paper = await question(queries.paper);
   if (typeof paper === 'string') return paper === 'late' ? 'mute' : paper;
   if (isPaperOut(paper)) return { problem: 'noPaper', detail: 'it has no paper' };
-  const state = await question(ask.state);
+  const state = await question(queries.state);
   if (typeof state === 'string') return state === 'late' ? 'mute' : state;
   if (!isOffline(state)) return 'ready';
-  const cause = await question(ask.offlineCause);
+  const cause = await question(queries.offlineCause);
   return { problem: 'offline', detail: typeof cause === 'number' ? offlineDetail(cause) : 'it is offline' };
 }
 
-function failed(problem: PrinterProblem, detail: string, mayBePrinted = false): Sent {
+function createFailure(problem: PrinterProblem, detail: string, mayBePrinted = false): PrintResult {
   return { ok: false, problem, detail, mayBePrinted };
 }
 
-const broken = (): Sent => failed('cutOff', 'the connection broke within the ticket', true);
-const silent = (detail: string): Sent => failed('silent', detail, true);
-const tookNotAll = (patienceMs: number): Sent =>
-  silent(`it took not all of it within ${Math.round(patienceMs)} ms`);
+const createCutOff = (): PrintResult =>
+  createFailure('cutOff', 'the connection broke within the ticket', true);
+const createSilent = (detail: string): PrintResult => createFailure('silent', detail, true);
+const createTimeout = (patienceMs: number): PrintResult =>
+  createSilent(`it took not all of it within ${Math.round(patienceMs)} ms`);

@@ -10,9 +10,9 @@ import { stationsOf, type Stations } from '#server/menu/stations.ts';
 import type { Station } from '#server/menu/whole-merchant.ts';
 import {
   doActIn,
-  findDoneBefore,
-  lockedOrder,
-  merchantOrder,
+  findEarlierResult,
+  lockOrder,
+  requireOrder,
   type FulfilmentDeps,
 } from '#server/service/fulfilment/do-act.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
@@ -23,10 +23,10 @@ import {
   usualTimes,
   type PrinterTimes,
 } from '#server/service/kitchen/printers/send-to-printer.ts';
-import { ticketBytes } from '#server/service/kitchen/tickets/ticket-bytes.ts';
+import { encodeTicket } from '#server/service/kitchen/tickets/ticket-bytes.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
-import { ticketOf } from './ticket-of.ts';
+import { createTicket } from './create-ticket.ts';
 
 type Deps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
@@ -77,11 +77,11 @@ async function startPrinters(
   onEnd: () => void,
 ): Promise<number> {
   const byPrinter = new Map<string, Task[]>();
-  for (const due of await oldestDue(deps)) {
+  for (const due of await findOldestDue(deps)) {
     const stations = await stationsOf(deps.db, due.merchant_id);
     const station = stations.all.find(({ id }) => id === due.station);
     const address = station?.printer?.address ?? '';
-    const job = printing.has(address) ? undefined : await lease(deps, due);
+    const job = printing.has(address) ? undefined : await leaseJob(deps, due);
     if (job) byPrinter.set(address, [...(byPrinter.get(address) ?? []), { job, stations, station }]);
   }
   for (const [address, tasks] of byPrinter) {
@@ -108,13 +108,13 @@ async function printInTurn(deps: Deps, tasks: readonly Task[], times: PrinterTim
       await printJob(deps, task, times);
     } catch (error) {
       deps.log.error({ err: error, job: job.id }, 'a ticket could not be made');
-      await noteProblem(deps, job, { problem: 'unreadable', mayBePrinted: false });
+      await recordProblem(deps, job, { problem: 'unreadable', mayBePrinted: false });
     }
   }
 }
 
 /** The oldest ticket of each station, if it is due. A ticket that cannot be made does not hold up the others. */
-async function oldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
+async function findOldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
   const ranked = db
     .selectFrom('print_jobs')
     .selectAll()
@@ -137,7 +137,7 @@ async function oldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
 }
 
 /** The job as it was, once nobody else can have it. */
-async function lease({ db, clock }: Deps, job: PrintJobRow): Promise<PrintJobRow | undefined> {
+async function leaseJob({ db, clock }: Deps, job: PrintJobRow): Promise<PrintJobRow | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('print_jobs')
     .set({ next_at: clock.now() + leaseMs, begun_at: job.begun_at ?? clock.now() })
@@ -153,18 +153,18 @@ async function printJob(deps: Deps, { job, stations, station }: Task, times: Pri
   const printer = station?.printer;
   if (!station || !printer || clock.now() - job.created_at > givenUpAfterMs) {
     log.warn({ job: job.id }, 'a ticket was given up');
-    return await finish(deps, job, stations);
+    return await finishJob(deps, job, stations);
   }
-  const ticket = await ticketOf(db, job, { station, printer, stations });
-  if (!ticket) return await finish(deps, job, stations);
-  const sent = await sendToPrinter(printer.address, ticketBytes(ticket, printer), times);
-  if (sent.ok) return await finish(deps, job, stations);
+  const ticket = await createTicket(db, job, { station, printer, stations });
+  if (!ticket) return await finishJob(deps, job, stations);
+  const sent = await sendToPrinter(printer.address, encodeTicket(ticket, printer), times);
+  if (sent.ok) return await finishJob(deps, job, stations);
   const { problem, detail } = sent;
   log.warn({ job: job.id, station: station.id, problem, detail }, 'a printer failed');
-  await noteProblem(deps, job, sent);
+  await recordProblem(deps, job, sent);
 }
 
-async function noteProblem(
+async function recordProblem(
   deps: Deps,
   job: PrintJobRow,
   { problem, mayBePrinted }: { readonly problem: PrinterState['state']; readonly mayBePrinted: boolean },
@@ -185,7 +185,7 @@ async function noteProblem(
   if (job.problem !== problem) deps.subscribers.notify('staffViewChanged', { merchantId: job.merchant_id });
 }
 
-async function finish(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
+async function finishJob(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
   const { id, merchant_id: merchantId, problem } = job;
   const { db, clock } = deps;
   await db
@@ -197,28 +197,28 @@ async function finish(deps: Deps, job: PrintJobRow, stations: Stations): Promise
     .deleteFrom('print_jobs')
     .where('printed_at', '<', clock.now() - keptMs)
     .execute();
-  await noteSent(deps, job, stations);
+  await recordRoundSent(deps, job, stations);
   if (problem !== null) deps.subscribers.notify('staffViewChanged', { merchantId });
 }
 
 /** Tickets that tell the kitchen of dishes for the first time. */
-const tellsDishes: ReadonlySet<PrintWhat['kind']> = new Set(['round', 'added']);
+const kindsWithNewDishes: ReadonlySet<PrintWhat['kind']> = new Set(['round', 'added']);
 
 /**
  * Once all stations have a round on paper the kitchen has it, also what the staff added later. Where one of its stations
  * has no printer, somebody sends it.
  */
-async function noteSent(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
+async function recordRoundSent(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
   const { id, merchant_id: merchantId, order_id: orderId, round } = job;
-  if (!tellsDishes.has(kindOf(job))) return;
+  if (!kindsWithNewDishes.has(kindOf(job))) return;
   // One for each ticket: after an addition the round is sent again.
   const act = { type: 'roundSent', actId: `printed-${id}`, orderId, round } as const;
-  const found = await merchantOrder(deps.db, merchantId, orderId);
+  const found = await requireOrder(deps.db, merchantId, orderId);
   try {
     await inTransaction(deps.db, async (trx) => {
       // Under the lock: a dish that is added meanwhile has a ticket of its own to wait for.
-      const stored = await lockedOrder(trx, found);
-      if (findDoneBefore(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return;
+      const stored = await lockOrder(trx, found);
+      if (findEarlierResult(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return;
       await doActIn(trx, deps, stored, act, { now: deps.clock.now(), by: server, ...noMenu });
     });
   } catch (error) {
@@ -245,7 +245,7 @@ async function isAllPrinted(
     .where('round', '=', round)
     .where('printed_at', 'is', null)
     .execute();
-  if (left.some((other) => tellsDishes.has(kindOf(other)))) return false;
+  if (left.some((other) => kindsWithNewDishes.has(kindOf(other)))) return false;
   const printing = new Set(all.filter(({ printer }) => printer).map(({ id }) => id));
   const dishes = order.orderItems.filter((line) => line.round === round && line.quantity > 0);
   return dishes.every((line) => printing.has(stationOf(line)));

@@ -5,7 +5,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 /** Each printer of a restaurant, with what waits for it. */
-export async function printerStates(
+export async function readPrinterStates(
   db: Db,
   merchantId: string,
   language: LanguageCode,

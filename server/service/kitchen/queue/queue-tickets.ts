@@ -23,12 +23,12 @@ export function ticketSubscriptions(): Subscription[] {
       /** A ticket for each station with a printer that makes something of the round. */
       inTransaction: async (trx, { merchantId, order, round, at: now }) => {
         const wish = { round, what: { kind: 'round' }, key: String(round) } as const;
-        await noteAll(trx, { merchantId, order, now }, wish);
+        await queueForStations(trx, { merchantId, order, now }, wish);
       },
     }),
     subscribe('actDone', {
       inTransaction: async (trx, { merchantId, after: order, act, undone }) =>
-        await noteChangeTicket(trx, { merchantId, order, now: act.at }, act, undone),
+        await queueChangeTicket(trx, { merchantId, order, now: act.at }, act, undone),
     }),
   ];
 }
@@ -51,28 +51,33 @@ export async function queueReprint(
     .execute();
   const copies = earlier.map(({ body }) => JSON.parse(body) as PrintWhat);
   const copy = Math.max(0, ...copies.map((what) => (what.kind === 'reprint' ? what.copy : 0))) + 1;
-  return await noteAll(trx, place, { round, what: { kind: 'reprint', copy }, key: actId, station });
+  return await queueForStations(trx, place, { round, what: { kind: 'reprint', copy }, key: actId, station });
 }
 
-interface Wish {
+interface TicketRequest {
   readonly round: number;
   readonly what: PrintWhat;
   readonly key: string;
   readonly station?: string | undefined;
 }
 
-async function noteAll(trx: Trx, { merchantId, order, now }: Place, wish: Wish): Promise<number> {
+async function queueForStations(
+  trx: Trx,
+  { merchantId, order, now }: Place,
+  wish: TicketRequest,
+): Promise<number> {
   const { all, stationOf } = await stationsOf(trx, merchantId);
   const busy = new Set(order.orderItems.filter((line) => line.round === wish.round).map(stationOf));
   const printing = all.filter(
     ({ id, printer }) => printer && busy.has(id) && (wish.station === undefined || wish.station === id),
   );
-  for (const { id: station } of printing) await note(trx, { merchantId, order, now }, { ...wish, station });
+  for (const { id: station } of printing)
+    await insertJob(trx, { merchantId, order, now }, { ...wish, station });
   return printing.length;
 }
 
 /** A dish that the staff put on an order or took off it, or took that back: the kitchen may be at it already. */
-async function noteChangeTicket(
+async function queueChangeTicket(
   trx: Trx,
   place: Place,
   event: ServiceEvent,
@@ -80,12 +85,12 @@ async function noteChangeTicket(
 ): Promise<void> {
   const change = changeOf(event, undone);
   if (!change) return;
-  const line = lineOf(place.order, change.orderItemId) ?? (undone && addedLine(undone));
+  const line = lineOf(place.order, change.orderItemId) ?? (undone && stationLineOf(undone));
   if (!line) return;
   const { all, stationOf } = await stationsOf(trx, place.merchantId);
   const station = stationOf(line);
   if (!all.some(({ id, printer }) => id === station && printer)) return;
-  await note(trx, place, { round: line.round, what: change, key: event.id, station });
+  await insertJob(trx, place, { round: line.round, what: change, key: event.id, station });
 }
 
 type Change = Extract<PrintWhat, { readonly kind: 'added' | 'void' }>;
@@ -111,16 +116,16 @@ function lineOf({ orderItems }: Order, id: string): StationLine | undefined {
 }
 
 /** A dish that was added and taken back is on the order no more. */
-function addedLine(event: ServiceEvent): StationLine | undefined {
+function stationLineOf(event: ServiceEvent): StationLine | undefined {
   if (event.type !== 'dishAdded') return undefined;
   const { item, round } = event;
   return { productId: item.productId, categoryId: item.categoryId, round };
 }
 
-async function note(
+async function insertJob(
   trx: Trx,
   { merchantId, order, now }: Place,
-  { round, what, key, station }: Wish & { readonly station: string },
+  { round, what, key, station }: TicketRequest & { readonly station: string },
 ): Promise<void> {
   const { last } = await trx
     .selectFrom('print_jobs')

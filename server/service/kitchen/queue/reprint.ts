@@ -1,10 +1,10 @@
 import type { printAgain } from '#contract/calls/kitchen.ts';
 import type { BodyOf } from '#contract/http/call.ts';
-import { storedOrder } from '#server/ordering/orders/order-store.ts';
+import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
 import { queueReprint } from '#server/service/kitchen/queue/queue-tickets.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
-import { merchantOrder } from '#server/service/fulfilment/do-act.ts';
+import { requireOrder } from '#server/service/fulfilment/do-act.ts';
 
 /** Queues the tickets of a round once more. @returns how many tickets */
 export async function reprint(
@@ -12,10 +12,10 @@ export async function reprint(
   merchantId: string,
   { orderId, ...request }: BodyOf<typeof printAgain>,
 ): Promise<number> {
-  const { session_id: sessionId } = await merchantOrder(db, merchantId, orderId);
+  const { session_id: sessionId } = await requireOrder(db, merchantId, orderId);
   return await inTransaction(db, async (trx) => {
     await lockSession(trx, sessionId);
-    const { order } = await storedOrder(trx, await merchantOrder(trx, merchantId, orderId));
+    const { order } = await readStoredOrder(trx, await requireOrder(trx, merchantId, orderId));
     return await queueReprint(trx, { merchantId, order, now: clock.now() }, request);
   });
 }

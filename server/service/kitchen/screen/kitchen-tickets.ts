@@ -8,7 +8,7 @@ import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 /** How long a dish that was taken off stays on the screen, struck out, so that a cook sees it, ms. */
@@ -23,7 +23,7 @@ const mostOrders = 300;
  * dish stays for ten minutes after its last dish was taken off or its order was cancelled: somebody may be cooking it.
  * @param now ms  @param after the place of the last ticket that was told before
  */
-export async function kitchenTickets(
+export async function listKitchenTickets(
   db: Db,
   merchantId: string,
   {
@@ -45,10 +45,10 @@ export async function kitchenTickets(
     .orderBy('updated_at', 'desc')
     .limit(mostOrders)
     .execute();
-  const all = (await storedOrders(db, rows)).flatMap((stored) => ticketsOf(stored, stationOf, now));
+  const all = (await readStoredOrders(db, rows)).flatMap((stored) => createTickets(stored, stationOf, now));
   const left = all
-    .toSorted(inOrder)
-    .filter((ticket) => after === undefined || inOrder(ticket, ticketAt(after)) > 0);
+    .toSorted(comparePlaces)
+    .filter((ticket) => after === undefined || comparePlaces(ticket, parsePlace(after)) > 0);
   const tickets = limitBytes(left);
   return {
     stations: stations.map(({ id, name }) => ({ id, name: inLanguage(name, language) })),
@@ -59,7 +59,7 @@ export async function kitchenTickets(
 
 type Place = Pick<KitchenTicket, 'placedAt' | 'round' | 'orderId'>;
 
-function inOrder(a: Place, b: Place): number {
+function comparePlaces(a: Place, b: Place): number {
   return a.placedAt - b.placedAt || a.round - b.round || compareText(a.orderId, b.orderId);
 }
 
@@ -67,12 +67,12 @@ function placeOf({ placedAt, round, orderId }: Place): string {
   return `${placedAt}.${round}.${orderId}`;
 }
 
-function ticketAt(place: string): Place {
+function parsePlace(place: string): Place {
   const [placedAt, round, ...orderId] = place.split('.');
   return { placedAt: Number(placedAt), round: Number(round), orderId: orderId.join('.') };
 }
 
-function ticketsOf(
+function createTickets(
   { order, life, events }: StoredOrder,
   stationOf: Awaited<ReturnType<typeof stationsOf>>['stationOf'],
   now: number,
@@ -82,7 +82,7 @@ function ticketsOf(
   if (closed && !isCancelled) return [];
   const gone = isCancelled
     ? new Set(dishes.filter(({ sent, served }) => served < sent).map(({ id }) => id))
-    : voidedSince(now - voidShownMs, life, events);
+    : findVoidedSince(now - voidShownMs, life, events);
   const shown = dishes.filter(({ id, left, served }) => gone.has(id) || (!isCancelled && served < left));
   const { id: orderId, serial, tableName, createAt } = order;
   return [...new Set(shown.map(({ round }) => round))].map((round) => {
@@ -104,7 +104,7 @@ function ticketsOf(
 }
 
 /** The ids of the dishes that were wholly taken off since then, after the kitchen had them. @param since ms */
-function voidedSince(since: number, { dishes }: OrderLife, events: readonly ServiceEvent[]): Set<string> {
+function findVoidedSince(since: number, { dishes }: OrderLife, events: readonly ServiceEvent[]): Set<string> {
   const voided = new Set(
     dropUndone(events).flatMap((event) =>
       event.type === 'dishVoided' && event.at > since ? event.orderItemId : [],

@@ -28,14 +28,14 @@ const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * A text of one line as a printer of this charset can print it: steering characters dropped, every white space a
  * blank, an accent left out where only the letter is there, and `missing` for what is not there at all.
  */
-export function printable(text: string, charset: Charset): Printable {
-  const tidy = withoutSteering(text)
+export function toPrintable(text: string, charset: Charset): Printable {
+  const normalised = withoutSteering(text)
     .replaceAll(/[\s\p{Z}]/gu, ' ')
     .normalize('NFC');
-  if (isAscii(tidy)) return { text: tidy, isWhole: true };
+  if (isAscii(normalised)) return { text: normalised, isWhole: true };
   let isWhole = true;
-  const printed = Array.from(clusters.segment(tidy), ({ segment }) => {
-    const nearest = nearestTo(segment, charset);
+  const printed = Array.from(clusters.segment(normalised), ({ segment }) => {
+    const nearest = findNearest(segment, charset);
     isWhole &&= nearest !== undefined;
     return nearest ?? charsetFacts[charset].missing;
   });
@@ -47,7 +47,7 @@ function isAscii(text: string): boolean {
 }
 
 /** What the reader sees as one character, in characters of the charset; undefined where there are none. */
-function nearestTo(cluster: string, charset: Charset): string | undefined {
+function findNearest(cluster: string, charset: Charset): string | undefined {
   if (isPrinted(cluster, charset)) return cluster;
   // ① would become 1, and 2① be read as 21.
   if (/\p{No}/u.test(cluster)) return undefined;
@@ -79,7 +79,7 @@ function bytesOf(text: string, encoding: CharsetFacts['encoding']): string {
 }
 
 /** How many columns of a printer's font A a printable text takes: a Chinese character is as wide as two letters. */
-export function columnsOf(text: string, charset: Charset): number {
+export function countColumns(text: string, charset: Charset): number {
   const wide = charset === 'latin' ? 1 : 2;
   return Array.from(text).reduce((sum, character) => sum + (character <= '~' ? 1 : wide), 0);
 }
@@ -88,8 +88,8 @@ export function columnsOf(text: string, charset: Charset): number {
 const unbroken = /[^ \u2E80-\u{10FFFF}]+|./gu;
 
 /** A printable text in lines of at most so many columns, broken between words where they fit. */
-export function wrapped(text: string, columns: number, charset: Charset): string[] {
-  const fits = (line: string) => columnsOf(line, charset) <= columns;
+export function wrapText(text: string, columns: number, charset: Charset): string[] {
+  const fits = (line: string) => countColumns(line, charset) <= columns;
   const lines: string[] = [];
   let line = '';
   const add = (part: string) => {

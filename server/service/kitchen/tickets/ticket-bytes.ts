@@ -1,7 +1,7 @@
 import receiptline from 'receiptline';
 import { weightOf } from '#contract/dish/quantity.ts';
 import { charsetFacts } from './printer-text.ts';
-import { startPage, type TicketPage, type TicketPrinter } from './ticket-page.ts';
+import { createTicketPage, type TicketPage, type TicketPrinter } from './ticket-page.ts';
 import { ticketWords } from './ticket-words.ts';
 import type { Ticket, TicketLine } from './ticket.ts';
 
@@ -17,9 +17,9 @@ const escPos = { ...generic, hr: (width: number) => '-'.repeat(width), close: ()
  * The ticket as ESC/POS commands, up to the cut. Notes stand white on black. Nothing that a diner typed becomes a
  * command; a character that the printer lacks becomes a mark, and the last line then says so.
  */
-export function ticketBytes(ticket: Ticket, printer: TicketPrinter): Uint8Array {
+export function encodeTicket(ticket: Ticket, printer: TicketPrinter): Uint8Array {
   const { encoding } = charsetFacts[printer.charset];
-  const document = documentOf(ticket, printer);
+  const document = writeDocument(ticket, printer);
   const commands = receiptline.transform(document, {
     command: escPos,
     cpl: printer.columns,
@@ -29,18 +29,18 @@ export function ticketBytes(ticket: Ticket, printer: TicketPrinter): Uint8Array 
   return Buffer.from(commands, 'latin1');
 }
 
-function documentOf(ticket: Ticket, printer: TicketPrinter): string {
+function writeDocument(ticket: Ticket, printer: TicketPrinter): string {
   const { restaurant, station, tableName, serial, round, copy, kind, mayBeTwice, lines } = ticket;
   // A printer without Chinese would print marks in place of our own words.
   const language = printer.charset === 'latin' ? 'en-US' : ticket.language;
   const words = ticketWords[language];
-  const page = startPage(printer);
+  const page = createTicketPage(printer);
   if (copy > 0) page.across(words.reprint(copy), 'largeInverted');
   if (kind !== 'round') page.across(words[kind], 'largeInverted');
   if (mayBeTwice) page.across(words.mayBeTwice, 'inverted');
   page.across(tableName === null ? words.toGo : words.table(tableName), 'large');
   page.across(station, 'tall');
-  page.apart(`#${serial} / ${words.round(round)}`, timeOf(ticket));
+  page.apart(`#${serial} / ${words.round(round)}`, formatTime(ticket));
   page.across(restaurant);
   page.rule();
   for (const line of lines) printLine(page, line);
@@ -51,7 +51,7 @@ function documentOf(ticket: Ticket, printer: TicketPrinter): string {
 /** Lines of a note that stand apart; the rest goes on behind them: two hundred line ends would be a yard of paper. */
 const linesOfNote = 4;
 
-function inFewLines(notes: string): string {
+function shortenNotes(notes: string): string {
   const lines = notes.split(/\r?\n/).filter((line) => line.trim() !== '');
   return [...lines.slice(0, linesOfNote - 1), lines.slice(linesOfNote - 1).join(' / ')].join('\n');
 }
@@ -64,13 +64,13 @@ function printLine(page: TicketPage, line: TicketLine): void {
     'tall',
   );
   for (const choice of choices) page.beside('', `+ ${choice}`, 'bold');
-  page.beside('', inFewLines(notes), 'inverted');
+  page.beside('', shortenNotes(notes), 'inverted');
   if (userName !== '') page.beside('', `(${userName})`, 'plain');
   page.rule();
 }
 
 /** Month, day, hour and minute. */
-function timeOf({ at, language, timeZone }: Ticket): string {
+function formatTime({ at, language, timeZone }: Ticket): string {
   return new Intl.DateTimeFormat(language, {
     month: '2-digit',
     day: '2-digit',

@@ -1,5 +1,5 @@
 import type { Charset } from '#server/menu/whole-merchant.ts';
-import { charsetFacts, columnsOf, printable, wrapped } from './printer-text.ts';
+import { charsetFacts, countColumns, toPrintable, wrapText } from './printer-text.ts';
 
 /** What a ticket has to know of the printer that it goes to. */
 export interface TicketPrinter {
@@ -22,10 +22,10 @@ type Style = keyof typeof styles;
 /** Columns of a dish's quantity: three digits, a cross, a blank, and one to tell them from the name. */
 const quantityColumns = 6;
 
-export type TicketPage = ReturnType<typeof startPage>;
+export type TicketPage = ReturnType<typeof createTicketPage>;
 
 /** A ticket's rows in receiptline's notation, all texts taken literally. */
-export function startPage({ charset, columns }: TicketPrinter) {
+export function createTicketPage({ charset, columns }: TicketPrinter) {
   const rows: string[] = [];
   let arranged = '';
   let isWhole = true;
@@ -35,9 +35,11 @@ export function startPage({ charset, columns }: TicketPrinter) {
     const { marks, scale, pad } = styles[style];
     const room = Math.floor(width / scale) - 2 * pad.length;
     return text.split(/\r?\n/).flatMap((line) => {
-      const printed = printable(line, charset);
+      const printed = toPrintable(line, charset);
       isWhole &&= printed.isWhole;
-      return wrapped(printed.text, room, charset).map((each) => marks + literal(pad + each + pad) + marks);
+      return wrapText(printed.text, room, charset).map(
+        (each) => marks + escapeText(pad + each + pad) + marks,
+      );
     });
   };
 
@@ -55,7 +57,7 @@ export function startPage({ charset, columns }: TicketPrinter) {
     },
     /** The one at the left edge, the other, which is short, at the right one. */
     apart(left: string, right: string): void {
-      const widthOfRight = columnsOf(printable(right, charset).text, charset);
+      const widthOfRight = countColumns(toPrintable(right, charset).text, charset);
       arrange(`{width:*,${widthOfRight};border:1}`);
       const [first = '', ...rest] = cells(left, 'plain', columns - widthOfRight - 1);
       rows.push(`|${first} | ${cells(right, 'plain', columns).join('')}|`);
@@ -64,7 +66,7 @@ export function startPage({ charset, columns }: TicketPrinter) {
     /** A text that has a quantity before it, or a blank of that width. A weight may be wider. */
     beside(quantity: string, text: string, style: Style): void {
       const width = Math.min(
-        Math.max(quantityColumns, columnsOf(printable(quantity, charset).text, charset) + 1),
+        Math.max(quantityColumns, countColumns(toPrintable(quantity, charset).text, charset) + 1),
         columns / 2,
       );
       // In one cell: what does not fit the library breaks by itself, and loses no digit.
@@ -78,7 +80,7 @@ export function startPage({ charset, columns }: TicketPrinter) {
       rows.push('-');
     },
     /** The printer's charset has every character of it. */
-    isPrintable: (text: string): boolean => printable(text, charset).isWhole,
+    isPrintable: (text: string): boolean => toPrintable(text, charset).isWhole,
     /** Some character of what was put on it is not in the printer's charset. */
     lacksCharacters: (): boolean => !isWhole,
     missing: charsetFacts[charset].missing,
@@ -87,7 +89,7 @@ export function startPage({ charset, columns }: TicketPrinter) {
 }
 
 /** Every ASCII character but letters and digits by its number, so that none is a mark of the notation. */
-function literal(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[^0-9A-Za-z\u0080-\u{10FFFF}]/gu, (character) => {
     return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
   });

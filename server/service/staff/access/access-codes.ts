@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /** @returns the code as people read it, e.g. `K7QF-2M9X`, and until when it is good */
-export async function makeAccessCode(
+export async function createAccessCode(
   { db, clock, random }: CodeDeps,
   { kind, merchantId }: Wanted,
 ): Promise<{ readonly code: string; readonly until: number }> {
@@ -44,7 +44,7 @@ export async function makeAccessCode(
 }
 
 /** What a code is good for now; undefined: nothing. */
-export async function readCode(
+export async function findAccessCode(
   db: Db,
   code: string,
   now: number,
@@ -59,7 +59,7 @@ export async function readCode(
 }
 
 /** Uses it up. @returns whether nobody else had */
-export async function spendCode(trx: Trx, code: string): Promise<boolean> {
+export async function spendAccessCode(trx: Trx, code: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('access_codes')
     .where('code_hash', '=', hashOf(code))

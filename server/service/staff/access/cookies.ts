@@ -12,11 +12,11 @@ export interface StaffCookie {
 }
 
 /** Strict: no other site's page can make the browser send it, so nobody acts in the staff's name. */
-export function setCookie({ tls, publicUrl }: CookieConfig, cookie: StaffCookie): string {
+export function formatCookie({ tls, publicUrl }: CookieConfig, cookie: StaffCookie): string {
   const secure = tls !== undefined || publicUrl?.startsWith('https:') === true;
   return stringifySetCookie({ ...cookie, httpOnly: true, sameSite: 'strict', secure });
 }
 
-export function cookieOf(header: (name: string) => string | undefined, name: string): string | undefined {
+export function readCookie(header: (name: string) => string | undefined, name: string): string | undefined {
   return parseCookie(header('cookie') ?? '')[name] || undefined;
 }

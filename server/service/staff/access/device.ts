@@ -5,7 +5,7 @@ import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { cookieOf, setCookie, type CookieConfig } from './cookies.ts';
+import { readCookie, formatCookie, type CookieConfig } from './cookies.ts';
 
 /** A tablet that lay in a drawer for a season is still known, seconds. */
 const knownSeconds = 180 * 24 * 60 * 60;
@@ -25,9 +25,9 @@ export async function identifyDevice(
   header: (name: string) => string | undefined,
 ): Promise<string | undefined> {
   // The one without a name of its own was for all restaurants, and signed for the one of the last login.
-  const brought = [cookieName(merchantId), deviceCookie].flatMap((name) => cookieOf(header, name) ?? []);
+  const brought = [cookieName(merchantId), deviceCookie].flatMap((name) => readCookie(header, name) ?? []);
   if (brought.length === 0) return undefined;
-  const times = await timesForgotten(db, merchantId);
+  const times = await readTimesForgotten(db, merchantId);
   return brought
     .map((value) => value.split('.'))
     .find(([id = '', mac = '']) => isSameSecret(mac, macOf(deviceSecret, merchantId, id, times)))?.[0];
@@ -46,20 +46,20 @@ export async function rememberDevice(
   known?: string,
 ): Promise<string> {
   const id = known ?? ids.next();
-  const mac = macOf(deviceSecret, merchantId, id, await timesForgotten(db, merchantId));
+  const mac = macOf(deviceSecret, merchantId, id, await readTimesForgotten(db, merchantId));
   const cookie = {
     name: cookieName(merchantId),
     path: '/api/staff/login',
     value: `${id}.${mac}`,
   } as const;
-  return setCookie(config, { ...cookie, maxAge: knownSeconds });
+  return formatCookie(config, { ...cookie, maxAge: knownSeconds });
 }
 
 const timesKey = (merchantId: string) => `staff-devices:${merchantId}`;
 
 /** From now on no device of the merchant is known: whoever has one of them needs more than a PIN. */
 export async function forgetDevices(db: Db, merchantId: string): Promise<void> {
-  const value = String((await timesForgotten(db, merchantId)) + 1);
+  const value = String((await readTimesForgotten(db, merchantId)) + 1);
   await db
     .insertInto('meta')
     .values({ key: timesKey(merchantId), value })
@@ -68,7 +68,7 @@ export async function forgetDevices(db: Db, merchantId: string): Promise<void> {
 }
 
 /** For all who knock at one moment together: however many bring a made-up cookie, one look at a time is under way (D37). */
-const timesForgotten: (db: Db, merchantId: string) => Promise<number> = createBatcher(
+const readTimesForgotten: (db: Db, merchantId: string) => Promise<number> = createBatcher(
   async (db, merchantIds) => {
     const rows = await db
       .selectFrom('meta')

@@ -9,8 +9,8 @@ import { merchantSettings, tinyMerchant } from '#server/menu/merchants.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Credentials, Staff, Who } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { staffSessionOf, type StaffSessionDeps } from './staff-sessions.ts';
-import { systemOf } from './system-tokens.ts';
+import { findStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
+import { findSystem } from './system-tokens.ts';
 
 /**
  * Who of the restaurant asks: a person by the staff page's cookie, or a system by its token. Refusals: 401 for anybody
@@ -18,7 +18,7 @@ import { systemOf } from './system-tokens.ts';
  */
 export async function identifyStaff(deps: StaffSessionDeps, credentials: Credentials): Promise<Who<'staff'>> {
   const { header, address } = credentials;
-  const staff = await staffOf(deps, credentials);
+  const staff = await findStaff(deps, credentials);
   const merchantId = header(headers.merchantId);
   if ('scopes' in staff.may && merchantId !== undefined && merchantId !== staff.merchantId)
     throw statusRefusal(codes.forbidden, 'This token belongs to another merchant');
@@ -26,15 +26,15 @@ export async function identifyStaff(deps: StaffSessionDeps, credentials: Credent
   return { asker: undefined, session: undefined, staff, versions: {}, merchantId, language, address };
 }
 
-async function staffOf(deps: StaffSessionDeps, { header }: Credentials): Promise<Staff> {
+async function findStaff(deps: StaffSessionDeps, { header }: Credentials): Promise<Staff> {
   const authorization = header(headers.authorization);
   if (authorization !== undefined) {
     const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const system = secret === undefined ? undefined : await systemOf(deps, secret);
+    const system = secret === undefined ? undefined : await findSystem(deps, secret);
     if (!system) throw statusRefusal(codes.unauthorized, 'This is no token of a restaurant’s system');
     return system;
   }
-  const session = await staffSessionOf(deps, header);
+  const session = await findStaffSession(deps, header);
   if (!session) throw statusRefusal(codes.unauthorized, 'Log in at the staff page first');
   return session;
 }

@@ -6,17 +6,17 @@ import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
-import { readCode, spendCode } from './access-codes.ts';
+import { findAccessCode, spendAccessCode } from './access-codes.ts';
 import { identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import type { LoginTurns } from './login-turns.ts';
-import { isPin, refillTries, spendTry } from './pins.ts';
+import { isRightPin, restorePinAttempts, spendPinAttempt } from './pins.ts';
 import { openStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
 
 export type LoginDeps = StaffSessionDeps &
   DeviceDeps & { readonly random: Random; readonly turns: LoginTurns };
 
 /** Who knocks, and where. */
-export interface Knock {
+export interface LoginAttempt {
   readonly merchantId: string;
   readonly address: string;
   header(name: string): string | undefined;
@@ -31,11 +31,11 @@ export interface LoggedIn {
 /** As the owner. A Refusal 403 for a wrong password. */
 export async function logInWithPassword(
   deps: LoginDeps,
-  { merchantId, address, header }: Knock,
+  { merchantId, address, header }: LoginAttempt,
   { password, name }: { readonly password: string; readonly name: string },
 ): Promise<LoggedIn> {
   const device = await identifyDevice(deps, merchantId, header);
-  const wasRight = await deps.turns.take(
+  const wasRight = await deps.turns.wait(
     device === undefined ? addressBlock(address) : `${merchantId}/${device}`,
   );
   const known = await deps.db
@@ -77,11 +77,11 @@ export async function logInWithPin(
   if (!person) throw wrong;
   const key = `${personId} ${device}`;
   // Before the PIN is looked at, so that any number at once never look at more than there are.
-  const spent = await inTransaction(db, (trx) => spendTry(trx, key, clock.now()));
+  const spent = await inTransaction(db, (trx) => spendPinAttempt(trx, key, clock.now()));
   if (spent)
     throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
-  if (!(await isPin(pin, person.pin_hash))) throw wrong;
-  await inTransaction(db, (trx) => refillTries(trx, key));
+  if (!(await isRightPin(pin, person.pin_hash))) throw wrong;
+  await inTransaction(db, (trx) => restorePinAttempts(trx, key));
   const { name, role } = person;
   const cookies = [
     await openStaffSession(deps, merchantId, name, personId),
@@ -91,20 +91,20 @@ export async function logInWithPin(
 }
 
 /** A device's code makes it known, an owner's opens a session as well. A Refusal 403 for a wrong one. */
-export async function letDeviceIn(
+export async function logInWithCode(
   deps: LoginDeps,
   address: string,
   code: string,
 ): Promise<{ readonly merchantId: string; readonly cookies: string[] }> {
   const { db, clock, turns } = deps;
-  const wasRight = await turns.take(addressBlock(address));
-  const found = await readCode(db, code, clock.now());
+  const wasRight = await turns.wait(addressBlock(address));
+  const found = await findAccessCode(db, code, clock.now());
   const isUsed = found?.kind === 'device' || found?.kind === 'owner';
   if (
     !found ||
     found.merchantId === null ||
     !isUsed ||
-    !(await inTransaction(db, (trx) => spendCode(trx, code)))
+    !(await inTransaction(db, (trx) => spendAccessCode(trx, code)))
   )
     throw statusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
   wasRight();

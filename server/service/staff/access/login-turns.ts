@@ -39,7 +39,7 @@ export interface LoginTurns {
    * makes it a lottery, never a lock.
    * @returns what is called when the password was right: then it was no try
    */
-  take(key: string): Promise<() => void>;
+  wait(key: string): Promise<() => void>;
 }
 
 /** @param now ms, never goes back */
@@ -73,7 +73,7 @@ export function createLoginTurns(random: Random, now: () => number = () => perfo
   };
 
   return {
-    take: (key) => {
+    wait: (key) => {
       const line = lineOf(key);
       if (line.waiting.length === 0 && now() >= line.nextAt) return Promise.resolve(look(line));
       return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { hashOfPin, refillTries, shutOutAt } from './pins.ts';
+import { hashPin, restorePinAttempts, listLockedOut } from './pins.ts';
 
 export interface PeopleDeps {
   readonly db: Db;
@@ -41,7 +41,7 @@ const words: Readonly<Record<PersonRefusal, string>> = {
 };
 
 /** Who works there now, in the order in which they came. */
-export async function peopleOf(db: Db, merchantId: string): Promise<PersonRow[]> {
+export async function readPeople(db: Db, merchantId: string): Promise<PersonRow[]> {
   return await db
     .selectFrom('staff_people')
     .selectAll()
@@ -63,19 +63,19 @@ export function hasPin({ pin_hash }: PersonRow): boolean {
 }
 
 /** The same, as their owner sees them. @param now ms */
-export async function peopleWithTries(db: Db, merchantId: string, now: number): Promise<Person[]> {
-  const disconnectDiner = await shutOutAt(db, now);
-  return (await peopleOf(db, merchantId)).map((row) => {
-    const until = disconnectDiner.get(row.id);
+export async function readPeopleWithLockouts(db: Db, merchantId: string, now: number): Promise<Person[]> {
+  const lockedOut = await listLockedOut(db, now);
+  return (await readPeople(db, merchantId)).map((row) => {
+    const until = lockedOut.get(row.id);
     return { ...personOf(row), ...(until !== undefined && { shutOutUntil: until }) };
   });
 }
 
 /** D59: gives them all their tries at a PIN back. A Refusal 404 of somebody who does not work there. */
-export async function freeTries(db: Db, merchantId: string, id: string): Promise<Person> {
-  const row = (await peopleOf(db, merchantId)).find((person) => person.id === id);
+export async function unlockPin(db: Db, merchantId: string, id: string): Promise<Person> {
+  const row = (await readPeople(db, merchantId)).find((person) => person.id === id);
   if (!row) throw new Refusal(codes.notFound, `There is no person ${id}`);
-  await inTransaction(db, (trx) => refillTries(trx, `${id} %`));
+  await inTransaction(db, (trx) => restorePinAttempts(trx, `${id} %`));
   return personOf(row);
 }
 
@@ -86,22 +86,22 @@ export async function addPerson(
   author: Author,
 ): Promise<Person> {
   const now = clock.now();
-  const row = await newPerson(person, { merchantId, id: ids.next(), now });
+  const row = await createPersonRow(person, { merchantId, id: ids.next(), now });
   return await inTransaction(db, async (trx) => {
     await lockPeople(trx, merchantId);
     await requireRoom(trx, row);
     await trx.insertInto('staff_people').values(row).execute();
-    await note(trx, undefined, row, { author, now });
+    await recordChange(trx, undefined, row, { author, now });
     return personOf(row);
   });
 }
 
 /** A row to be written, with the PIN's hash. */
-export async function newPerson(
+export async function createPersonRow(
   { name, role, pin }: NewPerson,
   { merchantId, id, now }: { merchantId: string; id: string; now: number },
 ): Promise<PersonRow> {
-  const pin_hash = await hashOfPin(pin);
+  const pin_hash = await hashPin(pin);
   return {
     id,
     merchant_id: merchantId,
@@ -120,7 +120,7 @@ export async function changePerson(
   { pin, ...change }: Partial<NewPerson> & { readonly id: string },
   author: Author,
 ): Promise<Person> {
-  const pinHash = pin === undefined ? undefined : await hashOfPin(pin);
+  const pinHash = pin === undefined ? undefined : await hashPin(pin);
   const by = { author, now: clock.now() };
   return await inTransaction(db, (trx) => changeRow(trx, merchantId, { ...change, pinHash }, by));
 }
@@ -139,7 +139,7 @@ async function changeRow(
   by: By,
 ): Promise<Person> {
   await lockPeople(trx, merchantId);
-  const there = await peopleOf(trx, merchantId);
+  const there = await readPeople(trx, merchantId);
   const before = there.find((each) => each.id === id);
   if (!before) throw new Refusal(codes.notFound, `There is nobody ${id}`);
   const after: PersonRow = {
@@ -157,7 +157,7 @@ async function changeRow(
     .where('id', '=', id)
     .execute();
   if (pinHash !== undefined) await endSessionsOf(trx, id);
-  await note(trx, before, after, by);
+  await recordChange(trx, before, after, by);
   return personOf(after);
 }
 
@@ -174,14 +174,14 @@ export async function removePerson(
 
 async function removeRow(trx: Trx, merchantId: string, id: string, by: By): Promise<boolean> {
   await lockPeople(trx, merchantId);
-  const there = await peopleOf(trx, merchantId);
+  const there = await readPeople(trx, merchantId);
   const before = there.find((each) => each.id === id);
   if (!before) return false;
   requireOtherOwner(there, before);
   const gone = { removed_at: by.now, pin_hash: '' };
   await trx.updateTable('staff_people').set(gone).where('id', '=', id).execute();
   await endSessionsOf(trx, id);
-  await note(trx, before, undefined, by);
+  await recordChange(trx, before, undefined, by);
   return true;
 }
 
@@ -189,7 +189,7 @@ async function removeRow(trx: Trx, merchantId: string, id: string, by: By): Prom
 export type KnownPerson = Pick<PersonRow, 'name' | 'role'>;
 
 /** What somebody is to be again; undefined: they were not there. Their PIN stays; who was removed has none until given one. */
-export async function putBack(
+export async function restorePerson(
   trx: Trx,
   merchantId: string,
   { id, known }: { readonly id: string; readonly known: KnownPerson | undefined },
@@ -200,7 +200,7 @@ export async function putBack(
     await removeRow(trx, merchantId, id, by);
     return;
   }
-  const there = await peopleOf(trx, merchantId);
+  const there = await readPeople(trx, merchantId);
   if (there.some((each) => each.id === id)) {
     await changeRow(trx, merchantId, { id, name: known.name, role: known.role }, by);
     return;
@@ -214,10 +214,10 @@ export async function putBack(
     .executeTakeFirst();
   if (!row) throw new Refusal(codes.notFound, `There is nobody ${id}`);
   await requireRoom(trx, row);
-  await note(trx, undefined, row, by);
+  await recordChange(trx, undefined, row, by);
 }
 
-async function note(
+async function recordChange(
   trx: Trx,
   before: PersonRow | undefined,
   after: PersonRow | undefined,
@@ -240,7 +240,7 @@ export function knownOf({ name, role }: PersonRow): KnownPerson {
 
 /** A Refusal 4095 where somebody else has the name, or there are too many with them. */
 async function requireRoom(trx: Trx, row: PersonRow): Promise<void> {
-  const others = (await peopleOf(trx, row.merchant_id)).filter(({ id }) => id !== row.id);
+  const others = (await readPeople(trx, row.merchant_id)).filter(({ id }) => id !== row.id);
   if (others.length >= most) throw refusal('tooMany');
   requireOwnName(others, row);
 }

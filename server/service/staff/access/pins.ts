@@ -13,7 +13,7 @@ const wrongPins: readonly Budget[] = [
 ];
 
 /** A try at a PIN; of any number at once no more are taken than there are. Undefined when there was one. */
-export async function spendTry(trx: Trx, key: string, now: number): Promise<SpentBudget | undefined> {
+export async function spendPinAttempt(trx: Trx, key: string, now: number): Promise<SpentBudget | undefined> {
   for (const budget of wrongPins) {
     const spent = await spendBudget(trx, budget, key, now);
     if (spent) return spent;
@@ -22,7 +22,7 @@ export async function spendTry(trx: Trx, key: string, now: number): Promise<Spen
 }
 
 /** Whose PINs some device takes no more, by their ids, and until when, ms. */
-export async function shutOutAt(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
+export async function listLockedOut(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
   const until = new Map<string, number>();
   for (const { name, most, lengthMs } of wrongPins) {
     const spent = await db
@@ -41,7 +41,7 @@ export async function shutOutAt(db: Db, now: number): Promise<ReadonlyMap<string
 }
 
 /** All tries are there again. @param key of one, or with `%` at its end of all that begin so */
-export async function refillTries(trx: Trx, key: string): Promise<void> {
+export async function restorePinAttempts(trx: Trx, key: string): Promise<void> {
   for (const budget of wrongPins) await resetBudgets(trx, budget, key);
 }
 
@@ -49,14 +49,14 @@ const hashBytes = 32;
 const saltBytes = 16;
 const hash = promisify<string, Buffer, number, Buffer>(scrypt);
 
-export async function hashOfPin(pin: string): Promise<string> {
+export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hashed = await hash(pin, salt, hashBytes);
   return `${salt.toString('base64url')}.${hashed.toString('base64url')}`;
 }
 
-/** Takes as long for a PIN that is nearly right. @param kept as `hashOfPin` made it */
-export async function isPin(pin: string, kept: string): Promise<boolean> {
+/** Takes as long for a PIN that is nearly right. @param kept as `hashPin` made it */
+export async function isRightPin(pin: string, kept: string): Promise<boolean> {
   const [salt = '', hashed = ''] = kept.split('.');
   const there = Buffer.from(hashed, 'base64url');
   const given = await hash(pin, Buffer.from(salt, 'base64url'), hashBytes);

@@ -25,21 +25,21 @@ import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';
-import { makeAccessCode } from './access-codes.ts';
+import { createAccessCode } from './access-codes.ts';
 import { forgetDevices, identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import { identityOf } from './identify-staff.ts';
-import { letDeviceIn, logInWithPassword, logInWithPin } from './log-in.ts';
+import { logInWithCode, logInWithPassword, logInWithPin } from './log-in.ts';
 import { createLoginTurns } from './login-turns.ts';
 import {
   addPerson,
   changePerson,
-  freeTries,
+  unlockPin,
   hasPin,
-  peopleOf,
-  peopleWithTries,
+  readPeople,
+  readPeopleWithLockouts,
   removePerson,
 } from './people.ts';
-import { refillTries } from './pins.ts';
+import { restorePinAttempts } from './pins.ts';
 import {
   closeStaffSession,
   cutScreens,
@@ -47,7 +47,7 @@ import {
   endedSessionCookie,
   type StaffSessionDeps,
 } from './staff-sessions.ts';
-import { createSystemToken, revokeSystemToken, systemTokens } from './system-tokens.ts';
+import { createSystemToken, revokeSystemToken, listSystemTokens } from './system-tokens.ts';
 
 export type AccessDeps = StaffSessionDeps & DeviceDeps & HubDeps & { readonly random: Random };
 
@@ -104,7 +104,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       knowDevice,
       'nothing',
       async ({ body: { code }, who, setHeader }) => {
-        const { merchantId, cookies } = await letDeviceIn(login, who.address, code);
+        const { merchantId, cookies } = await logInWithCode(login, who.address, code);
         setHeader('Set-Cookie', cookies);
         return { merchantId };
       },
@@ -115,7 +115,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       'nothing',
       async ({ query: { merchantId }, who, header }) => {
         const isKnown = (await knock(merchantId, { who, header })) !== undefined;
-        const people = isKnown ? (await peopleOf(db, merchantId)).filter(hasPin) : [];
+        const people = isKnown ? (await readPeople(db, merchantId)).filter(hasPin) : [];
         return {
           isKnown,
           people: people.map(({ id, name }) => ({ id, name })),
@@ -143,10 +143,10 @@ export function accessRoutes(deps: AccessDeps): Route[] {
     staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => identityOf(db, staff, language)),
 
     staffRoute(listPeople, async (merchantId) => ({
-      people: await peopleWithTries(db, merchantId, deps.clock.now()),
+      people: await readPeopleWithLockouts(db, merchantId, deps.clock.now()),
     })),
     staffRoute(freePin, async (merchantId, { body: { id } }, { by }) => {
-      const { name } = await freeTries(db, merchantId, id);
+      const { name } = await unlockPin(db, merchantId, id);
       deps.log.warn({ merchantId, person: name, by: by.name }, 'the tries at a PIN were given back');
       return { freed: true };
     }),
@@ -157,7 +157,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       const { pin, ...rest } = body;
       const person = await changePerson(deps, merchantId, body, onPage(by));
       if (pin === undefined) return { person };
-      await inTransaction(db, (trx) => refillTries(trx, `${rest.id} %`));
+      await inTransaction(db, (trx) => restorePinAttempts(trx, `${rest.id} %`));
       cutScreens(deps, merchantId);
       return { person };
     }),
@@ -166,9 +166,9 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       if (removed) cutScreens(deps, merchantId);
       return { removed };
     }),
-    staffRoute(makeDeviceCode, (merchantId) => makeAccessCode(deps, { kind: 'device', merchantId })),
+    staffRoute(makeDeviceCode, (merchantId) => createAccessCode(deps, { kind: 'device', merchantId })),
 
-    staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await systemTokens(db, merchantId) })),
+    staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await listSystemTokens(db, merchantId) })),
     staffRoute(createStaffToken, async (merchantId, { body }) => createSystemToken(deps, merchantId, body)),
     staffRoute(revokeStaffToken, async (merchantId, { body: { id } }) => ({
       revoked: await revokeSystemToken(db, merchantId, id),

@@ -5,7 +5,7 @@ import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { staffGroup } from '#server/ordering/realtime/table-group.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { cookieOf, setCookie, type CookieConfig } from './cookies.ts';
+import { readCookie, formatCookie, type CookieConfig } from './cookies.ts';
 import type { StaffPasswords } from './passwords.ts';
 
 /** A long day at the counter, ms. */
@@ -52,17 +52,17 @@ export async function openStaffSession(
 
 /** @returns the header Set-Cookie that takes the cookie away */
 export async function closeStaffSession({ db, config }: StaffSessionDeps, header: HeaderOf): Promise<string> {
-  const id = cookieOf(header, staffCookie);
+  const id = readCookie(header, staffCookie);
   if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
   return endedSessionCookie(config);
 }
 
 /** The session that the cookie names: of somebody who works there, or opened with the password that holds today (D35). */
-export async function staffSessionOf(
+export async function findStaffSession(
   { db, clock, passwords }: StaffSessionDeps,
   header: HeaderOf,
 ): Promise<Staff | undefined> {
-  const cookie = cookieOf(header, staffCookie);
+  const cookie = readCookie(header, staffCookie);
   if (cookie === undefined) return undefined;
   const session = await db
     .selectFrom('staff_sessions as s')
@@ -132,7 +132,7 @@ export function endedSessionCookie(config: CookieConfig): string {
 }
 
 function sessionCookie(config: CookieConfig, value: string, maxAge: number): string {
-  return setCookie(config, { name: staffCookie, path: '/api/staff', value, maxAge });
+  return formatCookie(config, { name: staffCookie, path: '/api/staff', value, maxAge });
 }
 
 function hashOf(id: string): string {

@@ -30,7 +30,7 @@ type TokenRow = Database['staff_tokens'];
 const scopesSchema = z.array(z.enum(staffScopes));
 
 /** The merchant's tokens, the newest first. */
-export async function systemTokens(db: Db, merchantId: string): Promise<StaffToken[]> {
+export async function listSystemTokens(db: Db, merchantId: string): Promise<StaffToken[]> {
   const rows = await db
     .selectFrom('staff_tokens')
     .selectAll()
@@ -81,7 +81,7 @@ export async function revokeSystemToken(db: Db, merchantId: string, id: string):
 }
 
 /** Whose system has this secret; writes down that it was used. */
-export async function systemOf(
+export async function findSystem(
   { db, clock }: Omit<TokenDeps, 'ids'>,
   secret: string,
 ): Promise<Staff | undefined> {
@@ -92,12 +92,12 @@ export async function systemOf(
     .executeTakeFirst();
   if (!row) return undefined;
   const now = clock.now();
-  if (now - (row.last_used_at ?? 0) >= usedEveryMs) await noteUse(db, row.id, now);
+  if (now - (row.last_used_at ?? 0) >= usedEveryMs) await recordUse(db, row.id, now);
   const by = { kind: 'system', name: row.name } as const;
   return { merchantId: row.merchant_id, may: { scopes: scopesOf(row) }, by, key: row.secret_hash };
 }
 
-async function noteUse(db: Db, id: string, now: number): Promise<void> {
+async function recordUse(db: Db, id: string, now: number): Promise<void> {
   try {
     await db.updateTable('staff_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
   } catch {

@@ -9,12 +9,12 @@ import type { Stations } from '#server/menu/stations.ts';
 import { inLanguage, type Station, type StationPrinter } from '#server/menu/whole-merchant.ts';
 import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
-import { orderColumns, storedOrder, type StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { addedItem } from '#server/ordering/orders/order-state.ts';
+import { orderColumns, readStoredOrder, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import { createAddedLine } from '#server/ordering/orders/order-state.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 /** undefined: there is nothing to print any more, or the round's own ticket says it. */
-export async function ticketOf(
+export async function createTicket(
   db: Db,
   job: PrintJobRow,
   { station, printer, stations }: { station: Station; printer: StationPrinter; stations: Stations },
@@ -25,15 +25,15 @@ export async function ticketOf(
     .where('id', '=', job.order_id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const stored = await storedOrder(db, row);
+  const stored = await readStoredOrder(db, row);
   const what = JSON.parse(job.body) as PrintWhat;
   const isChange = what.kind === 'added' || what.kind === 'void';
   if (stored.order.status === orderStatus.cancelled && what.kind !== 'void') return undefined;
-  if (isChange && (await isTold(db, job))) return undefined;
+  if (isChange && (await isOnRoundTicket(db, job))) return undefined;
   const { language } = printer;
   const menu = indexMenu(await menuOf(db, job.merchant_id, language));
   const found = isChange
-    ? changedLine(stored, what)
+    ? changedLines(stored, what)
     : stored.order.orderItems.filter(
         (line) => line.round === job.round && line.quantity > 0 && stations.stationOf(line) === station.id,
       );
@@ -60,7 +60,7 @@ export async function ticketOf(
 const storedWithinMs = 2_000;
 
 /** The round's ticket was looked up, and came on paper, after the change: it is right without this one. */
-async function isTold(
+async function isOnRoundTicket(
   db: Db,
   { order_id: orderId, station, round, created_at: at }: PrintJobRow,
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ async function isTold(
 }
 
 /** With the pieces that the change is about. */
-function changedLine(
+function changedLines(
   { order, placed, events }: StoredOrder,
   { orderItemId, quantity }: Extract<PrintWhat, { readonly orderItemId: string }>,
 ): PlacedItem[] {
@@ -81,7 +81,7 @@ function changedLine(
   if (line) return [{ ...line, quantity }];
   // What was added and taken back is on the order no more.
   const added = events.find((event) => event.type === 'dishAdded' && addedLineId(event) === orderItemId);
-  return added?.type === 'dishAdded' ? [{ ...addedItem(added, placed), quantity }] : [];
+  return added?.type === 'dishAdded' ? [{ ...createAddedLine(added, placed), quantity }] : [];
 }
 
 /** In the printer's language where the dish is still on the menu, else as it was ordered. */

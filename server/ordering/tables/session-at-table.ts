@@ -1,10 +1,10 @@
 import { codes } from '#contract/codes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
-import { openSessionOf } from './sessions.ts';
+import { findOpenSession } from './sessions.ts';
 
 /** The open session of one of the merchant's tables, undefined when it is free. A Refusal 404 for an unknown table. */
-export async function openSessionAt(
+export async function findSessionAtTable(
   db: Db,
   merchantId: string,
   tableId: string,
@@ -16,5 +16,5 @@ export async function openSessionAt(
     .where('id', '=', tableId)
     .executeTakeFirst();
   if (!table) throw new Refusal(codes.notFound, `There is no table ${tableId}`);
-  return await openSessionOf(db, merchantId, 'table_id', tableId);
+  return await findOpenSession(db, merchantId, 'table_id', tableId);
 }

@@ -5,7 +5,7 @@ import { reportedLogs, reportLimits } from '#contract/calls/report.ts';
 const unzip = promisify(gunzip);
 
 /** The texts of the logs in a report; undefined where it holds none, or more than it may. */
-export async function unpackedLogs(packed: string): Promise<string[] | undefined> {
+export async function unpackLogs(packed: string): Promise<string[] | undefined> {
   try {
     const bytes = await unzip(Buffer.from(packed, 'base64'), { maxOutputLength: reportLimits.unpacked });
     const parsed = reportedLogs.safeParse(JSON.parse(bytes.toString('utf8')));
