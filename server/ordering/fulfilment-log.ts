@@ -1,4 +1,8 @@
-/** The second stream of a table session as the database keeps it (E8, A1). */
+/**
+ * Stores and reads the fulfilment events of a table session: what staff, the kitchen, payment pages and the server did
+ * after an order. They are a second stream next to the cart's events. Only the server writes it, under the session's lock,
+ * so its events have a simple total order: `desk:1`, `desk:2` and so on.
+ */
 import { fulfilmentReplica, eventId, parseEventId } from '#events/log/event-id.ts';
 import {
   orderOfAct,
@@ -20,11 +24,11 @@ export interface Draft {
   readonly by: Actor;
   /** ms */
   readonly at: number;
-  /** Of an act that is taken back. */
+  /** For `takenBack`: the order of the act that is undone. */
   readonly orderId?: string | undefined;
 }
 
-/** Everything that was done in a session, in order; of types that a newer server writes, too. Throws an UnreadableRow. */
+/** All events of a session, in order, including types that only a newer server knows. Throws an UnreadableRow. */
 export async function readFulfilment(db: Db, sessionId: string): Promise<AnyServiceEvent[]> {
   const rows = await db
     .selectFrom('service_events')
@@ -35,7 +39,7 @@ export async function readFulfilment(db: Db, sessionId: string): Promise<AnyServ
   return rows.map(parseEvent);
 }
 
-/** What was done about each of these orders, in order; an order about which nothing was done is not in it. */
+/** The events of these orders, by order id, each in order. Orders without events are missing. */
 export async function readFulfilmentOfOrders(
   db: Db,
   orderIds: readonly string[],
@@ -45,7 +49,7 @@ export async function readFulfilmentOfOrders(
   return groupEvents(rows, (row) => row.order_id!);
 }
 
-/** What was done about each of these sessions' tables as a whole, in order. */
+/** The events that concern no single order (calls, moved tables, ended sessions), by session id, each in order. */
 export async function readFulfilmentOfTables(
   db: Db,
   sessionIds: readonly string[],
@@ -53,7 +57,7 @@ export async function readFulfilmentOfTables(
   if (sessionIds.length === 0) return new Map();
   const rows = await selectInOrder(db)
     .where('session_id', 'in', sessionIds)
-    // SQLite would go by `order_id`, through all that was ever of none.
+    // With `order_id is null` SQLite would scan all such events of all sessions.
     .where(sql`coalesce(order_id, '')`, '=', '')
     .execute();
   return groupEvents(rows, (row) => row.session_id);
@@ -64,7 +68,7 @@ function selectInOrder(db: Db) {
     db
       .selectFrom('service_events')
       .select(['order_id', 'session_id', 'seq', 'body'])
-      // A merged party's come with their own session's numbers: time is what they share.
+      // Events of merged sessions have numbers of their own session, so only their times can be compared.
       .orderBy('at')
       .orderBy('seq')
   );
@@ -86,8 +90,9 @@ function groupEvents<Row extends StoredEvent>(
 }
 
 /**
- * Writes the next event of the session. Call it under the session's lock.
- * @param joinedId a session that joins this one: its orders' dishes bear its numbers, which do not come again
+ * Appends an event to the session. Call it under the session's lock.
+ * @param joinedId a session that is merged into this one. Its event numbers are not used again, because ids of added
+ *   dishes contain them.
  */
 export async function appendFulfilment(
   trx: Trx,
@@ -110,7 +115,7 @@ export async function appendFulfilment(
   return event;
 }
 
-/** Changes what is stored of a session's events, as when a name is to be forgotten. */
+/** Rewrites the stored events of a session, for example to remove a person's name. */
 export async function rewriteFulfilment(
   trx: Trx,
   sessionId: string,

@@ -2,15 +2,15 @@
  * Lets other parts of the server react to orders, carts and acts of the staff. The command that writes an event does not
  * know who reacts to it. `server/app.ts` passes the subscriptions to `createSubscribers`.
  *
- *     command ── record(trx, type, event) ──► inTransaction     stored with the command, or nothing is
+ *     command ── record(trx, type, event) ──► inTransaction     stored with the command, or not at all
  *                                             │ commit
  *                                             ▼
  *                                             afterCommit       retried, cannot undo the command
  *     command ── notify(type, event) ────────► afterCommit
  *
- * Work that must not be lost (a ticket, a webhook's delivery) is written as a row in the transaction. A worker that
- * reads these rows does it later. Work that the next event makes good (an announcement, a metric) runs after the commit
- * and is given up after a few attempts.
+ * Work that must not be lost (a ticket, a webhook's delivery) is stored as a row in the transaction. A worker reads these
+ * rows later. Work that the next event repeats anyway (an announcement, a metric) runs after the commit and is given up
+ * after a few attempts.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,4 +1,12 @@
-/** Who asks, at which table, in which session: decided here for every call, before its handler runs. */
+/**
+ * Identifies the caller before the handler of a call runs: user, merchant, table and session.
+ *
+ *     header, query and body ─► token ─► login state (one read) ─► kind of user ─► session
+ *                                 401            401                   403          10010
+ *
+ * The session is the one at the table that the request names. If the diner does not sit there, `followSession` looks
+ * whether staff moved them.
+ */
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
@@ -12,7 +20,7 @@ import type { Tokens } from './tokens.ts';
 import { readLoginState, type LoginState } from './login-state.ts';
 import type { Asker, Credentials, Need, TableSession, Who } from '#server/platform/http/routes/who.ts';
 
-/** Of calls that are not the staff's. */
+/** What a call of diners needs to know about its caller. */
 type DinersNeed = Exclude<Need, 'staff'>;
 
 export interface AuthDeps extends SessionDeps {
@@ -20,12 +28,13 @@ export interface AuthDeps extends SessionDeps {
 }
 
 /**
- * Answers who asks, or throws a Refusal:
- * - 401 (status 401): no token where one is needed; a wrong one, or one of a login that has ended, anywhere; an expired
- *   one as well, with the reason `expired` when it can be refreshed
- * - 403 (status 403): the request names another merchant than its token, or two tables; a guest where a member is needed
- * - 10010: the table has no open session, or another one than the header Table-Session says;
- *   with status 403 when the asker is not at that table
+ * Throws a Refusal:
+ *
+ * | code | reason |
+ * |---|---|
+ * | 401 | a needed token is missing; a token is wrong or expired, or its login has ended. The reason `expired` means that the phone can refresh it |
+ * | 403 | the request names another merchant than its token, or two tables; a guest calls, and a member is needed |
+ * | 10010 | the table has no open session, or another one than the header `Table-Session`. With status 403 if the diner is not at the table |
  */
 export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<Who> {
   const { asker, standing } = await identifyCaller(deps, need, credentials);
@@ -42,7 +51,7 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   };
   if (named !== undefined) requireOwn([named]);
   if (need === 'nothing') {
-    // A parameter may name any merchant there: what it opens is for everybody.
+    // The path or query may name any merchant, because the answer is public.
     requireOwn(said.inBody);
     return { ...known, asker, session: undefined };
   }
@@ -65,7 +74,7 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   };
 }
 
-/** The tables that the request names: in its header, else or also in its query and body. */
+/** The tables that the request names in its header, query and body. */
 function namedTables({ header, idsOutsideHeaders }: Credentials): readonly string[] {
   const { inQuery, inBody } = idsOutsideHeaders('tableId');
   const named = header(headers.tableId);

@@ -1,4 +1,4 @@
-/** What the database says of somebody who asks: looked up at every request, for all of one moment together. */
+/** Reads what the database says about a caller. Every request needs it, so requests of one moment share one statement. */
 import { sql } from 'kysely';
 import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
 import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
@@ -15,7 +15,7 @@ interface Asked {
 
 export type LoginState = ReturnType<typeof loginStateOf>;
 
-/** What stands among the ended logins when all of a user's have ended. */
+/** The id in `ended_logins` that ends all logins of a user. */
 export function allLoginsKey(userId: string): string {
   return `all of ${userId}`;
 }
@@ -63,7 +63,7 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<LoginState[]> {
   );
   const open = sql`table_sessions as session
     where session.merchant_id = asked.merchant and session.table_id = asked.place and session.closed_at is null`;
-  // Each of these goes by an index whatever the planner thinks of the number of rows.
+  // Subqueries instead of joins, so that the planner uses the index of each table for any number of rows.
   const { rows } = await sql<Found>`
     select ${sql.raw(syncRead)} asked.n,
       (select max(1) from ended_logins as login where login.id in (asked.login, asked.all_logins)) as ended,

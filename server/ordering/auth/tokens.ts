@@ -5,14 +5,14 @@ import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { TokenLimits } from '#server/platform/config/config.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 
-/** What a token comes to; `expired`: no longer good, but a new one is to be had for it. */
+/** `expired`: the token is no longer valid, but can be exchanged for a new one. */
 type Verified = { readonly state: 'good' | 'expired'; readonly asker: Asker } | { readonly state: 'invalid' };
 
 export type Tokens = ReturnType<typeof createTokens>;
 
 const algorithm = 'HS256';
 
-/** Tokens whose signature was checked and is not checked again; a phone brings the same one with every request. */
+/** A phone sends the same token with every request, so its signature is checked once. */
 const tokenCacheSize = 10_000;
 
 interface Claims {
@@ -31,13 +31,13 @@ const claimsSchema = z.object({
   exp: z.number(),
 });
 
-/** Signed tokens (JWT, HS256). @param secret of this installation, base64url of 32 bytes */
+/** Issues and verifies signed tokens (JWT, HS256). @param secret of this installation, base64url of 32 bytes */
 export function createTokens(secret: string, clock: Clock, { lifeSeconds, refreshSeconds }: TokenLimits) {
   const key = Buffer.from(secret, 'base64url');
   const seconds = () => Math.floor(clock.now() / 1000);
   const signed = new Map<string, Claims>();
 
-  /** What a token says that this installation has signed, whether or not its time is up. */
+  /** The claims of a token with a valid signature, even if it is expired. */
   const signedClaims = async (token: string): Promise<Claims | undefined> => {
     const claims = readClaims(await payloadOf(token));
     if (!claims) return undefined;

@@ -16,32 +16,37 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** At every restaurant together: a phone is somebody's, whoever has texts sent to it. The last pause is 64 minutes. */
+/**
+ * Budgets for login codes, so that nobody floods a phone with texts, makes the restaurant pay for many, or guesses a code.
+ */
+
+/** For all restaurants together, because others may have texts sent to a person's phone. The last pause is 64 minutes. */
 const textsOfPhone: Budget = { name: 'texts to a phone', most: 8, lengthMs: dayMs, firstPauseMs: minuteMs };
-/** Wide, for a full restaurant is one address: twice the 100 logins of its busiest hour, and half a restaurant's usual day. */
+/** All diners of a restaurant share one address. It has about 100 logins in its busiest hour, and 3 000 texts a day. */
 const textsOfAddress: readonly Budget[] = [
   { name: 'texts of an address in an hour', most: 200, lengthMs: hourMs },
   { name: 'texts of an address in a day', most: 1_500, lengthMs: dayMs },
 ];
 /**
- * Wrong codes for a phone, whatever code was sent when and by which restaurant; a right one gives none back. A guess at
- * six digits (CV6) hits once in 10⁶, so six in seven days take an account over with 6/7 · 10⁻⁶ a day: less than one in a
- * million. One a day would be one in a million; an average below one needs more than a day.
+ * Wrong codes for a phone, for all codes and restaurants together. A correct code does not reset it. A guess at six
+ * digits is right once in 10⁶. Six guesses in seven days are less than one a day, so the chance to take over an account
+ * stays below one in a million per day.
  */
 const attempts: Budget = { name: 'wrong codes for a phone', most: 6, lengthMs: longestBudgetMs };
 
-/** Whose budgets a text is taken from. */
+/** The budgets that a text is counted in. */
 export interface TextRequest {
   readonly merchantId: string;
   /** Digits. */
   readonly phone: string;
-  /** As `addressBlock` has it. */
+  /** The result of `addressBlock`. */
   readonly address: string;
 }
 
 /**
- * Takes a text from all budgets, or throws the Refusal of the first that is used up; the transaction ends with it. The
- * address comes last: it is hardly ever one person's. @param perDay texts of the restaurant
+ * Counts a text in all budgets. Throws the Refusal of the first that is used up, which rolls back the others. The address
+ * comes last, because many people share it.
+ * @param perDay texts of the restaurant
  */
 export async function spendTextBudgets(
   trx: Trx,
@@ -57,13 +62,13 @@ export async function spendTextBudgets(
   for (const budget of textsOfAddress) await requireBudget(trx, 'address', budget, address, now);
 }
 
-/** Before a code is looked at, so that any number at once never look at more than there are. The Refusal when none is left. */
+/** Counts an attempt before the code is checked, so that parallel requests share the budget. The Refusal if none is left. */
 export async function spendAttempt(trx: Trx, phone: string, now: number): Promise<Refusal | undefined> {
   const spent = await spendBudget(trx, attempts, phone, now);
   return spent && createRefusal('attempts', spent, now);
 }
 
-/** The code was right. */
+/** Returns the attempt after a correct code. */
 export async function returnAttempt(trx: Trx, phone: string): Promise<void> {
   await refundBudget(trx, attempts, phone);
 }
@@ -87,7 +92,7 @@ const words: Readonly<Record<CodeBudget['budget'], string>> = {
   attempts: 'Too many wrong codes were entered for this phone; it can log in again',
 };
 
-/** CE12: 4290 where it is a matter of a minute. */
+/** 4290 for a pause of up to a minute, which old clients know; otherwise 4292. */
 function createRefusal(budget: CodeBudget['budget'], { until }: SpentBudget, now: number): Refusal {
   const data: CodeBudget = { budget, until };
   if (budget === 'pause' && until - now <= minuteMs)

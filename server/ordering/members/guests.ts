@@ -10,14 +10,14 @@ export interface LoginDeps extends UserDeps {
   readonly tokens: Tokens;
 }
 
-/** A token for a browser that is nobody yet; nothing is stored of it. */
+/** A token for a browser without a user. Nothing is stored. */
 export async function issueAnonymousToken({ ids, tokens }: LoginDeps, merchantId: string): Promise<string> {
   return await tokens.issue({ userId: ids.next(), kind: 'anonymous', merchantId, loginId: ids.next() });
 }
 
 /**
- * D17: a new guest for somebody without a token; an anonymous asker becomes a guest under the same id, once however
- * often it asks; a guest or member is told who that is. Each with a fresh token.
+ * Registers a guest and issues a token. A caller without a token becomes a new guest, an anonymous one becomes a guest
+ * with the same id. A guest or member stays who they are, so repeated calls have no further effect.
  */
 export async function registerAsGuest(
   deps: LoginDeps,

@@ -1,4 +1,7 @@
-/** O4: what a guest leaves to the member that they turn out to be. */
+/**
+ * Gives everything of a guest to the member as whom they log in, in the login's transaction: the first name, orders, seats
+ * and the lines in carts.
+ */
 import { draftMove } from '#server/ordering/cart/draft-move.ts';
 import { storeDrafts, lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
@@ -52,8 +55,9 @@ async function inheritName(trx: Trx, guestId: string, member: UserRow, now: numb
 }
 
 /**
- * D19: the guest's own to-go session becomes the member's. A member who has one already, from another phone, keeps that
- * one: the guest's lines are added there and the guest's session ends. Answers the session that stays.
+ * Gives the guest's to-go session to the member. If the member has one from another phone, it stays: the guest's lines
+ * are added to it, and the guest's session ends.
+ * @returns the session that stays
  */
 async function takeOverToGo(
   trx: Trx,
@@ -81,8 +85,7 @@ async function takeOverToGo(
 }
 
 /**
- * O4: in the login's transaction, what the guest had picked becomes the member's. Nothing happens when the session is
- * closed or the guest's cart is empty. Announce the session once the transaction is committed.
+ * Gives the guest's lines to the member. Does nothing if the session is closed or the guest's cart is empty.
  * @param now wall clock, ms
  */
 async function moveCart(

@@ -21,9 +21,9 @@ export type MemberDeps = LoginDeps & PhoneCodeDeps & Pick<HubDeps, 'hubs' | 'log
 type Login = BodyOf<typeof login>;
 
 /**
- * Logs a phone in. What the asking guest had comes along in the same transaction (O4): the name, the tables they sit
- * at, their cart and what they ordered. Refusals: 400 wrong or expired code, 4292 too many
- * wrong ones, 404 a phone that is no member's and may not become one.
+ * Logs in the member with this phone number. If a guest calls, the member inherits what the guest has, in the same
+ * transaction. Refusals: 400 for a wrong or expired code, 4292 after too many wrong ones, 404 for an unknown phone number
+ * if `autoRegister` is off.
  */
 export async function logIn(
   deps: MemberDeps,
@@ -32,7 +32,7 @@ export async function logIn(
   request: Login,
 ): Promise<Member> {
   const outcome = await inTransaction(deps.db, async (trx): Promise<{ readonly user: UserRow } | Refusal> => {
-    // A wrong code costs a try: the transaction commits, whatever it comes to.
+    // The refusal is returned, not thrown: the transaction must commit the counted attempt.
     const { phone, code } = request;
     const refusal = await findCodeRefusal(trx, deps, { merchantId, phone, code });
     if (refusal) return refusal;
@@ -49,7 +49,7 @@ export async function logIn(
   return await memberOf(deps, user, await deps.tokens.issue(asking));
 }
 
-/** Another token of the same login. A Refusal 401 when the user is gone. */
+/** A new token of the same login. A Refusal 401 if the user was removed. */
 export async function renewToken(deps: LoginDeps, asker: Asker): Promise<string> {
   const { kind } = await readProfile(deps, asker.userId);
   return await deps.tokens.issue({ ...asker, kind });
@@ -75,13 +75,13 @@ async function memberOfPhone(
     .executeTakeFirst();
 }
 
-/** Logs out: every copy of a token of this login is worth nothing, and what still listens with one is cut. */
+/** Ends the login of a token: all its tokens become invalid, and its connections to the hub are closed. */
 export async function logOut(
   deps: { readonly db: Db; readonly clock: Clock } & Pick<HubDeps, 'hubs' | 'log'>,
   { userId, loginId }: Asker,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
-  // The hub knows users, not logins: the same diner's other phones are cut as well and come back by themselves.
+  // The hub knows users, not logins. Other phones of the same diner are disconnected, too, and connect again.
   closeConnections(deps, userId);
 }
 
@@ -93,10 +93,10 @@ export function closeConnections({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, u
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Beyond this no token of a login can be refreshed, whatever the setting has been; and a day, the longest life of one. */
+/** After this time no token of a login is valid: the longest setting for refreshing, plus the longest life of a token. */
 const keptMs = (longestLoginDays + 1) * dayMs;
 
-/** Ends a login for good: none of its tokens opens anything from now on. Sweeps those that time has ended as well. */
+/** Ends a login: its tokens are refused from now on. Also deletes ended logins whose tokens have all expired. */
 export async function endLogin(trx: Trx, loginId: string, now: number): Promise<void> {
   await trx
     .deleteFrom('ended_logins')
@@ -109,7 +109,7 @@ export async function endLogin(trx: Trx, loginId: string, now: number): Promise<
     .execute();
 }
 
-/** Ends every login that a user has, wherever its tokens are; a new one is possible only as somebody else. */
+/** Ends all logins of a user for ever. This user id can never log in again. */
 export async function endLoginsOf(trx: Trx, userId: string, now: number): Promise<void> {
   await endLogin(trx, allLoginsKey(userId), now);
 }

@@ -26,7 +26,7 @@ interface CodeRequest extends TextRequest {
   readonly language: LanguageCode;
 }
 
-/** Sends a code to the phone. Refusals: 400 no such phone, 4290 and 4292 not now, 404 unknown merchant. */
+/** Sends a code to the phone. Refusals: 400 for an invalid number, 4290 and 4292 without budget, 404 for the merchant. */
 export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest): Promise<void> {
   const { merchantId, phone, language } = request;
   if (!phonePattern.test(phone))
@@ -48,7 +48,10 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest)
   });
 }
 
-/** Undefined when this is the phone's open code, else why not; a wrong one costs a try. The caller commits, then refuses. */
+/**
+ * Checks a code and counts the attempt. Undefined if it is the phone's valid code. Otherwise the caller commits the
+ * transaction, so that the attempt counts, and then throws the Refusal.
+ */
 export async function findCodeRefusal(
   trx: Trx,
   deps: PhoneCodeDeps,
@@ -63,7 +66,7 @@ export async function findCodeRefusal(
     .where('phone', '=', phone)
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirst();
-  // Where there is nothing to guess nobody has guessed.
+  // Without a valid code there is nothing to guess, so the attempt does not count.
   if (!open || open.tries_left <= 0 || open.expires_at <= now) return wrong;
   const spent = await spendAttempt(trx, phone, now);
   if (spent) return spent;
@@ -102,7 +105,7 @@ async function storeCode(
     expires_at: now + lifeMinutes * 60_000,
     tries_left: tries,
   };
-  // A number that never logged in is not kept for it.
+  // Deletes old codes, so that numbers of people who never logged in are not stored.
   await trx
     .deleteFrom('phone_codes')
     .where('expires_at', '<=', now - longestBudgetMs)
@@ -114,7 +117,7 @@ async function storeCode(
     .execute();
 }
 
-/** Keyed, or six digits would be read back from their hash at once. */
+/** Keyed, because a plain hash of six digits can be reversed by trying them all. */
 function hashOf({ codeSecret }: PhoneCodeDeps, merchantId: string, phone: string, code: string): string {
   return createHmac('sha256', codeSecret).update(`${merchantId}:${phone}:${code}`).digest('hex');
 }

@@ -11,14 +11,14 @@ type Profile = BodyOf<typeof updateMember>;
 const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** The user's own data. A Refusal 401 when the token outlived its user. */
+/** The user's own data. A Refusal 401 if the user was removed. */
 export async function readProfile({ db }: UserDeps, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId);
   if (!user) throw statusRefusal(codes.unauthorized, 'This user is gone');
   return user;
 }
 
-/** CV8 is the order of a member's checks; who changes nothing but the first name needs no more than that. */
+/** Changes the user's data. The contract defines the order of the checks. A change of the first name needs only a name. */
 export async function changeProfile(
   deps: UserDeps & SubscriberDeps,
   userId: string,
@@ -63,7 +63,7 @@ function problemOf(user: UserRow, body: Profile, profile: Stored): string | unde
   return undefined;
 }
 
-/** D4: month × 100 + day. */
+/** @param birthday month × 100 + day */
 function isDay(birthday: number): boolean {
   const day = birthday % 100;
   return day >= 1 && day <= (daysOfMonth[Math.floor(birthday / 100) - 1] ?? 0);

@@ -34,7 +34,7 @@ export function memberRoutes(deps: MemberDeps): Route[] {
       registerGuest,
       'nothing',
       async ({ who }) => registerAsGuest(deps, who.asker, await existing(who.merchantId)),
-      // A full house that comes together is in at once; who makes names up without end waits with the others.
+      // A full restaurant can register at once. A flood of made-up guests has to wait.
       { apart: { perMinute: 600, atOnce: 300 } },
     ),
 
@@ -70,7 +70,7 @@ export function memberRoutes(deps: MemberDeps): Route[] {
       updateMember,
       'diner',
       async ({ who, body }) => changeProfile(deps, who.asker.userId, body),
-      // Each new name goes to every phone of the table.
+      // Each new name is announced to every phone of the table.
       { apart: { perMinute: 20, perHour: 60 } },
     ),
   ];

@@ -44,7 +44,7 @@ export async function memberOf({ db, clock }: UserDeps, user: UserRow, token?: s
     mail: user.mail,
     phone: user.phone ?? '',
     birthday: user.birthday,
-    // D3: the English code on the wire, whatever the phone shows.
+    // The contract wants the English code here, in every language.
     languagePreference: defaultLanguage,
     registrationState: user.kind === 'member' ? registrationState.registered : registrationState.unregistered,
     availableUserCouponCount: await countAvailable(db, user.id, clock.now()),

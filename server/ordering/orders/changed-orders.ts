@@ -1,4 +1,9 @@
-/** CX31: every change of a merchant's orders, for a system that asks again and again. */
+/**
+ * Lists the orders of a merchant that changed, for a POS that polls.
+ *
+ * The database gives an order the next `change_no` each time that it changes. A POS sends the number of the last change
+ * that it has, and receives the orders that changed after it. An order that changed twice comes once.
+ */
 import { orderPage } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
@@ -11,6 +16,7 @@ interface Changed {
   readonly more: boolean;
 }
 
+/** @param after the `after` of the last answer; '0' lists from the start */
 export async function listChangedOrders(
   db: Db,
   merchantId: string,

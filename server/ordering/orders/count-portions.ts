@@ -2,7 +2,7 @@ import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { takePortions, lockCountedDishes, type Ordered } from '#server/menu/portions.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 
-/** Counts down the dishes of which the staff have said how many portions are left. */
+/** Counts down the portions of dishes for which staff entered how many are left. */
 export function portionSubscriptions(): Subscription[] {
   return [
     subscribe('orderPlaced', {
@@ -31,7 +31,7 @@ export function portionSubscriptions(): Subscription[] {
   ];
 }
 
-/** A dish that is taken off a bill was cooked. Its portion comes back only if the staff take back that they added it. */
+/** A voided dish was cooked, so its portion does not come back. It comes back only if staff undo that they added it. */
 function orderedWith(act: ServiceEvent, undone: ServiceEvent | undefined): Ordered | undefined {
   if (act.type === 'dishAdded') return { productId: act.item.productId, quantity: act.quantity };
   if (act.type !== 'takenBack' || undone?.type !== 'dishAdded') return undefined;

@@ -2,13 +2,13 @@ import type { Order } from '#contract/order-fields.ts';
 import { lockSession, type Trx } from '#server/platform/store/transactions.ts';
 import { addReaders, orderColumns, readStoredOrder, writeOrder } from './order-store.ts';
 
-/** An order whose lines changed hands; to be announced once the transaction is committed. */
+/** An order whose lines now belong to the member. The caller announces it after the commit. */
 export interface HandedOver {
   readonly sessionId: string;
   readonly orderId: string;
 }
 
-/** O4: what the guest had ordered becomes the member's. @returns the orders that read otherwise now @param now ms */
+/** Gives the orders of a guest who logs in to the member. @returns the orders whose lines changed @param now ms */
 export async function handOverOrders(
   trx: Trx,
   guestId: string,
@@ -28,7 +28,7 @@ export async function handOverOrders(
   const changed: HandedOver[] = [];
   for (const { id: orderId, session_id: sessionId } of rows) {
     await addReaders(trx, orderId, [member.id]);
-    // No round is placed meanwhile.
+    // The lock keeps other requests from placing a round before the order is written.
     await lockSession(trx, sessionId);
     const row = await trx
       .selectFrom('orders')
@@ -45,7 +45,7 @@ export async function handOverOrders(
   return changed;
 }
 
-/** The order's lines with the guest's as the member's; undefined when the guest has none. */
+/** The order's lines, with those of the guest under the member's name. Undefined if the guest has none. */
 function linesOfMember(
   { orderItems }: Order,
   guestId: string,

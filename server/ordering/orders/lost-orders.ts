@@ -1,15 +1,18 @@
-/** S2: orders that phones remember and the data, which was put back from an older copy, does not. */
+/** Orders that a phone has, and that the database lost because it was restored from an older backup. */
 import { lostOrderSchema, type LostOrder } from '#contract/calls/order.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
-/** Of one session: more than a party orders in rounds, less than somebody could flood the staff with. */
+/** Per table session. Diners rarely place more rounds, and nobody can flood the staff page. */
 const mostOfSession = 5;
-/** Of those that the staff are told at once; they see the next when a party has ended. */
+/** Of one answer. Staff see the next lost orders when a table session ends. */
 const mostBytes = 48 * 1024;
 
-/** Keeps what a phone remembers. @returns `kept`: false where the data has the order; `isNew`: nobody told of it before */
+/**
+ * Stores an order that a phone reports as lost.
+ * @returns `kept`: false if the database has the order; `isNew`: false if another phone reported it before
+ */
 export async function storeLostOrder(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   sessionId: string,
@@ -21,7 +24,7 @@ export async function storeLostOrder(
       .select(['rounds', 'updated_at'])
       .where('id', '=', lost.orderId)
       .executeTakeFirst();
-    // Of an order that is there a later round may be lost.
+    // A later round may be lost even if the order itself is there.
     if (known && known.updated_at >= lost.at) return { kept: false, isNew: false };
     const { count } = await trx
       .selectFrom('lost_orders')
@@ -43,7 +46,7 @@ export async function storeLostOrder(
   });
 }
 
-/** Of the parties that are still there, the newest first. */
+/** The lost orders of open table sessions, newest first. */
 export async function listLostOrders(
   db: Db,
   merchantId: string,

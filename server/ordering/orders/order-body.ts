@@ -29,12 +29,12 @@ import { inLanguage, type StoredMerchant } from '#server/menu/whole-merchant.ts'
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
 
-/** Tax and service charge of a merchant (D22), and what its tax is called. */
+/** Tax and service charge of a merchant, and the name of its tax. */
 interface MerchantCharges extends Charges {
   readonly taxName: string;
 }
 
-/** Rates of the merchant (D22), its tax named in the asker's language. */
+/** The merchant's present rates, with the tax's name in the diner's language. */
 export function chargesOf(
   merchant: StoredMerchant,
   { language }: { readonly language: LanguageCode },
@@ -44,8 +44,8 @@ export function chargesOf(
 }
 
 /**
- * The rates of the order that a round joins: what was ordered before does not change its price when the restaurant
- * changes its rates. An order of an older server that says no rate goes on at today's.
+ * The rates for a round. An open order keeps its rates, even if the restaurant changes them between two rounds. An order
+ * of an older server has no rates, so today's apply.
  */
 export function chargesOfRecord(open: Order | undefined, today: MerchantCharges): MerchantCharges {
   if (open?.serviceChargeRate === undefined) return today;
@@ -57,12 +57,12 @@ export function chargesOfRecord(open: Order | undefined, today: MerchantCharges)
   };
 }
 
-/** When the merchant's paid orders are complete. */
+/** When a paid order is complete: when all dishes are served, or already when they are sent to the kitchen. */
 export function completionRuleOf({ kitchenTracking = true }: StoredMerchant): OrderHead['completeWhen'] {
   return kitchenTracking ? 'served' : 'sent';
 }
 
-/** Why an order with these items is not taken: one of them comes to more than the merchant lets a phone order. */
+/** Why an order with these items is refused: one line costs more than the merchant allows. Undefined if none does. */
 export function lineLimitReason(
   items: readonly (PricedLine & Pick<PlacedItem, 'name'>)[],
   { lineLimit }: Pick<StoredMerchant, 'lineLimit'>,
@@ -82,11 +82,11 @@ interface OrderHead {
   readonly id: string;
   readonly tableId: string | null;
   readonly tableName: string | null;
-  /** undefined: the staff opened it (D52). */
+  /** undefined: staff opened it. */
   readonly memberId: string | undefined;
   readonly type: number;
   readonly completeWhen: NonNullable<Order['completeWhen']>;
-  /** As the phone sent it: JSON with webDineInOrderType. */
+  /** JSON with `webDineInOrderType`, as the phone sent it. */
   readonly extraInfo: string | undefined;
   readonly notes: string;
 }
@@ -100,7 +100,7 @@ export interface Round {
   readonly now: number;
 }
 
-/** The lines of a cut, at the menu's prices, as those of round `round`; ids are unique within the order. */
+/** The ordered lines at the menu's prices. Their ids, such as `2-1`, are unique within the order. */
 export function createPlacedItems(
   view: CartView,
   {
@@ -119,7 +119,7 @@ export function createPlacedItems(
     userName: names.get(userId) ?? '',
     round,
     placedAt: now,
-    // A1: a server that tells of these steps tells of them from the start.
+    // Phones show these steps only if the fields are there from the start.
     qtyReady: 0,
     qtyServed: 0,
   }));
@@ -159,7 +159,7 @@ export function createOrder(head: OrderHead, round: Round): Order {
   return addRound(empty, round);
 }
 
-/** D18: a further round is added to the order; its row version goes up, totals are of all lines. */
+/** Adds a round to the order. The totals are those of all its lines. */
 export function addRound(order: Order, { items, coupon, guests, charges, now }: Round): Order {
   const orderItems = [...order.orderItems, ...applyCoupon(items, coupon)];
   const orderCoupons = [...order.orderCoupons, ...(coupon ? [coupon] : [])];
@@ -168,7 +168,7 @@ export function addRound(order: Order, { items, coupon, guests, charges, now }: 
     orderItems: orderItems.map((item) => ({ ...item, orderId: order.id })),
     orderCoupons,
     userCouponIds: orderCoupons.map(({ userCouponId }) => userCouponId),
-    // What was added isn't in the kitchen.
+    // The kitchen does not have the new round yet.
     sendStatus: order.sendStatus === sendStatus.allSent ? sendStatus.partiallySent : order.sendStatus,
     guests,
     ...calculateMoney(orderItems, orderCoupons, charges),
@@ -178,7 +178,7 @@ export function addRound(order: Order, { items, coupon, guests, charges, now }: 
   };
 }
 
-/** D67: the dishes of a round, and those that stand on its bill before it. @param open the order that it is added to, as it stands */
+/** What a coupon's conditions are checked against. @param open the current order that the round is added to */
 export function billSoFar(
   items: readonly PricedLine[],
   open: Pick<Order, 'subTotalAmount'> | undefined,
@@ -186,6 +186,7 @@ export function billSoFar(
   return { round: sum(items.map(amountOf)), before: open?.subTotalAmount ?? zero };
 }
 
+/** Spreads the coupon's discount over the lines. */
 export function applyCoupon<Line extends PricedLine>(
   lines: readonly Line[],
   coupon: OrderCoupon | undefined,
@@ -195,7 +196,7 @@ export function applyCoupon<Line extends PricedLine>(
   return lines.map((line, index) => ({ ...line, couponDiscountAmount: shares[index] }));
 }
 
-/** Totals, taxes and adjustments of priced lines (D15, D22). */
+/** Totals, taxes and adjustments of priced lines. */
 export function calculateMoney(
   lines: readonly PricedLine[],
   coupons: readonly OrderCoupon[],
@@ -208,9 +209,9 @@ export function calculateMoney(
 }
 
 /**
- * What a round adds to its order. Tax and service charge are rounded once for the whole bill, so that a round may come
- * to a cent more or less than it would alone.
- * @param open the order that the round joins, as it was placed
+ * What a round adds to the totals of its order. Tax and service charge are rounded once for the whole bill. A round may
+ * therefore cost a cent more or less than it would alone.
+ * @param open the order as it was placed, without the round
  */
 export function calculateRoundMoney(
   open: Order | undefined,
@@ -233,7 +234,7 @@ export function calculateRoundMoney(
   return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
 }
 
-/** CF8: what changes the sum of the lines, each for the entire order. */
+/** The contract's list of everything that changes the sum of the lines. */
 function adjustmentsOf(totals: Totals, coupons: readonly OrderCoupon[]) {
   const target = adjustmentTarget.entireOrder;
   const all = [
@@ -267,10 +268,13 @@ interface Translation {
   readonly order: Order;
 }
 
-/** By order and language, as long as it is kept. */
+/** Orders are immutable, so a translation is valid as long as its order, menu and coupon names are the same. */
 const translations = new WeakMap<Order, Map<LanguageCode, Translation>>();
 
-/** D66: the order in the reader's language, the very same for everybody until it, the menu or a coupon's name changes. */
+/**
+ * The order in the reader's language. All readers get the same object until the order, the menu or a coupon's name
+ * changes, so that the answer is serialised only once.
+ */
 export function translateOrder(
   language: LanguageCode,
   order: Order,
@@ -287,7 +291,7 @@ export function translateOrder(
   return inLanguage;
 }
 
-/** The reader's language where the menu still has the dish; what was paid stays as it was placed. */
+/** Takes names from the menu. A dish that is no longer on the menu keeps the name under which it was ordered. */
 function translate(
   language: LanguageCode,
   order: Order,
@@ -314,7 +318,7 @@ function translate(
   };
 }
 
-/** A number to call out, of the order's id: six letters and digits. */
+/** The order's number for people: the first six letters and digits of its id. */
 export function serialOf(orderId: string): string {
   return orderId
     .replaceAll(/[^A-Za-z0-9]/g, '')

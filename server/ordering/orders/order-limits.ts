@@ -1,4 +1,10 @@
-/** D37: how long an order may get: every phone of its table reads all of it. */
+/**
+ * Limits how long an order may get, because every phone of its table downloads the whole order. The limits are graded:
+ * when diners have used up theirs, staff can still add dishes. When those are used up, too, staff can still void, discount
+ * and pay.
+ *
+ *     limits.order.lines  <  limits.order.linesOfStaff  <  limits.order.whole
+ */
 import type { OrderAct } from '#contract/calls/service.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
@@ -6,12 +12,12 @@ import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { addedLine, type OrderState } from './order-state.ts';
 
-/** What the kitchen and the staff write beside a line later, bytes. */
+/** Room for the fields that staff and the kitchen add to a line later, bytes. */
 const laterBytesOfLine = 200;
-/** Of a payment, a discount or a void, bytes. */
+/** The longest payment, discount or void, bytes. */
 const bytesOfAct = 2 * 1024;
 
-/** Of lines, which nobody changes: each is measured once. */
+/** Lines are immutable, so each is measured once. */
 const measuredBytes = new WeakMap<object, number>();
 
 function bytesOf(line: object): number {
@@ -24,12 +30,12 @@ function bytesOfLines(lines: readonly object[]): number {
   return lines.reduce<number>((sum, line) => sum + bytesOf(line) + laterBytesOfLine, 0);
 }
 
-/** As they came onto it: what was done about them since has room of its own. */
+/** The lines as they were ordered. Later changes have their own room (`laterBytesOfLine`). */
 function linesOf({ placed, life }: Pick<OrderState, 'placed' | 'life'>): readonly PlacedItem[] {
   return [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
 }
 
-/** Why a round is not taken or shown. @param open the order that it is added to */
+/** Why a round does not fit on its order; undefined if it fits. @param open the order that it is added to */
 export function tooLongReason(
   open: Pick<OrderState, 'placed' | 'life'> | undefined,
   items: readonly object[],
@@ -43,12 +49,12 @@ export function tooLongReason(
   };
 }
 
-/** Whether there is room for a line that the staff add: beyond what the phones may, so that there is some when they are full. */
+/** Whether staff can add this line. */
 export function hasRoomForLine(stored: Pick<OrderState, 'placed' | 'life'>, line: object): boolean {
   return bytesOfLines([...linesOf(stored), line]) <= limits.order.linesOfStaff;
 }
 
-/** What is written beside the dishes, or about them at length. */
+/** Acts that write more than the small fields for which each line has room. */
 const actsThatWriteMore: ReadonlySet<OrderAct['type']> = new Set([
   'dishVoided',
   'orderDiscounted',
@@ -56,7 +62,7 @@ const actsThatWriteMore: ReadonlySet<OrderAct['type']> = new Set([
   'orderRefunded',
 ]);
 
-/** Whether there is room for what the act writes; for what each line has room for there always is. */
+/** Whether the order has room for the act. */
 export function hasRoomForAct({ orderItems, ...rest }: Order, type: OrderAct['type']): boolean {
   if (!actsThatWriteMore.has(type)) return true;
   const lines = orderItems.reduce((sum, line) => sum + bytesOf(line) + 1, 0);

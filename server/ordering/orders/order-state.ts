@@ -1,4 +1,13 @@
-/** A1: an order as it stands: what was placed, with everything that was done about it since. Pure. */
+/**
+ * Computes the current order from the order as diners placed it and the fulfilment events about it. Pure.
+ *
+ *     placed (order-body.ts) ──┐
+ *                              ├──► orderLife ──► lines, money, payment, status ──► current order
+ *     fulfilment events ───────┘
+ *
+ * Example: 2 × tea are placed. Staff void one, and a diner pays. The events `dishVoided` and `orderPaid` follow, and the
+ * current order has 1 × tea and the status "paid". The placed order is never changed, so undoing an act is one more event.
+ */
 import { unitOf } from '#contract/dish/priced-item.ts';
 import { dishesIn } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
@@ -31,16 +40,16 @@ import {
   type OrderLife,
 } from '#projections/service/order-life.ts';
 
-/** An order with what was done about it, and what that came to. */
+/** An order with its events and what follows from them. */
 export interface OrderState {
   readonly placed: Order;
   readonly events: readonly ServiceEvent[];
   readonly life: OrderLife;
-  /** As it stands. */
+  /** The current order. */
   readonly order: Order;
 }
 
-/** @param placed as its row has it  @param events the order's; without any it stands as its row says */
+/** The current order. @param placed as stored @param events of this order; without any, the stored order is current */
 export function currentOrder(placed: Order, events: readonly ServiceEvent[]): Order {
   return applyActs(placed, events).order;
 }
@@ -50,7 +59,7 @@ export function applyActs(placed: Order, events: readonly ServiceEvent[]): Order
   return { placed, events, life, order: events.length === 0 ? placed : applyLife(placed, life) };
 }
 
-/** The same with one act more (D66): only what that is about is folded. @param placed where its version is another one */
+/** Applies one more event. Folds only the dishes that it concerns. @param placed if its version changed */
 export function applyAct(before: OrderState, event: ServiceEvent, placed = before.placed): OrderState {
   const events = [...before.events, event];
   const life = extendLife(before.life, before.events, event);
@@ -68,7 +77,7 @@ export function orderLifeOf(placed: Order, events: readonly ServiceEvent[]): Ord
   return orderLife(dishes, events, closedBefore(placed));
 }
 
-/** What is still to be paid; "0.00" for a cancelled order. */
+/** What diners still have to pay; "0.00" for a cancelled order. */
 export function owedAmount({
   status,
   totalAmount = zero,
@@ -80,14 +89,14 @@ export function owedAmount({
   return compareAmounts(owed, zero) > 0 ? owed : zero;
 }
 
-/** What is to be given back: more was paid than the order comes to, or all of it of a cancelled one. */
+/** What staff have to give back: what was paid beyond the total, or everything that was paid for a cancelled order. */
 export function overpaidAmount({ status, totalAmount = zero, paymentsTotal = zero }: Order): Amount {
   if (status === orderStatus.cancelled) return paymentsTotal;
   const over = difference(paymentsTotal, totalAmount);
   return compareAmounts(over, zero) > 0 ? over : zero;
 }
 
-/** Dishes that the kitchen has not been given. */
+/** The number of dishes that were not sent to the kitchen yet. */
 export function countUnsent({ orderItems }: Pick<Order, 'orderItems'>): number {
   return orderItems.reduce(
     (dishes, item) => dishes + dishesIn(Math.max(0, item.quantity - sentLeft(item)), item.unitLabel),
@@ -95,12 +104,12 @@ export function countUnsent({ orderItems }: Pick<Order, 'orderItems'>): number {
   );
 }
 
-/** Of the pieces that are still ordered those that were sent: what was voided after it does not count. */
+/** The pieces that were sent to the kitchen and not voided afterwards. */
 function sentLeft({ qtySentToKitchen = 0, qtyVoid = 0 }: PlacedItem): number {
   return qtySentToKitchen - qtyVoid;
 }
 
-/** By a server that wrote no events. */
+/** How an older server, which stored no events, closed the order. */
 function closedBefore({ status, updateAt }: Order): OrderLife['closed'] {
   if (status !== orderStatus.completed && status !== orderStatus.cancelled) return undefined;
   const outcome = status === orderStatus.completed ? 'completed' : 'cancelled';
@@ -138,11 +147,11 @@ function applyLife(placed: Order, life: OrderLife): Order {
   };
 }
 
-/** Of dishes about which nothing was done since; nobody may change one. */
+/** Caches, so that a line which did not change stays the same object. Their lines are immutable. */
 const addedLines = new WeakMap<ServiceEventOf<'dishAdded'>, PlacedItem>();
 const currentLines = new WeakMap<DishLife, { readonly line: PlacedItem; readonly standing: PlacedItem }>();
 
-/** The line of a dish that the staff put on an order, the very same each time. */
+/** The line of a dish that staff added, from the cache if possible. */
 export function addedLine(event: ServiceEventOf<'dishAdded'>, placed: Order): PlacedItem {
   const known = addedLines.get(event);
   if (known?.orderId === placed.id) return known;
@@ -159,7 +168,7 @@ function currentLine(line: PlacedItem, dish: DishLife): PlacedItem {
   return standing;
 }
 
-/** The line that the staff put on an order. */
+/** Creates the line of a dish that staff added. */
 export function createAddedLine(event: ServiceEventOf<'dishAdded'>, { id: orderId }: Order): PlacedItem {
   const { item, quantity, unitLabel, round, userId, userName = '', at } = event;
   return {
@@ -183,7 +192,10 @@ export function createAddedLine(event: ServiceEventOf<'dishAdded'>, { id: orderI
   };
 }
 
-/** The contract's words for it (CB7): `quantity` is what is left, `qtySentToKitchen` what ever was sent, `qtyVoid` what of that was taken back. */
+/**
+ * Writes the state of a dish into the contract's fields. `quantity` excludes voided pieces, but `qtySentToKitchen`
+ * includes them. `qtyVoid` counts the pieces that were voided after they had been sent.
+ */
 function applyDish(line: PlacedItem, dish: DishLife): PlacedItem {
   const isShort = dish.left !== line.quantity;
   return {
@@ -205,12 +217,12 @@ function itemOf({ productId, categoryId, notes, price, orderItemModifiers: modif
   return { productId, categoryId, notes, price, modifiers };
 }
 
-/** What a line of an order costs, in as many decimals as its prices have (D64). */
+/** What a line costs at the prices that it was ordered at, with as many decimals as these have. */
 export function amountOfRecord(item: Item, quantity: number): Amount {
   return lineAmount(item, quantity, placesOf(item.price, ...item.modifiers.map(({ price }) => price)));
 }
 
-/** As it was placed where nothing of it changed: prices and rates of record. */
+/** Recalculates the totals with the prices and rates of the order. If nothing changed, they stay as they were placed. */
 function recalculateMoney(
   placed: Order,
   orderItems: readonly PlacedItem[],
@@ -228,7 +240,7 @@ function recalculateMoney(
   const totals = totalsWithCharge(amounts, {
     taxRate: tax?.rate ?? '0',
     discount: sum([totalDiscountAmount, ...given]),
-    // Of an order that says no rate the charge stays as it was.
+    // An order of an older server has no rate. It keeps its charge.
     ...(placed.serviceChargeRate === undefined
       ? { charge: placed.totalChargeAmount ?? zero }
       : { serviceChargeRate: placed.serviceChargeRate }),
@@ -265,18 +277,18 @@ function sendOf(items: readonly PlacedItem[]): number {
 
 function statusOf(placed: Order, life: OrderLife, payment: number): number {
   if (life.closed) return orderStatus[life.closed.outcome];
-  // Merged, or unknown.
+  // A status of an older server, such as "merged".
   if (placed.status !== orderStatus.progressing && !life.isReopened) return placed.status;
   const isComplete = payment === paymentStatus.fullyPaid && hasAllDishes(placed, life);
   return isComplete ? orderStatus.completed : orderStatus.progressing;
 }
 
-/** True when nobody at the table waits for a dish any more, as far as the restaurant tracks it. */
+/** Whether the diners have all dishes, as far as the restaurant tracks them. */
 function hasAllDishes(placed: Order, life: OrderLife): boolean {
   return placed.completeWhen === undefined || countUnserved(placed, life) === 0;
 }
 
-/** Pieces that are not on the table yet. Where dishes are not marked as served, those that the kitchen lacks. */
+/** The number of pieces that are not served yet. If the restaurant does not mark dishes as served: not sent yet. */
 export function countUnserved(
   { completeWhen = 'served' }: Pick<Order, 'completeWhen'>,
   { dishes }: Pick<OrderLife, 'dishes'>,

@@ -11,7 +11,7 @@ import { applyActs, applyAct, currentOrder, type OrderState } from './order-stat
 
 type WholeRow = Selectable<Database['orders']>;
 
-/** An order’s row without its lines: they are read where nobody has kept them. */
+/** A row of an order without its lines. They are read only if the order is not cached. */
 export type OrderRow = Omit<WholeRow, 'body' | 'change_no'>;
 
 export const orderColumns = [
@@ -29,8 +29,8 @@ export const orderColumns = [
 ] as const satisfies readonly (keyof OrderRow)[];
 
 /**
- * The order as it was placed, and as servers that wrote no events left it. Where something was done about it since, its
- * columns tell the outcome of that. Throws an UnreadableRow.
+ * The order as it was placed. The status columns of its row include the effect of its events. They belong to the placed
+ * order only if it has no events: then an older server may have set them. Throws an UnreadableRow.
  */
 function placedOf(row: OrderRow, body: string, isTouched: boolean): Order {
   const placed = readJson(body, row.session_id, `order ${row.id}`) as Order;
@@ -40,25 +40,28 @@ function placedOf(row: OrderRow, body: string, isTouched: boolean): Order {
   return { ...placed, status, paymentStatus, sendStatus, rowVersion };
 }
 
-/** An order of a row, as it stands and how it came to that. */
+/** An order with its row. */
 export interface StoredOrder extends OrderState {
   readonly row: OrderRow;
 }
 
-/** D66: of one database, by lines and acts: some five hundred orders of an evening, or twenty that are full. */
+/** Lines and events per database: about five hundred usual orders, or twenty of the longest. */
 const orderCacheSize = 16_384;
 const orderCache = createTransactionCache<StoredOrder>(
   orderCacheSize,
   ({ order, events }) => 1 + order.orderItems.length + events.length,
 );
 
-/** D66: undefined: nobody has kept it, or it has changed since. */
+/** The cached order. Undefined if there is none, or if the row has changed since. */
 function findCachedOrder(db: Db, row: OrderRow): StoredOrder | undefined {
   const kept = orderCache.get(db, row.id);
   return kept && orderColumns.every((name) => kept.row[name] === row[name]) ? kept : undefined;
 }
 
-/** Names have been taken out of it, which is no news to a till: its version stays. Other servers forget it within the hour. */
+/**
+ * Drops an order from which a diner's name was removed. This does not change its version, so that no POS reads it again.
+ * Other server processes drop it within an hour.
+ */
 export function dropCachedOrder(trx: Trx, orderId: string): void {
   orderCache.drop(trx, orderId);
 }
@@ -68,7 +71,7 @@ export async function readStoredOrder(db: Db, row: OrderRow): Promise<StoredOrde
   return findCachedOrder(db, row) ?? (await readFromDatabase(db, [row]))(row);
 }
 
-/** Orders as they stand, in the rows' order; those that cannot be read are left out. */
+/** Reads orders in the order of the rows. Leaves out those that cannot be read. */
 export async function readStoredOrders(db: Db, rows: readonly OrderRow[]): Promise<StoredOrder[]> {
   const kept = new Map(rows.map((row) => [row, findCachedOrder(db, row)]));
   const read = await readFromDatabase(
@@ -78,7 +81,7 @@ export async function readStoredOrders(db: Db, rows: readonly OrderRow[]): Promi
   return readReadable(rows, (row) => kept.get(row) ?? read(row));
 }
 
-/** @returns the order of a row, kept from then on; it throws an UnreadableRow */
+/** Reads orders and caches them. @returns a function that gives the order of a row, or throws an UnreadableRow */
 async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row: OrderRow) => StoredOrder> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return throwMissing;
@@ -102,7 +105,7 @@ export async function findOpenOrder(db: Db, sessionId: string): Promise<OrderRow
   return await selectOpenOrders(db, sessionId).executeTakeFirst();
 }
 
-/** The newest first. */
+/** Selects the open orders of a session, newest first. */
 export function selectOpenOrders(db: Db, sessionId: string) {
   return db
     .selectFrom('orders')
@@ -113,8 +116,8 @@ export function selectOpenOrders(db: Db, sessionId: string) {
 }
 
 /**
- * The order that the next round joins: a table has one bill. What is ordered after all is paid is an order of its own,
- * also while dishes of the paid one are still being made.
+ * The order that the next round joins. A table has one bill at a time. Once it is paid, the next round starts a new order,
+ * even if the kitchen still makes dishes of the paid one.
  */
 export async function findUnpaidOrder(db: Db, sessionId: string): Promise<OrderRow | undefined> {
   return await selectOpenOrders(db, sessionId)
@@ -143,9 +146,9 @@ export async function insertOrder(
 }
 
 /**
- * Writes what was placed, and in the columns how the order stands with what was done about it.
- * @param rounds without it they stay
- * @returns the order as it stands
+ * Stores a changed placed order, and in the columns the state after its events.
+ * @param rounds undefined: unchanged
+ * @returns the current order
  */
 export async function writeOrder(
   trx: Trx,
@@ -161,7 +164,7 @@ export async function writeOrder(
   return order;
 }
 
-/** Writes how the order stands with one act more, at its time: what was placed stays as it is written. @returns the order */
+/** Stores the state of the order after one more event. The placed order stays as it is. @returns the current order */
 export async function writeOrderAfterAct(
   trx: Trx,
   { row, ...before }: StoredOrder,
@@ -171,7 +174,7 @@ export async function writeOrderAfterAct(
   const standing = applyAct(before, event, { ...before.placed, ...next });
   const { order, placed } = standing;
   const columns = columnsOf(order);
-  // From now on its columns tell the outcome of its acts.
+  // Until now the columns belonged to the placed order, so its body stores their values.
   const isFirst = before.events.length === 0;
   await trx
     .updateTable('orders')
@@ -179,11 +182,12 @@ export async function writeOrderAfterAct(
     .where('id', '=', order.id)
     .execute();
   const { at: lastAt = 0 } = before.events.at(-1) ?? {};
-  // Read anew, acts come in order of their time: after a clock was set back it is another one.
+  // The database returns events in the order of their times. After a clock was set back, that is another order.
   if (lastAt <= event.at) orderCache.set(trx, row.id, { row: { ...row, ...columns }, ...standing });
   return order;
 }
 
+/** Lets these users read the order, even after its table session has ended. */
 export async function addReaders(trx: Trx, orderId: string, userIds: readonly string[]): Promise<void> {
   await trx
     .insertInto('order_members')

@@ -7,7 +7,7 @@ import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { orderColumns, readStoredOrder, readStoredOrders, type OrderRow } from './order-store.ts';
 
-/** Orders that the asker may read: of which they are a reader, or at whose table's session they sit. */
+/** Selects the orders that a user may read: those whose reader they are, and those of sessions in which they sit. */
 function selectReadable(db: Db, { userId, merchantId }: Asker) {
   return db
     .selectFrom('orders')
@@ -36,9 +36,10 @@ export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<
   return row && (await readStoredOrder(db, row)).order;
 }
 
-/** There is none of this id that the asker may read. */
-export const createOrderGoneRefusal = (): Refusal =>
-  new Refusal(codes.notFound, { 'en-US': 'Order closed', 'zh-TW': '這筆訂單已結束' });
+/** For an order that does not exist, or that the user may not read. */
+export function createOrderGoneRefusal(): Refusal {
+  return new Refusal(codes.notFound, { 'en-US': 'Order closed', 'zh-TW': '這筆訂單已結束' });
+}
 
 export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {
   const row = await selectReadable(db, asker)
@@ -48,7 +49,7 @@ export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The ids of the same orders, found from the asker: of all that the merchant has ever had they are few. */
+/** The ids of the same orders. Starts from the user, because a merchant has far more orders than a user may read. */
 function selectReadableIds(db: Db, { userId }: Asker) {
   return db
     .selectFrom('order_members')
@@ -64,7 +65,7 @@ function selectReadableIds(db: Db, { userId }: Asker) {
     );
 }
 
-/** A page of the asker's orders, newest first. @param pageIndex from 1 */
+/** A page of the user's orders, newest first. @param pageIndex from 1 */
 export async function readOrdersPage(
   db: Db,
   asker: Asker,
@@ -72,7 +73,7 @@ export async function readOrdersPage(
 ): Promise<{ list: Order[]; total: number }> {
   const mine = db
     .selectFrom(selectReadableIds(db, asker).as('mine'))
-    // A cross join is done in its order: else SQLite goes through the merchant's orders.
+    // SQLite joins a cross join in the written order. Otherwise it would scan all orders of the merchant.
     .crossJoin('orders')
     .whereRef('orders.id', '=', 'mine.id')
     .where('orders.merchant_id', '=', asker.merchantId);

@@ -23,6 +23,7 @@ import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { createBudget, countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
 import { storeLostOrder } from './lost-orders.ts';
 import { translateOrder } from './order-body.ts';
 import { findOpenOrder, readStoredOrder } from './order-store.ts';
@@ -32,34 +33,25 @@ import { previewRound } from './placing/preview-order.ts';
 import { findOrder, hasOpenOrder, createOrderGoneRefusal, readOrdersPage } from './read-orders.ts';
 
 export const ordersApart = {
-  /** D37: the whole log of a table is read for each; a phone asks what became of one, and does not place it anew (O2). */
+  /** Each order may read the whole log of its table. A phone that lost an answer asks for the outcome instead. */
   perMinute: 20,
-  /** Each is a ticket of paper in the kitchen: who orders a drink every five minutes orders twelve times. */
+  /** Each order is a ticket in the kitchen. A diner who orders a drink every five minutes orders twelve times. */
   perHour: 60,
 };
-/** O2: attempts of which the server has heard nothing, in an hour; asking about one writes it down. */
+/** Questions for attempts that the server does not know, per hour. Each one is stored as refused. */
 export const unseenPerHour = 300;
-/** Bytes of events that the answer names beside the order. */
+/** Bytes of events next to the order in an answer. */
 const eventBytesBesideOrder = 8 * 1024;
-/** S2: a party has an open order or two; the staff look at each that is told. */
+/** A diner has one or two open orders, and staff look at each report. */
 const lostOrders = { most: 2, seconds: 12 * 3600 };
 
 export function orderRoutes(deps: OrderDeps): Route[] {
+  return [...placingRoutes(deps), lostOrderRoute(deps), ...readingRoutes(deps)];
+}
+
+function placingRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
   const unseenPlacements = createBudget('unseenPlacementsOfDiner', unseenPerHour, 3600);
-  const lostOfDiner = createBudget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
-  const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {
-    if (orders.length === 0) return [];
-    const menu = await menuOf(db, who.merchantId, who.language);
-    const coupons = await readCouponNames(db, who.merchantId, who.language);
-    return orders.map((order) => translateOrder(who.language, order, menu, coupons));
-  };
-  const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
-    const order = await findOrder(db, who.asker, orderId);
-    if (!order) throw createOrderGoneRefusal();
-    return (await forReader(who, [order]))[0]!;
-  };
-
   return [
     route(
       previewOrder,
@@ -76,14 +68,14 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       async ({ who, body }) => {
         const { log, orderId } = await placeTableOrder(deps, who, body);
         return {
-          order: await readableOrder(asDiner(who), orderId),
+          order: await requireReadableOrder(db, asDiner(who), orderId),
           sync: syncOf(log, { known: body.seen ?? {}, now: clock.now(), pageBytes: eventBytesBesideOrder }),
         };
       },
       { apart: ordersApart },
     ),
 
-    // O2: under the session's lock, so that a placement that is under way is answered first.
+    // Under the session's lock, so that an attempt that is being decided is answered first.
     route(getPlacement, 'dinerAtTable', async ({ who, params: { placementId } }) => {
       requirePlacementId(placementId);
       const { value } = await changeSession(db, who.session.id, async (trx, { log }) => {
@@ -100,33 +92,40 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       const { outcome, order_id: orderId, code, msg } = value;
       return {
         outcome,
-        order: orderId === null ? null : await readableOrder(asDiner(who), orderId),
+        order: orderId === null ? null : await requireReadableOrder(db, asDiner(who), orderId),
         code,
         msg,
       };
     }),
+  ];
+}
 
+function lostOrderRoute(deps: OrderDeps): Route {
+  const lostOfDiner = createBudget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
+  return route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
+    if (!isPlainText(body)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');
+    await lostOfDiner.requireRoom(who.asker.userId);
+    const { kept, isNew } = await storeLostOrder(deps, who.session.id, body);
+    if (isNew) {
+      await lostOfDiner.count(who.asker.userId);
+      deps.subscribers.notify('lostOrderReported', { sessionId: who.session.id });
+    }
+    return { kept };
+  });
+}
+
+function readingRoutes({ db }: OrderDeps): Route[] {
+  return [
     route(
       getOrderDetail,
       'diner',
       async ({ who, query }) => {
         const orderId = query.id ?? query.orderId;
         if (orderId === undefined) throw statusRefusal(codes.badRequest, 'query.id: is missing');
-        return shareAnswer(await readableOrder(who, orderId));
+        return shareAnswer(await requireReadableOrder(db, who, orderId));
       },
       { costs: costOfOrder },
     ),
-
-    route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
-      if (!isPlainText(body)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');
-      await lostOfDiner.requireRoom(who.asker.userId);
-      const { kept, isNew } = await storeLostOrder(deps, who.session.id, body);
-      if (isNew) {
-        await lostOfDiner.count(who.asker.userId);
-        deps.subscribers.notify('lostOrderReported', { sessionId: who.session.id });
-      }
-      return { kept };
-    }),
 
     route(
       getTableActiveOrder,
@@ -134,8 +133,8 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       async ({ who }) => {
         const open = await findOpenOrder(db, who.session.id);
         if (!open) return null;
-        const [told] = await forReader(asDiner(who), [(await readStoredOrder(db, open)).order]);
-        return shareAnswer(told!);
+        const [order] = await translateOrders(db, asDiner(who), [(await readStoredOrder(db, open)).order]);
+        return shareAnswer(order!);
       },
       { costs: costOfOrder },
     ),
@@ -149,15 +148,29 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       'diner',
       async ({ who, query }) => {
         const { list, total } = await readOrdersPage(db, who.asker, query.pageIndex ?? 1);
-        return { list: withinAnswer(await forReader(who, list)), total };
+        return { list: limitOrders(await translateOrders(db, who, list)), total };
       },
       { costs: ({ list }) => list.reduce((all, order) => all + costOfOrder(order), 0) },
     ),
   ];
 }
 
-/** All of them; where they are long together, of each as many lines as there is room for. */
-function withinAnswer(orders: readonly Order[]): ListedOrder[] {
+/** The order in the diner's language. A Refusal 404 if the diner may not read it. */
+async function requireReadableOrder(db: Db, who: Who<'diner'>, orderId: string): Promise<Order> {
+  const order = await findOrder(db, who.asker, orderId);
+  if (!order) throw createOrderGoneRefusal();
+  return (await translateOrders(db, who, [order]))[0]!;
+}
+
+async function translateOrders(db: Db, who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> {
+  if (orders.length === 0) return [];
+  const menu = await menuOf(db, who.merchantId, who.language);
+  const coupons = await readCouponNames(db, who.merchantId, who.language);
+  return orders.map((order) => translateOrder(who.language, order, menu, coupons));
+}
+
+/** If the orders are too long for one answer, each is cut to its share of the lines. `pieces` counts all of them. */
+function limitOrders(orders: readonly Order[]): ListedOrder[] {
   const room = limits.pageBytes / orders.length;
   return orders.map((order) => {
     if (jsonBytes(order.orderItems) <= room) return order;

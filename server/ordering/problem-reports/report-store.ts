@@ -1,4 +1,4 @@
-/** CX21: what diners report, kept under the code that they say aloud. */
+/** Stores problem reports of diners, with the logs of their phones. Each has a short code that a diner can read out. */
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { DinerReport, sendReport } from '#contract/calls/report.ts';
@@ -18,15 +18,15 @@ export interface ReportDeps {
   readonly random: Random;
 }
 
-/** Of one restaurant; the oldest go when more come. */
+/** Per restaurant. Further reports replace the oldest. */
 export const mostReports = 300;
-/** So many are listed. */
+/** Per answer. */
 const mostListed = 50;
 
 type SentReport = Omit<BodyOf<typeof sendReport>, 'sessionId'>;
 type Diner = Pick<Asker, 'userId' | 'merchantId'>;
 
-/** @returns the code; a Refusal 400 where it brings no logs */
+/** @returns the code. A Refusal 400 for a report without logs */
 export async function storeReport(
   { db, clock, random }: ReportDeps,
   { userId, merchantId, sessionId }: Diner & { readonly sessionId: string | undefined },
@@ -35,7 +35,7 @@ export async function storeReport(
   const logs = (await unpackLogs(packed))?.map((each) => readLogFile(each));
   if (!logs?.every((log) => log.ok))
     throw statusRefusal(codes.badRequest, 'body.packed: must hold logs', { path: 'body.packed' });
-  // A phone may be wrong about itself: what names somebody goes when they do (D41).
+  // The phone's claim is checked. A report with names is deleted together with the account of one of its diners.
   const namesNobody = redacted && logs.every((log) => log.ok && isRedacted(log.file.records));
   return await inTransaction(db, async (trx) => {
     const row = {
@@ -61,7 +61,7 @@ export async function storeReport(
   });
 }
 
-/** S1: the party of this id, if they ever belonged to it. */
+/** The session of this id, if the diner ever belonged to it. */
 export async function findOwnSession(
   db: Db,
   { userId, merchantId }: Diner,
@@ -92,7 +92,7 @@ async function deleteOldest(trx: Trx, merchantId: string): Promise<void> {
   if (codesOf.length > 0) await trx.deleteFrom('reports').where('code', 'in', codesOf).execute();
 }
 
-/** The newest of a restaurant first. */
+/** The reports of a restaurant, newest first. */
 export async function listStoredReports(db: Db, merchantId: string): Promise<DinerReport[]> {
   const rows = await selectReports(db)
     .where('reports.merchant_id', '=', merchantId)
@@ -105,11 +105,11 @@ export async function listStoredReports(db: Db, merchantId: string): Promise<Din
 
 export interface ReportWithLogs extends DinerReport {
   readonly merchantId: string;
-  /** As files have them (L1). */
+  /** In the format of log files. */
   readonly logs: readonly string[];
 }
 
-/** What came with one of this restaurant's reports, as it was sent. */
+/** The packed logs of a report of this restaurant, as the phone sent them. */
 export async function readPackedReport(
   db: Db,
   code: string,
@@ -124,7 +124,7 @@ export async function readPackedReport(
   return row?.packed;
 }
 
-/** @param merchantId only one of this restaurant's; undefined: of any */
+/** @param merchantId undefined: a report of any restaurant */
 export async function readReportWithLogs(
   db: Db,
   code: string,
@@ -169,7 +169,7 @@ function reportOfRow({
   return { code, at, text, redacted: redacted === 1, sessionId, tableName };
 }
 
-/** D41: what this diner reported, and what others did that names whoever sat with them. */
+/** Deletes this diner's reports, and reports with names from sessions in which the diner sat. */
 export async function deleteReportsAbout(trx: Trx, userId: string): Promise<void> {
   await trx
     .deleteFrom('reports')

@@ -6,10 +6,10 @@ import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { storeReport, findOwnSession, type ReportDeps } from './report-store.ts';
 
 const hour = 3_600;
-/** D37: each is some hundred kilobytes at most, and somebody of the restaurant reads it. */
+/** Reports per hour. Each has up to some hundred kilobytes, and a person reads it. */
 const ofDiner = 6;
 const ofTable = 30;
-/** Of those who belong to no table: whoever wants to be another diner there is one with a tap. */
+/** For diners without a table. Without it, one person could register as many guests and send a report as each. */
 const ofAddress = 60;
 
 export function reportRoutes(deps: ReportDeps & SubscriberDeps): Route[] {

@@ -4,7 +4,7 @@ import { reportedLogs, reportLimits } from '#contract/calls/report.ts';
 
 const unzip = promisify(gunzip);
 
-/** The texts of the logs in a report; undefined where it holds none, or more than it may. */
+/** The texts of the logs in a report. Undefined if there are none, or if they are too long. */
 export async function unpackLogs(packed: string): Promise<string[] | undefined> {
   try {
     const bytes = await unzip(Buffer.from(packed, 'base64'), { maxOutputLength: reportLimits.unpacked });

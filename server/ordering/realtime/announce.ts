@@ -11,7 +11,7 @@ import type { CartView } from '#projections/merge/cart-view.ts';
 import { lacking, type VersionVector } from '#events/log/version-vector.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 
-/** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */
+/** Announces a changed menu to every table of the merchant, so that phones read it. */
 export async function announceMenuChanged(
   deps: HubDeps & { readonly db: Db },
   merchantId: string,
@@ -28,29 +28,26 @@ export async function announceMenuChanged(
   );
 }
 
-/** The staff's screens ask for everything anew at each news: one for all that happens in this time, ms. */
+/** Staff screens read everything again after each message. All changes of this time share one, ms. */
 const staffPauseMs = 200;
 
-/** A change is told at once by the phone that made it; the server's word, for the others, comes so often, ms. */
+/** The phone that changes a cart publishes its events itself. The server's message may come this much later, ms. */
 const tablePauseMs = 200;
 
-/** A cart that was just stored, so that nobody reads it from the database again. */
+/** A cart that was just stored, so that it need not be read from the database again. */
 interface JustDecided {
   readonly merchantId: string;
   readonly log: StoredCart;
 }
 
-/**
- * Tells the session's group that the cart changed. Never rejects: the next message, or the phone's next request, makes
- * a lost one good. Without `decided` the session is read.
- */
+/** Announces a changed cart to the session's group. Without `decided`, the session is read first. */
 export type Announce = (sessionId: string, decided?: JustDecided) => Promise<void>;
 
-/** Tells a session's newest state to its table and staff; what changes under way goes in the next message. */
+/** Sends the newest state of a session to its table and the staff. Changes during a message go into the next one. */
 export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
   const staffSoon = coalesce(staffPauseMs, async (merchantId) => await announceToStaff(deps, merchantId));
   const announceCart = createCartHints(deps);
-  /** By session: what its next hint tells. */
+  /** By session: the state that its next message announces. */
   const waiting = new Map<string, JustDecided | 'to be read'>();
   const newest = async (sessionId: string): Promise<JustDecided> => {
     const known = waiting.get(sessionId);
@@ -78,12 +75,12 @@ export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
   };
 }
 
-/** Tells the staff's screens that something at the merchant's tables or of its orders has changed. Never rejects. */
+/** Announces to the staff's screens that a table or an order has changed. */
 export async function announceToStaff(deps: HubDeps, merchantId: string): Promise<void> {
   await publish(deps, staffGroup(merchantId), 'staffNews', {});
 }
 
-/** Tells an order's table and the staff that the restaurant changed its state. Never rejects. */
+/** Announces a changed order to its table and the staff. */
 export async function announceOrderChanged(
   deps: HubDeps,
   { merchantId, sessionId, orderId }: { merchantId: string; sessionId: string; orderId: string },
@@ -94,7 +91,7 @@ export async function announceOrderChanged(
   ]);
 }
 
-/** Tells a table and the staff that the table calls somebody, or nobody any more. Never rejects. */
+/** Announces to a table and the staff that the table's calls for staff have changed. */
 export async function announceHelp(
   deps: HubDeps,
   { id: sessionId, merchantId }: { readonly id: string; readonly merchantId: string },
@@ -105,7 +102,7 @@ export async function announceHelp(
   ]);
 }
 
-/** Tells a party that its session has ended, and the staff that the table is free. Never rejects. */
+/** Announces to the diners that their session has ended, and to the staff that the table is free. */
 export async function announceTableClosed(
   deps: HubDeps,
   merchantId: string,
@@ -117,7 +114,7 @@ export async function announceTableClosed(
   ]);
 }
 
-/** CX19: tells a party and the staff that it sits elsewhere, its phones ask where. Never rejects. */
+/** Announces to the diners and the staff that the session moved. The phones then ask to which table. */
 export async function announceMoved(deps: HubDeps, merchantId: string, sessionId: string): Promise<void> {
   await Promise.all([
     publish(deps, tableGroup(sessionId), 'tableMoved', { sessionId }),
@@ -125,7 +122,7 @@ export async function announceMoved(deps: HubDeps, merchantId: string, sessionId
   ]);
 }
 
-/** CX19: tells a party that where it sits, its cart, its orders and its calls may be others. Never rejects. */
+/** Announces that the table, cart, orders and calls of a session may all have changed. */
 export async function announceAtTable(
   deps: HubDeps & { readonly announce: Announce },
   merchantId: string,
@@ -138,10 +135,10 @@ export async function announceAtTable(
   ]);
 }
 
-/** Phones that part have found their table by then, ms. */
+/** By this time the phones that left have found their own session, ms. */
 const followMs = 2_000;
 
-/** D49: tells two parties that they are two again: who has gone from the first, whose phones ask where. Never rejects. */
+/** Announces that staff split a session again: diners `userIds` left `keptId`, and their phones ask for their table. */
 export async function announceParted(
   deps: HubDeps & { readonly announce: Announce },
   merchantId: string,
@@ -155,13 +152,13 @@ export async function announceParted(
     announceMoved(deps, merchantId, keptId),
     announceAtTable(deps, merchantId, sessionId),
   ]);
-  // Orders and calls are asked for by whoever hears of them: to those who still go it would be told that they may not.
+  // This message makes every phone of the group read orders. A phone that is still leaving would be refused.
   setTimeout(() => void announceHelp(deps, { id: keptId, merchantId }), followMs).unref();
 }
 
 /**
- * Tells a party and the staff that somebody has sat down, also one whose phone speaks to no group. `was`: the guest who
- * goes on as them (O4), and sits there no more. Never rejects.
+ * Announces a new diner to the table and the staff. The server does it, because not every phone joins the group.
+ * @param was the guest who logged in and now is this diner
  */
 export async function announceNewcomer(
   deps: HubDeps & { readonly db: Db },
@@ -176,7 +173,7 @@ export async function announceNewcomer(
   await Promise.all([publish(deps, group, 'presence', data), announceToStaff(deps, merchantId)]);
 }
 
-/** Tells the tables where somebody sits, and the staff, what they are called from now on. */
+/** Announces a diner's new name to the tables where they sit, and to the staff. */
 export async function announceName(
   deps: HubDeps & { readonly db: Db; readonly announce: Announce },
   userId: string,
@@ -196,7 +193,7 @@ export async function announceName(
   }
 }
 
-/** Tells a party that the staff sent somebody away, and cuts off that one's phones. Never rejects. */
+/** Announces that staff removed a diner, and disconnects this diner's phones. */
 export async function announceRemoval(
   deps: HubDeps & { readonly db: Db },
   { merchantId, sessionId, userId }: { merchantId: string; sessionId: string; userId: string },
@@ -208,19 +205,19 @@ export async function announceRemoval(
   ]);
 }
 
-/** Sessions whose last hint is remembered: more than any restaurant has open; one forgotten gets a whole hint again. */
+/** Sessions whose last message is remembered. More than any restaurant has open; a forgotten one gets a full message. */
 const mostRemembered = 2_000;
 
-/** Says to a session's group where its log stands and what that shows. Never rejects. */
+/** Sends a session's version, version vector and digest to its group. */
 type CartHint = (
   sessionId: string,
   log: { readonly version: number; readonly view: CartView },
 ) => Promise<void>;
 
 /**
- * D16: tells a session's group that the cart has changed, so that a phone that dies between its request and its message
- * leaves nobody behind. A hint names the replicas that have come further since the last one that the hub took, all of
- * them at first: who comes later, or comes back, asks anyway, and hears all of it.
+ * Announces changed carts, in case the phone that made a change dies before it publishes its events. A message names only
+ * the replicas with new events since the last message that the hub accepted. A phone that missed messages reads the cart
+ * when it connects again.
  */
 export function createCartHints(deps: HubDeps): CartHint {
   const told = new Map<string, VersionVector>();

@@ -66,7 +66,7 @@ export function announcementSubscriptions(given: HubDeps & { readonly db: Db }):
     subscribe('dinerJoined', {
       afterCommit: async ({ merchantId, sessionId: id, userId, was }) => {
         await announceNewcomer(deps, { id, merchantId }, userId, was);
-        // The guest's part of the cart is the member's now.
+        // The guest's lines now belong to the member.
         if (was !== undefined) void announce(id);
       },
     }),

@@ -1,11 +1,14 @@
 interface Turns {
-  /** Until the next one may begin. */
+  /** Resolves after the run and the pause. */
   readonly running: Promise<void>;
-  /** Begins when `running` has ended; whoever asks until then shares it. */
+  /** The run after `running`. All calls until then share it. */
   next: Promise<void> | undefined;
 }
 
-/** `work` once at a time for each key: who asks meanwhile shares one run that begins afterwards. It must not reject. */
+/**
+ * Runs `work` at most once at a time for each key, with a pause in between. Calls during a run share one further run.
+ * @param work must not reject
+ */
 export function coalesce(
   pauseMs: number,
   work: (key: string) => Promise<void>,

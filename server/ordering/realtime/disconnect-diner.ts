@@ -1,11 +1,14 @@
-/** A token of the hub is checked only when a phone connects: whoever is sent away may hold one that is still good. */
+/**
+ * Disconnects a diner whom staff removed. The hub checks a token only when a phone connects, and the removed phone may
+ * have one that is still valid. Its connections are therefore closed repeatedly, until every token has expired.
+ */
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { HubDeps } from './publish.ts';
 import { tableGroup } from './table-group.ts';
 
-/** After how many ms the connections of somebody who was sent away are cut again. */
+/** When connections are closed again after the removal, ms. */
 const cutsAgain = [1_000, 5_000, 15_000, 60_000, 180_000, 360_000, 660_000] as const;
-/** Longer than a token is good for, its hub's tolerance included. */
+/** Longer than the life of a token and the hub's tolerance. */
 export const lastCutMs = cutsAgain.at(-1)!;
 
 interface Seat {
@@ -13,7 +16,7 @@ interface Seat {
   readonly userId: string;
 }
 
-/** Cuts the connections of a user, now and until their tokens are over, or they are let back. Never rejects. */
+/** Closes the diner's connections now and at the times above, unless staff readmit them. Never rejects. */
 export async function disconnectDiner(deps: HubDeps & { readonly db: Db }, seat: Seat): Promise<void> {
   const cut = async () =>
     await cutOff(deps, seat).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** The hubs that carry the groups: one for most, several where one process is not enough. */
+/** The hubs that carry messages between phones: one for most restaurants, several if one process is not enough. */
 import { createSecretKey } from 'node:crypto';
 import { AzureKeyCredential, WebPubSubServiceClient } from '@azure/web-pubsub';
 import { textHash } from '#events/log/text-hash.ts';
@@ -9,17 +9,17 @@ import type { HubPlace } from '#server/platform/config/config.ts';
 const hubName = 'tables';
 
 export interface Hub extends HubPlace {
-  /** Of the hub "tables": the embedded one, one in a process of its own, or Azure Web PubSub. */
+  /** For the embedded hub, a hub in its own process, or Azure Web PubSub. */
   readonly client: WebPubSubServiceClient;
-  /** A hub of ours: its tokens may give a group another name. */
+  /** True for this project's hub, whose tokens may give a group further names. */
   readonly knowsAliases: boolean;
-  /** Resolves once the hub has taken the message; it rejects where it cannot be reached. */
+  /** Resolves once the hub has accepted the message. Rejects if the hub cannot be reached. */
   send(group: string, message: TableMessage): Promise<void>;
 }
 
 export interface Hubs {
   readonly all: readonly Hub[];
-  /** The one that carries this group: the same on every server that has the same hubs, in whatever order. */
+  /** The hub that carries this group. Every server with the same hubs, in any order, chooses the same one. */
   of(group: string): Hub;
 }
 
@@ -34,7 +34,7 @@ export function createHubs(places: readonly HubPlace[]): Hubs {
   );
 }
 
-/** The one in this process: a message to it needs no request. */
+/** The hub in this process. Messages to it need no HTTP request. */
 export function createOwnHub({ connectionString, hub }: Pick<HubServer, 'connectionString' | 'hub'>): Hubs {
   const client = createClient(connectionString);
   const send: Hub['send'] = async (group, message) => hub.sendToGroup(hubName, group, message);
@@ -44,17 +44,17 @@ export function createOwnHub({ connectionString, hub }: Pick<HubServer, 'connect
 function routeToHubs(all: readonly Hub[]): Hubs {
   return {
     all,
-    // Rendezvous hashing: a hub that is added or taken away moves no group between the others.
+    // Rendezvous hashing: adding or removing a hub moves no group between the other hubs.
     of: (group) => all.reduce((best, hub) => (weight(hub, group) > weight(best, group) ? hub : best)),
   };
 }
 
-/** As the connection string has it. */
+/** The `Endpoint` of a connection string. */
 export function endpointOf(connectionString: string): string | undefined {
   return valueOf(connectionString, 'Endpoint');
 }
 
-/** The service's own names, in all of its clouds. */
+/** Whether the host is one of Azure Web PubSub, in any of Azure's clouds. */
 function isAzure({ connectionString }: HubPlace): boolean {
   const { hostname } = new URL(endpointOf(connectionString) ?? '');
   return /\.webpubsub\.azure\.[a-z]+$/i.test(hostname);
@@ -80,7 +80,7 @@ function valueOf(connectionString: string, name: string): string | undefined {
   return new RegExp(`(?:^|;)${name}=([^;]*)`, 'i').exec(connectionString)?.[1];
 }
 
-/** A key object: of a text the client's signer tries first whether it is a PEM file, half a millisecond each message. */
+/** A key object. For a text, the client's signer first checks for the PEM format, which takes 0.5 ms per message. */
 function createKey(accessKey: string): AzureKeyCredential {
   const key: unknown = createSecretKey(Buffer.from(accessKey));
   return new AzureKeyCredential(key as string);

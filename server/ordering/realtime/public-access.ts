@@ -3,20 +3,20 @@ import type { Hub } from './hubs.ts';
 
 interface ReachedBy {
   readonly host: string | undefined;
-  /** Of a proxy in front: `http` or `https`, the first of a list counts. */
+  /** From the proxy: `http` or `https`. The first of a list counts. */
   readonly forwardedProto: string | undefined;
   readonly hasTls: boolean;
-  /** The configured public origin; it goes before what the request says. */
+  /** The configured public origin. It takes precedence over the request's headers. */
   readonly publicUrl: string | undefined;
 }
 
 export interface HubAccess {
   readonly config: Pick<Config, 'publicUrl' | 'tls'>;
-  /** True when phones reach the hub through this server, so that negotiate rewrites the address' host. */
+  /** Whether phones reach the hub through this server. Then the host of its address is replaced. */
   readonly hubIsEmbedded: boolean;
 }
 
-/** The hub's access address as the asker's browser reaches it. */
+/** The hub's address as the phone's browser can reach it. */
 export function phoneAddressOf(
   { config, hubIsEmbedded }: HubAccess,
   hub: Pick<Hub, 'publicUrl'>,
@@ -24,7 +24,7 @@ export function phoneAddressOf(
   header: (name: string) => string | undefined,
 ): string {
   const publicUrl = hubIsEmbedded ? config.publicUrl : hub.publicUrl;
-  // Azure, or a hub that browsers reach by the name by which this server does.
+  // Azure, or a hub that browsers reach under the same name as this server does.
   if (!hubIsEmbedded && publicUrl === undefined) return url;
   return publicAccessUrl(url, {
     host: header('host'),
@@ -34,7 +34,7 @@ export function phoneAddressOf(
   });
 }
 
-/** Path and query stay; unchanged when nothing says where the browser came from. */
+/** Replaces protocol and host. Returns the same address if the public origin is unknown. */
 export function publicAccessUrl(
   accessUrl: string,
   { host, forwardedProto, hasTls, publicUrl }: ReachedBy,

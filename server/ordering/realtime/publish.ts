@@ -9,10 +9,13 @@ export interface HubDeps {
   readonly metrics: Pick<Metrics, 'announced'>;
 }
 
-/** Sender of the server's own messages; no browser has this id. */
+/** The sender of the server's own messages. No browser has this id. */
 const serverSender = 'server';
 
-/** Never rejects: a lost one is made good by the next question. @returns whether the hub has taken it */
+/**
+ * Sends a message to a group. Never rejects: a phone that misses a message gets the same facts by its next request.
+ * @returns whether the hub has accepted it
+ */
 export async function publish(
   { hubs, log, metrics }: HubDeps,
   group: string,

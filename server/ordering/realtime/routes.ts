@@ -6,7 +6,7 @@ import { phoneAddressOf, type HubAccess } from './public-access.ts';
 import type { HubDeps } from './publish.ts';
 import { tableAccess, tableGroup } from './table-group.ts';
 
-/** Checked only when a phone connects, and every connection asks anew. */
+/** The hub checks a token only when a phone connects, and each connection gets a new token. */
 export const tokenMinutes = 5;
 
 export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[] {
@@ -18,7 +18,7 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[]
         const { asker, session } = who;
         if (query.userId !== undefined && query.userId !== asker.userId)
           throw statusRefusal(codes.forbidden, 'This is another diner');
-        // D19: there is nobody to talk to without a table.
+        // A to-go session has one diner, so there is no group.
         if (session.tableId === null) throw statusRefusal(codes.forbidden, 'No table is given');
         const group = tableGroup(session.id);
         const hub = deps.hubs.of(group);
@@ -34,7 +34,7 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[]
   ];
 }
 
-/** The table ids that the party's phones may know: a party that was moved has two (CX19). */
+/** The table ids that phones of this session may know. After staff moved it, there are two. */
 function namesOf({ tableId, askedAs }: TableSession): string[] {
   return [...new Set([tableId, askedAs])].filter((name) => typeof name === 'string');
 }

@@ -1,22 +1,22 @@
 import { aliasRole } from '#server/platform/hub/roles.ts';
 
-/** Names that are safe in a role: no dots, no wildcards. */
+/** Names that are safe in a role: without dots and wildcards. */
 const groupPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** D23: the group is named by the session, so that the last party hears nothing of the next one. */
+/** The group has the name of the session, so that earlier diners of a table do not receive messages of later ones. */
 export function tableGroup(sessionId: string): string {
   const group = `t-${sessionId}`;
-  if (!groupPattern.test(group)) throw new RangeError(`no name for a group: ${group}`);
+  if (!groupPattern.test(group)) throw new RangeError(`invalid name of a group: ${group}`);
   return group;
 }
 
 export function staffGroup(merchantId: string): string {
   const group = `s-${merchantId}`;
-  if (!groupPattern.test(group)) throw new RangeError(`no name for a group: ${group}`);
+  if (!groupPattern.test(group)) throw new RangeError(`invalid name of a group: ${group}`);
   return group;
 }
 
-/** A phone joins, leaves and speaks to its own table's group, and to no other. */
+/** A phone may join, leave and send to the group of its own table only. */
 export function rolesFor(group: string): string[] {
   return [joinRole(group), `webpubsub.sendToGroup.${group}`];
 }
@@ -26,12 +26,12 @@ function joinRole(group: string): string {
 }
 
 /**
- * What a phone's token holds, so that a phone that knows nothing but its table id can join the group by that name.
+ * The rights in a phone's token. Some phones of other makers join the group by the table id, not by its name.
  *
- * - A hub of ours takes the table id as another name of the session's group: whoever uses it hears and says the same.
- * - In Azure a group is only a name, and two restaurants may have a table of the same id. There the token alone puts
- *   the connection in the session's group. Joining the table id is allowed and does nothing, because nobody, the
- *   server included, may publish to it: the phone hears its own table, and its own messages are refused.
+ * - This project's hub treats the table id as another name of the session's group.
+ * - In Azure a group is only a name, and two restaurants may have the same table id. There the token itself puts the
+ *   connection into the session's group. The phone may also join the table id, which has no effect: no token allows to
+ *   send to it. Such a phone receives the messages of its table, but cannot send any.
  */
 export function tableAccess(
   group: string,
@@ -40,7 +40,7 @@ export function tableAccess(
 ): { readonly roles: string[]; readonly groups?: string[] } {
   const roles = rolesFor(group);
   if (knowsAliases) return { roles: [...roles, ...tableIds.map((id) => aliasRole(group, id))] };
-  // A table id that looks like a name of ours, or has a wildcard in it, would open somebody else's group.
+  // A table id that looks like a group's name, or contains a wildcard, would open another group.
   const harmless = tableIds.filter((id) => groupPattern.test(id) && !/^[st]-/.test(id));
   return { roles: [...roles, ...harmless.map(joinRole)], groups: [group] };
 }

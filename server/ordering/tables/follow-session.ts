@@ -1,4 +1,12 @@
-/** CX19: where a party is that the staff set at another table, made one with another party, or parted again. */
+/**
+ * Finds the session of a diner whose phone still names an old table or session. Staff may have moved the session to
+ * another table, merged it with another session, or split it again.
+ *
+ *     the phone names     staff did                 found
+ *     table 3             moved table 3 to 7        the session, now at table 7
+ *     session a           merged a into b           session b (`hasJoined`)
+ *     session b           split b into a and b      the one in which the diner sits
+ */
 import { interpretService, type ServiceEvent } from '#events/fulfilment/service-event.ts';
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
@@ -7,15 +15,14 @@ import { parseJoined } from './joined-session.ts';
 
 interface FollowedSession {
   readonly session: TableSession & { readonly tableId: string; readonly tableName: string };
-  /** F1 */
   readonly version: number;
-  /** Of the table where it sits. */
+  /** Of the session's present table. */
   readonly qrcodeId: string;
-  /** The asker names a party that has joined this one, or that this one was one with. */
+  /** The phone named another session, which was merged with this one. */
   readonly hasJoined: boolean;
 }
 
-/** The asker's party, by the table or session that it was known by; undefined: no such party sits at a table. */
+/** The diner's open session, by a table or session that the phone knows. Undefined if there is none. */
 export async function followSession(
   db: Db,
   { merchantId, userId }: Asker,
@@ -45,11 +52,11 @@ export async function followSession(
   return undefined;
 }
 
-/** Every table at which the party or one that joined it sat; those that joined it, and the one that it had joined (D49). */
+/** The tables at which the session ever was, and the sessions with which it was merged, with theirs. */
 async function readNames(db: Db, sessionId: string, joined: string | null) {
   const tables = new Set<string>();
   const sessions = new Set([sessionId]);
-  // What is added under way is looked at as well.
+  // The loop also visits the sessions that it adds.
   for (const id of sessions)
     for (const event of (await readFulfilment(db, id)).map(interpretService))
       addNames(event, tables, sessions);

@@ -1,17 +1,17 @@
-/** D49: what a party that joined another one brought along: kept so that it can be taken back. */
+/** Stores what a session brought into another one when staff merged them, so that the merge can be undone. */
 import * as z from 'zod/mini';
 import { readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readJson, UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
 
 const joinedSchema = z.object({
-  /** The party that goes on. */
+  /** The session that continues. */
   into: z.string(),
-  /** Who did not sit there before. */
+  /** The diners who were not in both sessions. */
   members: z.array(z.string()),
   orders: z.array(z.string()),
   placements: z.array(z.string()),
-  /** How often the party that goes on had ordered by then. */
+  /** How many orders the continuing session had placed before the merge. */
   placed: z.number(),
 });
 type Joined = z.infer<typeof joinedSchema>;
@@ -24,7 +24,7 @@ export async function storeJoinedSession(trx: Trx, sessionId: string, joined: Jo
     .execute();
 }
 
-/** undefined: it has joined none. Throws an UnreadableRow. */
+/** Undefined if the session was never merged into another one. Throws an UnreadableRow. */
 export function parseJoined({
   id,
   joined,
@@ -38,7 +38,7 @@ export function parseJoined({
   return read.data;
 }
 
-/** How often a session's diners have ordered, without what parties that joined it brought along. */
+/** The number of orders that a session placed, without those that merged sessions brought into it. */
 export async function countPlaced(db: Db, sessionId: string): Promise<number> {
   const placed = await db
     .selectFrom('placements')

@@ -11,16 +11,16 @@ import type { Asker } from '#server/platform/http/routes/who.ts';
 import { followSession } from './follow-session.ts';
 import { openOrJoinSession, type SessionDeps } from './sessions.ts';
 
-/** Codes that lead nowhere, in ten minutes: a scan reads right or not at all. */
+/** Unknown QR codes in ten minutes. A camera reads a code correctly or not at all, so honest diners send few. */
 const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
-/** Scans of one diner that opened a table in an hour: nobody sits at all of them. */
+/** Scans per diner and hour, so that nobody occupies all tables. */
 const scansPerHour = 60;
 
 export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
   const wrongOfDiner = createBudget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
   const wrongOfAddress = createBudget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
   const scans = createBudget('scansOfDiner', scansPerHour, 3600);
-  /** CX19: that of somebody whose party, as their phone knows it, has joined another one. */
+  /** The diner's session, if staff merged the session that the phone names with another one. */
   const joinedParty = async (asker: Asker, tableId: string, sessionId: string | undefined) => {
     if (sessionId === undefined) return undefined;
     const followed = await followSession(deps.db, asker, { tableId, sessionId });
@@ -30,7 +30,7 @@ export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
     route(getTableByQrcode, 'diner', async ({ who, params, header }) => {
       const { userId } = who.asker;
       const block = addressBlock(who.address);
-      // Nobody guesses a long code, so nobody's wrong ones stand in the way of it.
+      // A long code cannot be guessed. It is read even if others used up the budget for wrong codes.
       const canBeGuessed = params.id.length < qrcodeDigits;
       if (canBeGuessed)
         await Promise.all([wrongOfDiner.requireRoom(userId), wrongOfAddress.requireRoom(block)]);

@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
 import { findOpenSession } from './sessions.ts';
 
-/** The open session of one of the merchant's tables, undefined when it is free. A Refusal 404 for an unknown table. */
+/** The open session at a table of the merchant. Undefined if the table is free. A Refusal 404 for an unknown table. */
 export async function findSessionAtTable(
   db: Db,
   merchantId: string,

@@ -25,16 +25,16 @@ export interface SessionDeps {
   readonly ids: Ids;
 }
 
-/** A table with an open order at which nothing happened for so long is free: longer than any dinner, shorter than a day. */
+/** After this time without a change, a table with an open order counts as free, ms. Longer than a dinner. */
 const longestIdleMs = 12 * 60 * 60 * 1000;
 
 interface SeatedDiner {
   readonly userId: string;
-  /** null: it is not known. */
+  /** null: unknown. */
   readonly loginId: string | null;
 }
 
-/** The scan opens the table's session or joins the open one (S1): any number at once end in the same. */
+/** Joins the table's open session after a scan, or opens one. Diners who scan at the same moment get the same session. */
 export async function openOrJoinSession(
   deps: SessionDeps,
   table: Table,
@@ -56,7 +56,7 @@ export async function openOrJoinSession(
   });
 }
 
-/** The table's open session; a new one where there is none, or where nothing happened for long. @param now ms */
+/** The table's open session. Replaces it if nothing happened there for long. @param now ms */
 export async function openTableSession(
   trx: Trx,
   { ids }: Pick<SessionDeps, 'ids'>,
@@ -72,8 +72,8 @@ export async function openTableSession(
 }
 
 /**
- * False: they sit there already. A Refusal 403 for somebody whom the staff sent away, 429 when there are too many:
- * guests and members are counted apart, so that whoever takes many names keeps nobody out who has logged in.
+ * False if the diner sits there already. A Refusal 403 if staff removed the diner, 429 if there are too many diners. Guests
+ * and members have separate limits, so that a person who registers many guests does not keep members out.
  */
 async function shouldJoin(trx: Trx, sessionId: string, userId: string): Promise<boolean> {
   const own = await trx
@@ -102,7 +102,7 @@ async function shouldJoin(trx: Trx, sessionId: string, userId: string): Promise<
   return true;
 }
 
-/** The asker's own session without a table, opened when there is none (D19). */
+/** The diner's own session for to-go orders, which has no table. Opens one if there is none. */
 export async function openToGoSession(deps: SessionDeps, asker: Asker): Promise<TableSession> {
   const find = async (db: Db) => await findOpenSession(db, asker.merchantId, 'owner_id', asker.userId);
   const open =
@@ -128,7 +128,7 @@ export async function openToGoSession(deps: SessionDeps, asker: Asker): Promise<
   };
 }
 
-/** Takes the user in; somebody who is in already stays as they are. */
+/** Adds the diner to the session, unless they are in it. */
 export async function joinSession(
   trx: Trx,
   sessionId: string,
@@ -147,13 +147,16 @@ interface Ending {
   readonly reason: string;
   readonly actId?: string | undefined;
   readonly by?: Actor;
-  /** What its orders leave open. */
+  /** The open amount of its orders, and the number of dishes that were not sent to the kitchen. */
   readonly left?: { readonly owed: string; readonly unsent: number };
 }
 
 const server: Actor = { kind: 'server', name: '' };
 
-/** Ends a session, and writes down who did it (A2): from now on nobody reads or changes it, and the table's next scan opens another. */
+/**
+ * Ends a session and records who did it. Diners can no longer read or change it. The next scan at the table opens another
+ * one.
+ */
 export async function closeSession(
   trx: Trx,
   sessionId: string,
@@ -170,7 +173,7 @@ export async function closeSession(
   });
 }
 
-/** Those of tables that are no more. */
+/** Ends the sessions at tables that were removed from the menu file. */
 export async function closeSessionsAt(
   trx: Trx,
   merchantId: string,
@@ -183,7 +186,7 @@ export async function closeSessionsAt(
   }
 }
 
-/** The open session of a table, or of somebody who orders without one (D19). */
+/** The open session of a table, or of a diner who orders to go. */
 export async function findOpenSession(
   db: Db,
   merchantId: string,
@@ -199,7 +202,7 @@ export async function findOpenSession(
     .executeTakeFirst();
 }
 
-/** Does nothing when an open session of the same table or owner came first. */
+/** Does nothing if another request has just opened a session for the same table or owner. */
 async function insertSession(
   trx: Trx,
   session: { id: string; merchant_id: string; table_id?: string; owner_id?: string; opened_at: number },
@@ -221,7 +224,7 @@ async function insertSession(
     .execute();
 }
 
-/** Nothing happened there for the merchant's clear-table time; a party with an open order may take longer. */
+/** Whether nothing happened for the merchant's clear-table time. With an open order, `longestIdleMs` applies. */
 async function isIdle(trx: Trx, session: SessionRow, now: number): Promise<boolean> {
   const order = await findOpenOrder(trx, session.id);
   const { clearTableCartMinutes } = await merchantSettings(trx, session.merchant_id);

@@ -1,14 +1,14 @@
-/** What a table's QR code ends with: who sits elsewhere must not guess it. */
+/** Creates the codes at the end of tables' QR codes. A person elsewhere must not be able to guess one. */
 import { qrcodeDigits } from '#contract/limits.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 
-/** Twelve digits, the first of them no 0. */
+/** A number of `qrcodeDigits` digits that does not start with 0. */
 export function createTableCode(random: Random): string {
   const rest = Array.from({ length: qrcodeDigits - 1 }, () => random.int(10));
   return [random.int(9) + 1, ...rest].join('');
 }
 
-/** For whoever runs the restaurant; undefined: all are long enough. */
+/** A warning for the restaurant's owner. Undefined if all codes are long enough. */
 export function guessableCodesWarning(
   tables: readonly { readonly name: string; readonly qrcodeId: string }[],
 ): string | undefined {

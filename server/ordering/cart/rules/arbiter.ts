@@ -10,8 +10,15 @@
  *     against a rule or a limit ────► rejected    stored, so that it is never accepted later
  *     otherwise ────────────────────► accepted    stored
  *
- * Invariants: events of one replica are decided in the order of their sequence numbers; an event is accepted only after
- * every event that its author had seen; the first content of an id stays.
+ * Invariants:
+ *
+ * - Events of one replica are decided in the order of their sequence numbers.
+ * - An event is accepted only after every event that its author had seen.
+ * - The first content of an id stays. A decision is never changed.
+ *
+ * Example: Ann's phone sends `ra:1` (add a tea) and `ra:3` (one tea less). `ra:1` is accepted. `ra:3` is held, and the
+ * answer says that `ra:2` is missing. The phone then sends `ra:2` and `ra:3`. If an order has taken the tea meanwhile,
+ * `ra:3` is rejected as already ordered.
  */
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';

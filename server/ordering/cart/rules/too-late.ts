@@ -8,7 +8,7 @@ import { mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart
 import { splitLines } from '#projections/merge/order-part.ts';
 import { linesOf, linesAfter, type CartState } from './cart-state.ts';
 
-/** True for a change without effect, because an order that its author had not seen took the line (O3). */
+/** True for a change without effect, because an order that its author had not seen took the line. */
 export function isTooLate(cart: CartState, event: ItemDecreased | NotesEdited): boolean {
   const { knowledge, merged } = cart;
   const wasOrdered = findUnseenOrders(knowledge, event).some((order) =>

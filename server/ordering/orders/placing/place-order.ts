@@ -1,3 +1,26 @@
+/**
+ * Places the order of a table, or a further round of its open order. One transaction stores all of it, or the refusal.
+ *
+ *     placeTableOrder
+ *       │  lock the table session
+ *       ├─ the attempt is known ───────────────────────────► its earlier outcome
+ *       │  check: order not being paid, cart as seen, order code,
+ *       │         limits, portions left, coupon, total as shown
+ *       ├─ a check fails ──► store the attempt as refused ─► Refusal with its code
+ *       ▼
+ *     store: coupon used, event orderPlaced, order or round, readers, order code used,
+ *            rows of the subscribers (tickets, webhooks), attempt as placed
+ *
+ * Invariants:
+ *
+ * - An attempt (`placementId`) has one outcome, however often a phone sends it.
+ * - The order takes exactly the lines that the diner saw. Lines that others added meanwhile stay in the cart.
+ * - The diner pays the total that the phone showed (`shownTotal`).
+ * - The event removes the ordered lines from all phones, because it has seen the events that made them.
+ *
+ * Example: Ann's phone shows 2 × tea and the total 6.00. Bob adds a cake before her request arrives. The order takes the
+ * teas, and the cake stays for the next round. Had the tea's price changed to 3.50, the request would be refused (4102).
+ */
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/coupon-fields.ts';
@@ -69,16 +92,18 @@ export interface OrderDeps extends SubscriberDeps {
 type PlaceOrderBody = BodyOf<typeof placeOrder>;
 
 /**
- * Places the table's order (O1, O2, O5), in one transaction: the cut, the order, its readers, the used code and the
- * placement's outcome are stored together or not at all. Throws the Refusal that the placement came to:
- * - 10011: the asker is a guest; nothing is written down, so that the same attempt may go on after a login
- * - 66666: the cart is not what the phone showed; 10087: an order has taken all of it already
- * - 2025, 1997: something of it cannot be ordered now; 400: it is empty
- * - 2026: fewer portions are left than it takes (CX10)
- * - 1011: the order code is missing or wrong (D7); 1012: wrong ones were tried too often
- * - 4040, 11000: another system is taking, or has taken, the payment of the open order
- * - 4102: the round comes to another total than the diner saw
- * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
+ * Throws the Refusal of the attempt:
+ *
+ * | code | reason |
+ * |---|---|
+ * | 10011 | the diner is a guest. Nothing is stored, so that the same attempt may succeed after a login |
+ * | 66666, 10087 | the cart is not what the phone showed; an earlier order has taken all of it |
+ * | 2025, 1997, 400 | an item cannot be ordered now; the cart is empty, or the order is too long or too expensive |
+ * | 2026 | fewer portions are left |
+ * | 1011, 1012 | the order code is missing or wrong; wrong ones were tried too often |
+ * | 4040, 11000 | another system is taking, or has taken, the payment of the open order |
+ * | 4102 | the total is not the one that the diner saw |
+ * | 2031, 12000 | the coupon cannot be used; the order has one already |
  */
 export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: PlaceOrderBody) {
   if (who.asker.kind !== 'member')
@@ -90,7 +115,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   const placementId = body.placementId || deps.ids.next();
   requirePlacementId(placementId);
 
-  // A phone that knows events has said these in events, and what its order repeats of them may be older.
+  // A phone with events sets the guests and the order type by events. The values in its order may be older.
   if (body.seen === undefined)
     await setTableValues(deps, who, { guests: body.guests || undefined, type: body.type });
   await readToOrder(deps.db, who.session.id, body.seen);
@@ -105,7 +130,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   return { log, orderId: orderIdOf(value) };
 }
 
-/** Tickets are printed of it. Within the JSON of `extraInfo` such characters may be escaped. */
+/** Control characters could be commands to the ticket printer. The JSON in `extraInfo` may contain them escaped. */
 function requirePlainText({ notes, extraInfo }: PlaceOrderBody): void {
   for (const [name, text] of Object.entries({ notes, extraInfo }))
     if (text !== undefined && !(isPlainText(text) && isPlainText(parseJson(text))))
@@ -125,33 +150,33 @@ async function tryToPlace(
   body: PlaceOrderBody,
 ): Promise<Attempt> {
   const { session } = who;
-  const refused = (code: number, msg: string): Attempt => ({
+  const refuse = (code: number, msg: string): Attempt => ({
     log,
     result: { outcome: 'refused', code, msg },
   });
   const row = await findUnpaidOrder(trx, session.id);
   const open = row && (await readStoredOrder(trx, row));
   const checkout = open && checkoutRefusal(open.row);
-  if (checkout) return refused(checkout.code, checkout.msg);
+  if (checkout) return refuse(checkout.code, checkout.msg);
 
   const now = deps.clock.now();
   const menu = indexMenu(await servedMenu(trx, session.merchantId, who.language, now));
-  const verdict = validateOrder(knowledge, log.known, menu, body);
-  if (!verdict.ok) return refused(verdict.code, verdict.msg);
+  const decision = validateOrder(knowledge, log.known, menu, body);
+  if (!decision.ok) return refuse(decision.code, decision.msg);
 
   const merchant = await merchantSettings(trx, session.merchantId);
   const needsCode = merchant.orderCodeRequired && session.tableId !== null;
   const code = body.orderCode?.trim() ?? '';
   const tried = needsCode && code !== '' ? await tryOrderCode(trx, session.id, code) : 'wrong';
   if (needsCode && tried === 'wrong')
-    return refused(codes.orderCodeMiss, 'The order code is missing or wrong');
+    return refuse(codes.orderCodeMiss, 'The order code is missing or wrong');
   if (needsCode && tried === 'spent') {
     const { code: spent, message } = orderCodesSpent();
-    return refused(spent, message);
+    return refuse(spent, message);
   }
 
   const orderId = open?.row.id ?? deps.ids.next();
-  const { view, cut, kept } = verdict;
+  const { view, seen, kept } = decision;
   const rounds = (open?.row.rounds ?? 0) + 1;
   const names = await dinerNames(
     trx,
@@ -159,23 +184,23 @@ async function tryToPlace(
   );
   const items = createPlacedItems(view, { menu, names, round: rounds, now });
   const over = lineLimitReason(items, merchant) ?? tooLongReason(open, items);
-  if (over !== undefined) return refused(codes.badRequest, localize(over, who.language));
+  if (over !== undefined) return refuse(codes.badRequest, localize(over, who.language));
   const counted = await lockCountedDishes(trx, session.merchantId, items);
   const fewer = describeShortage(counted, menu);
-  if (fewer !== undefined) return refused(codes.fewerLeft, localize(fewer, who.language));
+  if (fewer !== undefined) return refuse(codes.fewerLeft, localize(fewer, who.language));
   const found = await findCoupon(trx, who, { body, open, items, now });
-  if (!found.ok) return refused(found.code, found.msg);
+  if (!found.ok) return refuse(found.code, found.msg);
   const { coupon } = found;
   const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
   const otherTotal = totalRefusal(
     body.shownTotal,
     calculateRoundMoney(open?.placed, items, coupon ? [coupon] : [], charges),
   );
-  if (otherTotal) return refused(otherTotal.code, otherTotal.msg);
+  if (otherTotal) return refuse(otherTotal.code, otherTotal.msg);
   if (coupon && !(await redeemCoupon(trx, coupon, orderId, now)))
-    return refused(couponUnusable.code, couponUnusable.msg);
+    return refuse(couponUnusable.code, couponUnusable.msg);
 
-  const next = await storeOrderEvent(trx, log, { who, orderId, cut, kept, now });
+  const next = await storeOrderEvent(trx, log, { who, orderId, seen, kept, now });
   const guests = view.guests || body.guests || 1;
   const round = { items, coupon, guests, charges, now };
   const order = await storeRound(trx, { who, body, merchant, open, orderId, view, rounds, round });
@@ -185,7 +210,7 @@ async function tryToPlace(
   return { log: next, result: { outcome: 'placed', orderId } };
 }
 
-/** Nothing is added to an order whose payment another system has begun. A part that was paid here does not matter. */
+/** Refuses a round while another system takes the payment of the order. A payment that staff recorded does not matter. */
 function checkoutRefusal({ payment_status: payment }: OrderRow): { code: number; msg: string } | undefined {
   switch (payment) {
     case paymentStatus.unpaid:
@@ -202,29 +227,29 @@ function checkoutRefusal({ payment_status: payment }: OrderRow): { code: number;
 interface OrderTaken {
   readonly who: DinerAtTable;
   readonly orderId: string;
-  readonly cut: VersionVector;
+  readonly seen: VersionVector;
   readonly kept: readonly string[] | undefined;
   readonly now: number;
 }
 
-/** O1: the server says that the order took everything in the cut, but what was left out of it (O5). */
+/** Stores the event that removes the ordered lines from the cart: all that it has seen, except `kept`. */
 async function storeOrderEvent(
   trx: Trx,
   log: SessionLog,
-  { who, orderId, cut, kept, now }: OrderTaken,
+  { who, orderId, seen, kept, now }: OrderTaken,
 ): Promise<SessionLog> {
   const { userId } = who.asker;
   const userName = (await dinerNames(trx, [userId])).get(userId);
   const draft: ServerDraft = {
     userId,
     userName,
-    seen: cut,
+    seen,
     build: (fields) => orderPlaced(fields, { orderId, kept }),
   };
   return await storeDrafts(trx, log, [draft], now);
 }
 
-/** The diner must have seen what this round comes to: whatever made it differ, they look again and order at the new total. */
+/** Refuses a round whose total differs from the one on the phone. The diner confirms the new total and orders again. */
 function totalRefusal(
   shownTotal: string | undefined,
   { totalAmount }: Pick<Totals, 'totalAmount'>,
@@ -246,7 +271,7 @@ interface CouponUse {
   readonly now: number;
 }
 
-/** The coupon that the diner chose, or why it cannot be used. Nothing is used up yet. */
+/** The coupon that the diner chose, or why it cannot be used. It is not redeemed yet. */
 async function findCoupon(
   trx: Trx,
   { asker, session, language }: DinerAtTable,
@@ -254,7 +279,7 @@ async function findCoupon(
 ): Promise<{ readonly ok: true; readonly coupon: OrderCoupon | undefined } | PlacementRefusal> {
   if (userCouponIds.length === 0) return { ok: true, coupon: undefined };
   if (open && open.placed.orderCoupons.length > 0)
-    return { ok: false, code: codes.orderModified, msg: 'This order bears a coupon already' };
+    return { ok: false, code: codes.orderModified, msg: 'This order has a coupon already' };
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
   const coupon = await chooseCoupon(trx, owner, { userCouponIds, soFar: billSoFar(items, open?.order), now });
   return coupon && coupon !== 'unusable' ? { ok: true, coupon } : couponUnusable;
@@ -278,7 +303,7 @@ async function storeRound(trx: Trx, given: StoredRound): Promise<Order> {
   const order = open
     ? await writeOrder(trx, addRound(open.placed, round), { events: open.events, rounds })
     : await insertFirstRound(trx, given);
-  // Who has paid and orders again stays.
+  // Diners who paid and order again stay, so their session must not end by itself.
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', session.id).execute();
   const present = await trx
     .selectFrom('session_members')

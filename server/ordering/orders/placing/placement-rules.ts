@@ -1,4 +1,17 @@
-/** O1, O5: whether an order may be placed as the diner saw it, and what it takes. Pure. */
+/**
+ * Decides whether an order may be placed as the diner saw it, and which lines it takes. Pure.
+ *
+ * The phone sends the events that it had seen, the lines that it showed, and the lines that stay in the cart (`without`).
+ * The server computes the cart from the same events and refuses the order if
+ *
+ * - its lines differ from those on the phone (66666),
+ * - the ordered part is empty (400),
+ * - an event that the diner had not seen reduced an ordered line, edited its notes or removed it (66666),
+ * - an item is sold out (2025) or has changed on the menu (1997).
+ *
+ * Example: Ann's phone shows 2 × tea. Before she orders, Bob adds a cake and Ann's other phone removes one tea. The cake
+ * alone would not matter, as it stays in the cart. The removed tea does: Ann would pay for a tea that she took back.
+ */
 import { codes } from '#contract/codes.ts';
 import type { WantedItem } from '#contract/order-fields.ts';
 import { itemKey, type Item } from '#events/item.ts';
@@ -15,11 +28,11 @@ import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { concernsLine } from '#server/ordering/cart/rules/too-late.ts';
 
 interface OrderAsSeen {
-  /** The cut; undefined from a phone that knows nothing of events: then it is everything known. */
+  /** The events that the phone had seen. Undefined from a phone without events, which orders everything. */
   readonly seen?: VersionVector | undefined;
-  /** The whole table's cart, what is left out included. */
+  /** The cart of the whole table, including the lines that stay in it. */
   readonly orderItems: readonly WantedItem[];
-  /** O5: ids of the lines that stay in the cart. */
+  /** Ids of the lines that stay in the cart. */
   readonly without?: readonly string[] | undefined;
 }
 
@@ -33,48 +46,54 @@ export interface PlacementRefusal {
 type OrderDecision =
   | {
       readonly ok: true;
-      readonly cut: VersionVector;
-      /** The server's own view of the cut, without what stays: what the order takes. */
+      /** The events that the order had seen. It removes them from the cart, except `kept`. */
+      readonly seen: VersionVector;
+      /** The cart of these events, without the lines that stay: what the order takes. */
       readonly view: CartView;
-      /** O5: ids of the events of what stays; undefined: nothing does. */
+      /** Ids of the events whose lines stay in the cart. Undefined if none does. */
       readonly kept: readonly string[] | undefined;
     }
   | PlacementRefusal;
 
-/** Judges the order against what the server knows. @param known the server's version vector */
+/** @param known the server's version vector */
 export function validateOrder(
   knowledge: Knowledge,
   known: VersionVector,
   menu: MenuIndex,
-  { seen, orderItems, without = [] }: OrderAsSeen,
+  { seen: seenByPhone, orderItems, without = [] }: OrderAsSeen,
 ): OrderDecision {
-  const cut = seen === undefined ? known : ownEntries(seen);
-  if (!cut || !includes(known, cut)) return cartUpdated;
-  const seenThen = mergeSeen(knowledge, cut);
-  const { view } = seenThen;
-  // A phone that knows nothing of events can't name its attempt: this is all that tells it that the order is in (O2).
-  if (seen === undefined && orderItems.length > 0 && view.carts.length === 0 && view.lastOrderId !== null)
+  const seen = seenByPhone === undefined ? known : safeVector(seenByPhone);
+  if (!seen || !includes(known, seen)) return cartUpdated;
+  const merged = mergeSeen(knowledge, seen);
+  const { view } = merged;
+  // A phone without events cannot name its attempt. Only this code shows it that its first request placed the order.
+  if (
+    seenByPhone === undefined &&
+    orderItems.length > 0 &&
+    view.carts.length === 0 &&
+    view.lastOrderId !== null
+  )
     return createRefusal(codes.orderSubmitted, 'This order has been submitted already');
-  // A cut that leaves out what its own events had seen is nobody's view: it would take what it does not show.
+  // Blocked events are in `seen` but not in the cart. The order would remove lines that it does not show.
   if (view.blocked.length > 0 || !hasSameLines(view, orderItems, menu)) return cartUpdated;
   const names = new Set(without);
-  const { ordered, leftOut } = splitLines(seenThen, (line) => isNamed(line, names));
+  const { ordered, leftOut } = splitLines(merged, (line) => isNamed(line, names));
   if (!areAllFound(without, leftOut)) return cartUpdated;
   if (ordered.carts.length === 0) return createRefusal(codes.badRequest, 'The cart is empty');
-  if (losesByUnseenEvent(knowledge, cut, ordered, leftOut)) return cartUpdated;
+  if (losesByUnseenEvent(knowledge, seen, ordered, leftOut)) return cartUpdated;
   const refusal = lineRefusal(ordered, menu);
   if (refusal) return refusal;
   const kept = leftOut.entries.length > 0 ? leftOut.entries.map(({ event }) => event.id) : undefined;
-  return { ok: true, cut, view: { ...view, carts: ordered.carts }, kept };
+  return { ok: true, seen, view: { ...view, carts: ordered.carts }, kept };
 }
 
-/** O5: each id names a line: what the diner meant to leave out is not ordered under another name. */
+/** Whether each id finds a line. Otherwise the diner would order a line that they wanted to leave out. */
 function areAllFound(without: readonly string[], { carts }: CartPart): boolean {
   const lines = carts.flatMap((cart) => cart.lines);
   return without.every((id) => lines.some((line) => isNamed(line, new Set([id]))));
 }
 
-/** Names what of the cart cannot be ordered now: 2025 before 1997; undefined when everything can. */
+/** Names the items that cannot be ordered now: those of code 2025, else those of 1997. Undefined if there are none. */
 export function lineRefusal(view: Pick<CartView, 'carts'>, menu: MenuIndex): PlacementRefusal | undefined {
   const items = view.carts.flatMap(({ lines }) => lines).map(({ item }) => item);
   const isLate = ({ productId }: Item) => menu.get(productId)?.servedAgain !== undefined;
@@ -96,28 +115,28 @@ export function lineRefusal(view: Pick<CartView, 'carts'>, menu: MenuIndex): Pla
   return undefined;
 }
 
-/** A dish that left the menu is taken off the shelf (2025); one whose choices changed is to be added again (1997). */
+/** A dish that left the menu counts as sold out (2025). A dish whose options changed has to be added again (1997). */
 function problemCode(item: Item, menu: MenuIndex): number | undefined {
   return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;
 }
 
-/** O1, O5: an accepted event outside the cut takes away from an ordered line; unseen additions do not. */
+/** Whether an event that the diner had not seen reduces, edits or removes an ordered line. Additions do not matter. */
 function losesByUnseenEvent(
   { entries }: Knowledge,
-  cut: VersionVector,
+  seen: VersionVector,
   ordered: CartPart,
   leftOut: CartPart,
 ): boolean {
   for (const entry of entries.values()) {
     const { upcast: event, replicaId, seq } = entry;
-    if (seq <= reach(cut, replicaId)) continue;
+    if (seq <= reach(seen, replicaId)) continue;
     switch (event?.type) {
       case 'itemDecreased':
       case 'notesEdited': {
         const means = (line: CartLine): boolean => concernsLine(line, event);
         const lines = linesOf(ordered, event.userId);
         if (lines.some(means)) return true;
-        // By key too: an unseen addition may have given the line another name, under which it was then reduced.
+        // An unseen addition may have given the line another id, under which it was then reduced.
         const key = itemKey(event.item);
         const mayMean = !linesOf(leftOut, event.userId).some(means);
         if (mayMean && lines.some((line) => itemKey(line.item) === key)) return true;
@@ -154,8 +173,8 @@ function hasSameLines(view: CartView, orderItems: readonly WantedItem[], menu: M
   return [...left.values()].every((quantity) => quantity === 0);
 }
 
-/** A vector whose names no object inherits; undefined when one is. */
-function ownEntries(vector: VersionVector): VersionVector | undefined {
+/** The vector. Undefined if a replica id is also a property of every object, such as `constructor`. */
+function safeVector(vector: VersionVector): VersionVector | undefined {
   return Object.keys(vector).some((replicaId) => replicaId in {}) ? undefined : vector;
 }
 

@@ -1,4 +1,7 @@
-/** O2: what became of each attempt to place an order, refusals included. */
+/**
+ * Stores the outcome of each attempt to place an order, refusals included. A phone names its attempt (`placementId`). If
+ * it loses the answer, it can send the same attempt again or ask for the outcome, and the order is placed only once.
+ */
 import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
@@ -14,13 +17,13 @@ export type PlacementResult =
 
 const placementIdPattern = /^[!-~]{1,64}$/;
 
-/** A Refusal 400 for an id that is no short printable text. */
+/** Throws a Refusal 400 unless the id is a short printable text. */
 export function requirePlacementId(placementId: string): void {
   if (!placementIdPattern.test(placementId))
     throw statusRefusal(codes.badRequest, 'placementId: must be printable, 1 to 64 characters');
 }
 
-/** What became of the asker's placement; a Refusal 403 when it is another diner's. Call it under the session's lock. */
+/** The outcome of the diner's attempt. A Refusal 403 if it is another diner's. Call it under the session's lock. */
 export async function findPlacement(
   trx: Trx,
   placementId: string,

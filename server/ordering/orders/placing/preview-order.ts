@@ -28,9 +28,10 @@ import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
 type PreviewBody = BodyOf<typeof previewOrder>;
 
 /**
- * Lines and totals of a round that is not placed yet, at the menu's prices whatever the phone claimed, with the wished
- * coupon or else the best one; an order bears one at most. Throws a Refusal 2025 or 1997 for what cannot be ordered,
- * 2031 for a wished coupon that cannot be used.
+ * Calculates lines and totals of a round that is not placed yet. Prices come from the menu, not from the phone. Uses the
+ * coupon that the diner chose, or else the best one, unless the order has a coupon already.
+ *
+ * Throws a Refusal: 2025 or 1997 for an item that cannot be ordered, 2031 if the chosen coupon cannot be used.
  */
 export async function previewRound(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
@@ -43,7 +44,6 @@ export async function previewRound(
   const row = await findUnpaidOrder(db, who.session.id);
   const open = row && (await readStoredOrder(db, row));
   const soFar = billSoFar(priced.orderItems, open?.order);
-  // An order bears one.
   const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;
   const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, soFar);
   const coupons = coupon ? [coupon] : [];
@@ -74,7 +74,7 @@ async function couponOfRound(
   return coupon;
 }
 
-/** Lines without a quantity are left out. */
+/** Prices the lines, without those of quantity 0. Refuses if an item cannot be ordered. */
 function priceLines(
   items: readonly WantedItem[],
   menu: MenuIndex,
