@@ -1,4 +1,15 @@
-/** A3: whether an act about an order may be done as the order stands now. Pure. */
+/**
+ * Decides whether staff may do an act about an order in its present state. Pure.
+ *
+ *     command (OrderAct) + current order ──► { act }      the fact to store
+ *                                       └──► { reason }   why it is refused, with what is owed and not sent now
+ *
+ * Two waiters may act at the same moment. The second one decides on the state after the first, so that a dish is served
+ * once and an order is not paid twice. `do-act.ts` answers a repeated `actId` before it comes here.
+ *
+ * Example: an order owes 20.00. Two waiters record a payment of 20.00 each, with different ids. The first is allowed, the
+ * second is refused with `moreThanOwed`.
+ */
 import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
@@ -18,11 +29,11 @@ export interface Circumstances {
   /** ms */
   readonly now: number;
   readonly menu: MenuIndex;
-  /** Whom an added dish is for. */
+  /** The diner who gets the added dish. */
   readonly diner: { readonly id: string; readonly name: string };
 }
 
-/** What is done about a closed order as well. */
+/** Acts that are also allowed on a closed order. */
 const actsOnClosedOrders: ReadonlySet<OrderAct['type']> = new Set([
   'takenBack',
   'orderReopened',
@@ -41,75 +52,75 @@ export type ActDecision =
   | {
       readonly ok: false;
       readonly reason: ActRefusal;
-      /** As it is now. */
+      /** The present state, for the message to the waiter. */
       readonly owed: Amount;
       readonly unsent: number;
     };
 
-/** What is to be written down, or why it is not taken. The same act again is no matter of this. */
-export function decideAct(stored: StoredOrder, wish: OrderAct, circumstances: Circumstances): ActDecision {
+export function decideAct(stored: StoredOrder, command: OrderAct, circumstances: Circumstances): ActDecision {
   const { order, events } = stored;
-  const refused = (reason: ActRefusal): ActDecision => ({
+  const refuse = (reason: ActRefusal): ActDecision => ({
     ok: false,
     reason,
     owed: owedAmount(order),
     unsent: countUnsent(order),
   });
   const { closed, dishes } = stored.life;
-  if (closed && !actsOnClosedOrders.has(wish.type)) return refused('orderClosed');
-  if (!hasRoomForAct(order, wish.type)) return refused('orderFull');
+  if (closed && !actsOnClosedOrders.has(command.type)) return refuse('orderClosed');
+  if (!hasRoomForAct(order, command.type)) return refuse('orderFull');
   const dishOf = (id: string) => dishes.find((dish) => dish.id === id);
 
-  switch (wish.type) {
+  switch (command.type) {
     case 'roundSent': {
-      const ofRound = dishes.filter(({ round }) => round === wish.round);
-      if (ofRound.length === 0) return refused('noSuchDish');
-      if (ofRound.every(({ sent, left }) => sent === left)) return refused('alreadyDone');
-      return allow(wish);
+      const ofRound = dishes.filter(({ round }) => round === command.round);
+      if (ofRound.length === 0) return refuse('noSuchDish');
+      if (ofRound.every(({ sent, left }) => sent === left)) return refuse('alreadyDone');
+      return allow(command);
     }
     case 'dishReady':
     case 'dishServed':
     case 'dishVoided': {
-      const dish = dishOf(wish.orderItemId);
-      if (!dish) return refused('noSuchDish');
-      if (wish.quantity > countOpenPieces(dish, wish.type)) return refused('alreadyDone');
+      const dish = dishOf(command.orderItemId);
+      if (!dish) return refuse('noSuchDish');
+      if (command.quantity > countOpenPieces(dish, command.type)) return refuse('alreadyDone');
       const name = order.orderItems.find(({ id }) => id === dish.id)?.name;
-      return refuseBelowPaid(stored, withDishName(allow(wish), name), refused);
+      return refuseBelowPaid(stored, withDishName(allow(command), name), refuse);
     }
     case 'dishAdded':
-      return decideDishAdded(stored, wish, circumstances, refused);
+      return decideDishAdded(stored, command, circumstances, refuse);
     case 'orderDiscounted':
-      return refuseBelowPaid(stored, allow(wish), refused);
+      return refuseBelowPaid(stored, allow(command), refuse);
     case 'orderPaid': {
-      const { owed: shown, ...paid } = wish;
-      if (compareAmounts(wish.amount, owedAmount(order)) > 0) return refused('moreThanOwed');
-      if (shown !== undefined && compareAmounts(shown, owedAmount(order)) !== 0) return refused('changed');
+      const { owed: shown, ...paid } = command;
+      if (compareAmounts(command.amount, owedAmount(order)) > 0) return refuse('moreThanOwed');
+      if (shown !== undefined && compareAmounts(shown, owedAmount(order)) !== 0) return refuse('changed');
       return allow(paid);
     }
     case 'orderRefunded': {
       const { paymentsTotal = zero, paymentsTips = zero } = order;
       const isMore =
-        compareAmounts(wish.amount, paymentsTotal) > 0 || compareAmounts(wish.tip ?? zero, paymentsTips) > 0;
-      return isMore ? refused('moreThanPaid') : allow(wish);
+        compareAmounts(command.amount, paymentsTotal) > 0 ||
+        compareAmounts(command.tip ?? zero, paymentsTips) > 0;
+      return isMore ? refuse('moreThanPaid') : allow(command);
     }
     case 'orderClosed':
-      if (wish.outcome === 'cancelled' && compareAmounts(order.paymentsTotal ?? zero, zero) > 0)
-        return refused('belowPaid');
-      if (compareAmounts(wish.owed, owedAmount(order)) !== 0 || wish.unsent !== countUnsent(order))
-        return refused('changed');
-      return allow(wish);
+      if (command.outcome === 'cancelled' && compareAmounts(order.paymentsTotal ?? zero, zero) > 0)
+        return refuse('belowPaid');
+      if (compareAmounts(command.owed, owedAmount(order)) !== 0 || command.unsent !== countUnsent(order))
+        return refuse('changed');
+      return allow(command);
     case 'orderReopened':
-      return closed ? allow(wish) : refused('alreadyDone');
+      return closed ? allow(command) : refuse('alreadyDone');
     case 'takenBack': {
-      const undone = dropUndone(events).find(({ actId }) => actId === wish.actId);
-      if (!undone || circumstances.now - undone.at > takeBackMs) return refused('tooLate');
-      // D51: the page has that money; it can only be given back.
-      if (undone.type === 'orderPaid' && undone.method === paidOnline) return refused('tooLate');
+      const undone = dropUndone(events).find(({ actId }) => actId === command.actId);
+      if (!undone || circumstances.now - undone.at > takeBackMs) return refuse('tooLate');
+      // The payment page has this money. Staff can only refund it.
+      if (undone.type === 'orderPaid' && undone.method === paidOnline) return refuse('tooLate');
       const back: Allowed = { ok: true, act: { type: 'takenBack' } };
       if (undone.type === 'orderRefunded') return back;
-      const { paymentsTotal = zero } = orderAfter(stored, back, wish.actId);
-      if (compareAmounts(paymentsTotal, zero) < 0) return refused('moreThanPaid');
-      return refuseBelowPaid(stored, back, refused, wish.actId);
+      const { paymentsTotal = zero } = orderAfter(stored, back, command.actId);
+      if (compareAmounts(paymentsTotal, zero) < 0) return refuse('moreThanPaid');
+      return refuseBelowPaid(stored, back, refuse, command.actId);
     }
   }
 }
@@ -122,7 +133,7 @@ function countOpenPieces(
   return left - (type === 'dishReady' ? ready : served);
 }
 
-/** The act without what says how it came. */
+/** The act to store: the command without its id, which the event stores in a field of its own. */
 function allow({ actId: _actId, ...act }: Exclude<OrderAct, OrderActOf<'dishAdded' | 'takenBack'>>): Allowed {
   return { ok: true, act };
 }
@@ -131,14 +142,14 @@ function withDishName({ act }: Allowed, dish: string | undefined): Allowed {
   return { ok: true, act: dish === undefined ? act : ({ ...act, dish } as Act) };
 }
 
-/** A dish at the price that it has now. */
+/** Adds the dish at its present price. */
 function decideDishAdded(
   stored: StoredOrder,
   { orderId, item, quantity }: OrderActOf<'dishAdded'>,
   { now: at, menu, diner: { id: userId, name: userName } }: Circumstances,
-  refused: (reason: ActRefusal) => ActDecision,
+  refuse: (reason: ActRefusal) => ActDecision,
 ): ActDecision {
-  if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return refused('notOnMenu');
+  if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return refuse('notOnMenu');
   const round = stored.row.rounds;
   const priced = pricedItem(item, menu, 'no price');
   const unit = unitOf(menu.get(item.productId));
@@ -153,7 +164,7 @@ function decideDishAdded(
     userName,
   } as const;
   const line = createAddedLine({ id: 'desk:1', at, actId: '', by: server, ...act }, stored.placed);
-  return hasRoomForLine(stored, line) ? { ok: true, act } : refused('orderFull');
+  return hasRoomForLine(stored, line) ? { ok: true, act } : refuse('orderFull');
 }
 
 function orderAfter(stored: StoredOrder, { act }: Allowed, actId: string): Order {
@@ -161,17 +172,17 @@ function orderAfter(stored: StoredOrder, { act }: Allowed, actId: string): Order
   return applyAct(stored, next).order;
 }
 
-/** What was paid is never more than what is owed for. */
+/** Refuses an act that would lower the total below what was paid. */
 function refuseBelowPaid(
   stored: StoredOrder,
-  verdict: Allowed,
-  refused: (reason: ActRefusal) => ActDecision,
+  decision: Allowed,
+  refuse: (reason: ActRefusal) => ActDecision,
   actId = '',
 ): ActDecision {
   const { order } = stored;
-  const after = orderAfter(stored, verdict, actId);
+  const after = orderAfter(stored, decision, actId);
   const { totalAmount = zero, paymentsTotal = zero } = after;
   const isBelow = compareAmounts(paymentsTotal, totalAmount) > 0 && after.status !== orderStatus.cancelled;
   const wasBelow = compareAmounts(order.paymentsTotal ?? zero, order.totalAmount ?? zero) > 0;
-  return isBelow && !wasBelow ? refused('belowPaid') : verdict;
+  return isBelow && !wasBelow ? refuse('belowPaid') : decision;
 }

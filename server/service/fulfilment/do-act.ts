@@ -1,3 +1,15 @@
+/**
+ * Does acts of staff about an order: sends a round, serves or voids a dish, records a payment, undoes an act.
+ *
+ *     lock the table session ─► same actId? ──yes──► its earlier result
+ *                                   │ no
+ *                               decideAct ──no───► Refusal 4092 with the reason
+ *                                   │ yes
+ *                               writeAct: event, order, end of the session, subscribers
+ *
+ * An act is done once, however often a device sends it. For a minute (`takeBackMs`) it can be undone by `takenBack` with
+ * the same `actId`.
+ */
 import { actRefused, kitchenActs, type ActRefusal, type OrderAct } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -39,11 +51,11 @@ export interface ActAuthor {
 
 export interface ActResult {
   readonly order: Order;
-  /** ms; null: it cannot be taken back. */
+  /** ms; null: it cannot be undone. */
   readonly undoUntil: number | null;
 }
 
-/** In words for whoever reads the answer of the call; the pages have their own. */
+/** Messages of the API. The pages show their own texts. */
 const words: Readonly<Record<ActRefusal, Words>> = {
   orderClosed: 'This order is closed; reopen it first',
   noSuchDish: 'This order has no such dish',
@@ -63,7 +75,7 @@ const words: Readonly<Record<ActRefusal, Words>> = {
   orderedSince: 'The two parties have ordered together since',
 };
 
-/** One of the merchant's orders. A Refusal 404 when there is none of this id. */
+/** The merchant's order of this id. A Refusal 404 if there is none. */
 export async function requireOrder(db: Db, merchantId: string, orderId: string): Promise<OrderRow> {
   const row = await db
     .selectFrom('orders')
@@ -75,7 +87,7 @@ export async function requireOrder(db: Db, merchantId: string, orderId: string):
   return row;
 }
 
-/** D58: the kitchen may do it; what is taken back was such an act, too. */
+/** Whether a person with kitchen rights only may do it. An undone act must have been such an act, too. */
 export async function isKitchenAct(
   db: Db,
   merchantId: string,
@@ -87,42 +99,52 @@ export async function isKitchenAct(
   return acts.length > 0 && acts.every((event) => kitchenActs.has(event.type));
 }
 
-/** Does an act about an order, once (A3). A Refusal 4092 that says why where it cannot be done any more. */
-export async function doOrderAct(deps: FulfilmentDeps, doer: ActAuthor, wish: OrderAct): Promise<ActResult> {
+/** Does an act about an order, once. A Refusal 4092 with the reason if it is not possible any more. */
+export async function doOrderAct(
+  deps: FulfilmentDeps,
+  doer: ActAuthor,
+  command: OrderAct,
+): Promise<ActResult> {
   const { db, clock } = deps;
   const { merchantId, by } = doer;
-  const found = await requireOrder(db, merchantId, wish.orderId);
-  const { menu, diner } = await readForAdding(db, doer, found, wish);
+  const found = await requireOrder(db, merchantId, command.orderId);
+  const { menu, diner } = await readForAdding(db, doer, found, command);
   return await inTransaction(db, async (trx) => {
     const stored = await lockOrder(trx, found);
-    const before = findEarlierResult(stored, wish);
+    const before = findEarlierResult(stored, command);
     if (before) return before;
-    const done = await doActIn(trx, deps, stored, wish, { now: clock.now(), by, menu, diner });
-    const ended = wish.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...wish, by }));
+    const done = await doActIn(trx, deps, stored, command, { now: clock.now(), by, menu, diner });
+    const ended = command.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...command, by }));
     return ended ? { ...done, order: ended } : done;
   });
 }
 
-/** Does an act about an order under its session's lock. A Refusal 4092 where it cannot be done any more. */
+/** The same under the lock of the order's session, without looking for an earlier result. */
 export async function doActIn(
   trx: Trx,
   deps: SubscriberDeps,
   stored: StoredOrder,
-  wish: OrderAct,
+  command: OrderAct,
   { by, ...circumstances }: Circumstances & Pick<ActAuthor, 'by'>,
 ): Promise<ActResult> {
-  requireDecimals(stored.order, { tip: undefined, ...wish });
-  const verdict = decideAct(stored, wish, circumstances);
-  if (!verdict.ok) {
-    const { ok: _ok, ...data } = verdict;
-    throw new Refusal(actRefused, words[verdict.reason], { data });
+  requireDecimals(stored.order, { tip: undefined, ...command });
+  const decision = decideAct(stored, command, circumstances);
+  if (!decision.ok) {
+    const { ok: _ok, ...data } = decision;
+    throw new Refusal(actRefused, words[decision.reason], { data });
   }
-  const draft = { act: verdict.act, actId: wish.actId, by, at: circumstances.now, orderId: wish.orderId };
+  const draft = {
+    act: decision.act,
+    actId: command.actId,
+    by,
+    at: circumstances.now,
+    orderId: command.orderId,
+  };
   const { order, event } = await writeAct(trx, deps, stored, draft);
   return { order, undoUntil: undoUntil(event) };
 }
 
-/** D64: a Refusal 400 for thousandths where the order is in cents. */
+/** A Refusal 400 for an amount with more decimals than the order has. */
 export function requireDecimals(
   { totalAmount }: Pick<Order, 'totalAmount'>,
   { amount, tip }: { readonly amount?: string | undefined; readonly tip?: string | undefined },
@@ -134,8 +156,9 @@ export function requireDecimals(
 }
 
 /**
- * D52: an order that the staff opened with this act, and on which nothing is, ends with it; so does a party that nobody
- * has joined. @returns the order, undefined: it goes on
+ * After staff undid the dish with which they opened an order, cancels the empty order. Also ends its session if no diner
+ * ever joined it.
+ * @returns the cancelled order, undefined if the order stays
  */
 async function endUnlessUsed(
   trx: Trx,
@@ -162,7 +185,7 @@ async function endUnlessUsed(
   return order;
 }
 
-/** Nobody has ever sat there, and it has no other order. */
+/** Whether no diner has ever joined the session, and it has no other order. */
 async function isUnused(trx: Trx, sessionId: string, orderId: string): Promise<boolean> {
   const used = await trx
     .selectFrom('session_members')
@@ -179,37 +202,37 @@ async function isUnused(trx: Trx, sessionId: string, orderId: string): Promise<b
   return used === undefined;
 }
 
-/** One of the merchant's orders as it stands, its session locked (CX19: whichever party's it is by then). */
+/** Locks the order's session and reads the order again. It may have moved to another session meanwhile. */
 export async function lockOrder(trx: Trx, found: OrderRow): Promise<StoredOrder> {
   await lockOrderSession(trx, found);
   return await readStoredOrder(trx, await requireOrder(trx, found.merchant_id, found.id));
 }
 
-/** CX19: of the party whose the order is by then. */
+/** Locks the session to which the order belongs now. */
 async function lockOrderSession(trx: Trx, { id, merchant_id: merchantId, session_id: sessionId }: OrderRow) {
   await lockSession(trx, sessionId);
   const now = await requireOrder(trx, merchantId, id);
   if (now.session_id !== sessionId) await lockSession(trx, now.session_id);
 }
 
-/** What a dish that is added needs to be known. */
-async function readForAdding(db: Db, { merchantId, language }: ActAuthor, row: OrderRow, wish: OrderAct) {
-  if (wish.type !== 'dishAdded') return { menu: indexMenu(undefined), diner: { id: '', name: '' } };
+/** Reads what `decideAct` needs for an added dish. */
+async function readForAdding(db: Db, { merchantId, language }: ActAuthor, row: OrderRow, command: OrderAct) {
+  if (command.type !== 'dishAdded') return { menu: indexMenu(undefined), diner: { id: '', name: '' } };
   const { order } = await readStoredOrder(db, row);
   const [menu, diner] = await Promise.all([
     menuOf(db, merchantId, language),
-    readDinerOfDish(db, order, wish.userId),
+    readDinerOfDish(db, order, command.userId),
   ]);
   return { menu: indexMenu(menu), diner };
 }
 
-/** Whose an added dish is: of whoever placed the order, of the table where nobody did (D52). */
+/** The diner of an added dish: the given one, else the one who placed the order, else the table as a whole. */
 export async function readDinerOfDish(db: Db, { memberId }: Order, userId = '') {
   const id = userId || memberId || fulfilmentReplica;
   return { id, name: (await dinerNames(db, [id])).get(id) ?? '' };
 }
 
-/** What the same act came to; undefined: it is the first time. */
+/** The result of the same act, if it was done before. */
 export function findEarlierResult(
   { order, events }: StoredOrder,
   { actId, type }: Pick<OrderAct, 'actId' | 'type'>,

@@ -22,7 +22,7 @@ interface Place {
   readonly merchantId: string;
 }
 
-/** What sessions ask for now, by their ids. */
+/** The present calls of sessions, by session id. */
 export async function readCallsOfSessions(
   db: Db,
   sessionIds: readonly string[],
@@ -32,7 +32,7 @@ export async function readCallsOfSessions(
   return new Map([...events].map(([id, all]) => [id, currentCalls(helpCalls(all), now).map(toCallData)]));
 }
 
-/** The same, and whether anybody of the restaurant would see a call. */
+/** The calls of one session, and whether staff are present who would see a call. */
 export async function readHelp(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, merchantId }: Place,
@@ -46,8 +46,8 @@ export async function readHelp(
 }
 
 /**
- * A Refusal 400 where the `share` is nobody's who has sat there.
- * @returns whether it is news: not where the table asks for the same already
+ * Calls staff. A Refusal 400 if `share` names no diner of the session.
+ * @returns whether this is a new call; false if the table already calls for the same
  */
 export async function askForHelp(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function askForHelp(
   });
 }
 
-/** Anybody of the table may say that nobody is needed any more. @returns whether it is news */
+/** Withdraws a call. Any diner of the table may do it. @returns whether it changed anything */
 export async function withdrawCall(deps: Deps, session: Place, by: Actor, helpId: string): Promise<boolean> {
   return await changeCalls(deps, session.id, (calls) => {
     if (!calls.some((call) => call.helpId === helpId)) return undefined;
@@ -80,8 +80,8 @@ interface Answer {
 }
 
 /**
- * Two who answer at once are one answer. A Refusal 404 for a call that is none.
- * @returns whether it is news, and until when this act may be taken back
+ * Marks a call as answered. A second answer has no effect. A Refusal 404 for an unknown call.
+ * @returns whether it changed anything, and until when this act can be undone
  */
 export async function answerCall(
   deps: Deps,
@@ -134,7 +134,7 @@ async function changeCalls(
   });
 }
 
-/** Somebody who left may have a part of the bill. */
+/** Diners who left count, too: they may have a share of the bill. */
 async function requireDiner(trx: Trx, sessionId: string, userId: string): Promise<void> {
   const member = await trx
     .selectFrom('session_members')

@@ -1,4 +1,4 @@
-/** CX22, D52: the staff order for a table, also where nobody has ordered, or nobody sits. */
+/** Staff order a dish for a table, even if the diners have no phones. This may open a session and an order. */
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
@@ -28,12 +28,12 @@ import {
   type ActResult,
 } from './do-act.ts';
 
-/** An order is open for so long at most, ms: a tap that comes twice is looked for among those. */
+/** Repeated acts are searched among the orders of this time, ms. No order stays open longer. */
 const eveningMs = 24 * 60 * 60 * 1000;
 
 /**
- * Puts a dish on the table's order: on the open one, else on a new one. A Refusal 404 for an unknown table, 4092 for a
- * dish that cannot be ordered; then nothing is opened.
+ * Adds a dish to the table's open order, or to a new one. Nothing is stored after a Refusal: 404 for an unknown table,
+ * 4092 for a dish that cannot be ordered.
  */
 export async function orderForTable(
   deps: FulfilmentDeps,
@@ -62,13 +62,16 @@ export async function orderForTable(
       (await findUnpaidOrder(trx, sessionId)) ??
       (await insertEmptyOrder(trx, deps, { table, language, now }, log));
     const stored = await readStoredOrder(trx, row);
-    const wish = { type: 'dishAdded', actId, orderId: row.id, item, quantity, userId: '' } as const;
+    const command = { type: 'dishAdded', actId, orderId: row.id, item, quantity, userId: '' } as const;
     const diner = await readDinerOfDish(trx, stored.order);
-    return await doActIn(trx, deps, stored, wish, { now, by, menu, diner });
+    return await doActIn(trx, deps, stored, command, { now, by, menu, diner });
   });
 }
 
-/** D52: whoever sits there goes on, however long nothing has happened. Whose party ends or moves meanwhile is looked for again. */
+/**
+ * Locks the table's open session, or a new one. An idle session is not replaced, because staff see that its diners are
+ * there. Tries again if the session ended or moved before it was locked.
+ */
 async function lockTableSession(
   trx: Trx,
   deps: FulfilmentDeps,
@@ -83,7 +86,7 @@ async function lockTableSession(
   return await lockTableSession(trx, deps, table, now);
 }
 
-/** A3: what this act has come to, also where it was taken back since. */
+/** The result of the same act, if it was done before, even if it was undone since. */
 async function findSameAct(
   trx: Trx,
   { merchant_id: merchantId }: Table,
@@ -109,7 +112,7 @@ interface Opening extends Pick<ActAuthor, 'language'> {
   readonly now: number;
 }
 
-/** An order without a dish: the webhook hears of it with its first one. */
+/** Stores an order without a dish. Webhooks report it with its first dish. */
 async function insertEmptyOrder(
   trx: Trx,
   { ids }: FulfilmentDeps,

@@ -8,10 +8,10 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { askForHelp, readHelp, withdrawCall } from './help.ts';
 
-/** D37: new calls in an hour, those that were withdrawn too; a busy table asks for something every few minutes. */
+/** New calls per hour, including withdrawn ones. A busy table calls every few minutes. */
 const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
 
-/** CX17: what the diners of a table ask of the restaurant's people. */
+/** The calls by which diners call staff. */
 export function helpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
   const calls = createTableBudget('calls', callsPerHour, 3600);
   const diner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({

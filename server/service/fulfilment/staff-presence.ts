@@ -1,11 +1,11 @@
 import type { Db } from '#server/platform/store/transactions.ts';
 
-/** So often it is written down that a session's page is looked at, ms; pages ask for what is new every 15 s. */
+/** How often a session's presence is stored, ms. The page asks for changes every 15 s. */
 const seenEveryMs = 30_000;
-/** A page that has asked for nothing for so long is looked at no more, ms. */
+/** After this time without a request, nobody looks at the page any more, ms. */
 const presentForMs = 90_000;
 
-/** Notes that somebody looks at the staff page. @param key of the session */
+/** Records that a person looks at the staff page. @param key of the staff session */
 export async function recordStaffSeen(db: Db, key: string, now: number): Promise<void> {
   await db
     .updateTable('staff_sessions')
@@ -15,7 +15,7 @@ export async function recordStaffSeen(db: Db, key: string, now: number): Promise
     .execute();
 }
 
-/** Whether somebody of the restaurant looks at its page: a call of a table would be seen. */
+/** Whether anyone looks at the restaurant's staff page, so that a table's call would be seen. */
 export async function isStaffPresent(db: Db, merchantId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('staff_sessions')

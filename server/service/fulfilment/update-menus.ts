@@ -13,19 +13,23 @@ interface Deps extends SubscriberDeps {
   readonly clock: Clock;
 }
 
-/** So often it is looked for, ms. */
+/** How often due changes are looked for, ms. */
 const lookEveryMs = 15_000;
 
-/** CX10, D65: what is sold out until then comes back by itself, and hours begin and end: in every process; one of them does it. */
+/**
+ * Changes menus by time: dishes that are sold out until now come back, and serving hours begin and end. Every server
+ * process looks for due changes, and one of them makes each.
+ */
 export function startUpdatingMenus(deps: Deps) {
   return startWork({
     once: async () => (await updateMenus(deps)).length,
     lookEveryMs,
-    onError: (error) => deps.log.warn({ err: error }, 'what is sold out could not be brought back'),
+    onError: (error) =>
+      deps.log.warn({ err: error }, 'menus could not be updated by time; the next attempt follows'),
   });
 }
 
-/** @returns the restaurants whose menu changed with it; whose menu changed */
+/** @returns the merchants whose menus changed */
 export async function updateMenus(deps: Deps): Promise<string[]> {
   const { db, clock } = deps;
   const now = clock.now();

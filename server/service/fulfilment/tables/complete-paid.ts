@@ -1,6 +1,6 @@
 /**
- * Paid orders of a table session that ends. Nobody marks their dishes as served any more, so they are complete. Orders
- * that owe something stay open: the staff decide about them.
+ * Completes the paid orders of a table session that ends, because staff will not mark their dishes as served any more.
+ * Orders that owe something stay open, and staff decide about them.
  */
 import { paymentStatus } from '#contract/states.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
@@ -37,7 +37,7 @@ export async function completePaidOrders(
   }
 }
 
-/** Opens again what `completePaidOrders` completed. @param closedAt when the session ended, ms */
+/** Reopens the orders that `completePaidOrders` completed. @param closedAt when the session ended, ms */
 export async function undoCompletion(
   trx: Trx,
   deps: SubscriberDeps,
@@ -56,7 +56,7 @@ export async function undoCompletion(
   }
 }
 
-/** Names the completion of an order when its session ended. */
+/** The id of the act by which the end of the session completed the order. */
 function completionActId(at: number, orderId: string): string {
   return `ended-${at}-${orderId}`;
 }

@@ -11,14 +11,14 @@ interface Deps extends SubscriberDeps {
   readonly clock: Clock;
 }
 
-/** So often parties that have paid are looked for, ms. */
+/** How often due sessions are looked for, ms. */
 const lookEveryMs = 5_000;
 
 /** Ends table sessions whose time has come (`scheduleEnd`). Every server process looks for them, and one of them ends each. */
 export function startEndingPaid(deps: Deps): { close(): void } {
   const look = () => {
     endPaidSessions(deps).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'parties that have paid could not be ended');
+      deps.log.warn({ err: error }, 'paid table sessions could not be ended; the next attempt follows');
     });
   };
   const timer = setInterval(look, lookEveryMs);

@@ -1,4 +1,4 @@
-/** CX19: the staff end a party's session (A2, A3). */
+/** Staff end a table session. */
 import { orderStatus } from '#contract/states.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
@@ -9,22 +9,22 @@ import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { completePaidOrders } from './complete-paid.ts';
 import { findTableAct, createActRefusal, type Left, type TableDeps } from './table-acts.ts';
 
-interface Wish {
+interface EndCommand {
   readonly actId?: string | undefined;
   readonly by: Actor;
   readonly reason: string;
-  /** What the asker saw; undefined: it is closed whatever its orders leave open. */
+  /** What the waiter saw as owed and not sent. Undefined: end it in any state. */
   readonly seen: Left | undefined;
 }
 
 /**
- * Ends a session. A Refusal 4092 where its orders leave open what the asker did not see.
- * @returns when it was closed under this act, ms; undefined: it was closed before
+ * Ends a session. A Refusal 4092 if its orders owe more, or lack more, than the waiter saw.
+ * @returns when this act ended it, ms; undefined if it had ended before
  */
 export async function endSession(
   deps: TableDeps,
   sessionId: string,
-  { actId, by, reason, seen }: Wish,
+  { actId, by, reason, seen }: EndCommand,
 ): Promise<number | undefined> {
   return await inTransaction(deps.db, async (trx) => {
     const session = await lockSession(trx, sessionId);
@@ -44,7 +44,7 @@ export async function endSession(
   });
 }
 
-/** The orders of a session that somebody may still do something about. */
+/** The open orders of a session. */
 export async function readOpenOrders(db: Db, sessionId: string): Promise<StoredOrder[]> {
   const rows = await db
     .selectFrom('orders')
@@ -55,7 +55,7 @@ export async function readOpenOrders(db: Db, sessionId: string): Promise<StoredO
   return await readStoredOrders(db, rows);
 }
 
-/** What they owe, and what the kitchen lacks of them. */
+/** The amount that the orders owe, and the number of dishes that were not sent to the kitchen. */
 export function leftOf(stored: readonly StoredOrder[]): Left {
   const orders = stored.map(({ order }) => order);
   return {

@@ -1,4 +1,4 @@
-/** CX30: a daily closing ends the parties at the tables, so that the next guest begins with a bill of their own. */
+/** Ends table sessions at the daily closing, so that the next diners start with a bill of their own. */
 import type { OpenParty } from '#contract/calls/closing.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { sum, zero } from '#projections/bill/money.ts';
@@ -10,7 +10,7 @@ import { leftOf, readOpenOrders } from './end-session.ts';
 import { completePaidOrders } from './complete-paid.ts';
 import type { TableDeps } from './table-acts.ts';
 
-/** The parties whose evening that was, by table: at which nothing has happened since. @param until ms */
+/** The sessions that opened before `until` and have not changed since, by table. @param until ms */
 async function listSessionsUntil(db: Db, merchantId: string, until: number) {
   return await db
     .selectFrom('table_sessions as session')
@@ -48,7 +48,7 @@ async function listSessionsUntil(db: Db, merchantId: string, until: number) {
     .execute();
 }
 
-/** Those of them that leave something open: a person decides about them. */
+/** The sessions that owe something or wait for dishes. A person decides about them. */
 export async function listOpenSessionsOfDay(db: Db, merchantId: string, until: number): Promise<OpenParty[]> {
   const parties: OpenParty[] = [];
   for (const { id: sessionId, name } of await listSessionsUntil(db, merchantId, until)) {
@@ -62,11 +62,11 @@ interface Ending {
   /** ms */
   readonly until: number;
   readonly by: Actor;
-  /** Of those that leave something open, the ones to end as well. */
+  /** The sessions that end even though they owe something or wait for dishes. */
   readonly ends: readonly string[];
 }
 
-/** Ends each party that leaves nothing open, and those that are named. @returns the sessions that ended */
+/** Ends each session that has nothing open, and those in `ends`. @returns the sessions that ended */
 export async function endSessionsOfDay(
   deps: TableDeps,
   merchantId: string,
@@ -90,7 +90,7 @@ export async function endSessionsOfDay(
   return ended;
 }
 
-/** undefined: nothing. */
+/** Undefined if everything is paid and served. */
 function findOpenParts(orders: readonly StoredOrder[]): Pick<OpenParty, 'owed' | 'unserved'> | undefined {
   const owed = sum(orders.map(({ order }) => owedAmount(order)));
   const unserved = orders.reduce((pieces, { order, life }) => pieces + countUnserved(order, life), 0);

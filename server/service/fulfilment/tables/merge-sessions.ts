@@ -1,4 +1,17 @@
-/** CX19: the staff make one party of two (A3): whoever opened theirs later joins with cart, orders and calls. */
+/**
+ * Staff merge the sessions of two tables. The session that opened later joins the earlier one, which continues with the
+ * diners, carts, orders and calls of both.
+ *
+ *     table 3: session a (18:00)  ─┐
+ *                                  ├─► table 7: session a     b ends, with the reason "merged"
+ *     table 7: session b (18:20)  ─┘
+ *
+ * Invariants:
+ *
+ * - Both sessions are locked, always in the order of their ids, so that two waiters cannot block each other.
+ * - What b brought along is stored on b (`joined-session.ts`), so that `splitSessions` can undo the merge.
+ * - The same act again has no further effect.
+ */
 import { helpCalls } from '#projections/service/help-calls.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { appendFulfilment, readFulfilmentOfTables, type Draft } from '#server/ordering/fulfilment-log.ts';
@@ -22,7 +35,7 @@ import {
   type StaffMember,
 } from './table-acts.ts';
 
-interface Wish {
+interface MergeCommand {
   readonly actId: string;
   readonly tableId: string;
   readonly intoTableId: string;
@@ -36,11 +49,11 @@ interface Merged {
   readonly at: number;
 }
 
-/** A Refusal 4092 where nobody sits at one of the tables, or another party than the one that is meant. */
+/** A Refusal 4092 if one of the tables is free, or has another session than the waiter saw. */
 export async function mergeSessions(
   deps: TableDeps,
   { merchantId, by }: StaffMember,
-  { actId, tableId, intoTableId, sessionId, intoSessionId }: Wish,
+  { actId, tableId, intoTableId, sessionId, intoSessionId }: MergeCommand,
 ): Promise<Merged> {
   const { db, clock } = deps;
   requireOther(tableId, intoTableId, 'intoTableId');
@@ -57,13 +70,12 @@ export async function mergeSessions(
   const into = await findSessionAtTable(db, merchantId, intoTableId);
   const from = await findSessionAtTable(db, merchantId, tableId);
   if (!isExpectedSession(into, intoSessionId) || !isExpectedSession(from, sessionId)) {
-    // The same act may have done it just now.
+    // A parallel request with the same act may have merged them just now.
     const meanwhile = await doneThere();
     if (meanwhile) return meanwhile;
     throw createTableFreeRefusal();
   }
   return await inTransaction(db, async (trx) => {
-    // Two waiters at once take the sessions' locks in the same order.
     for (const id of [into.id, from.id].toSorted()) await lockSession(trx, id);
     const both = [await lockOpenSession(trx, into.id), await lockOpenSession(trx, from.id)] as const;
     const [kept, later] = isEarlier(into, from) ? both : [both[1], both[0]];
@@ -94,7 +106,7 @@ export async function mergeSessions(
       const moved = { type: 'tableMoved', tableId: intoTableId, from: tableId } as const;
       await appendFulfilment(trx, kept.row.id, sign(moved, `${actId}-moved`));
     }
-    // Who has paid sits with somebody who has not.
+    // Diners who have paid now sit with diners who have not, so the session must not end by itself.
     await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.row.id).execute();
     const merging = { merchantId, sessionId: kept.row.id, endedId: later.row.id };
     await deps.subscribers.record(trx, 'tablesMerged', merging);
@@ -106,7 +118,7 @@ function isEarlier(one: SessionRow, other: SessionRow): boolean {
   return one.opened_at === other.opened_at ? one.id < other.id : one.opened_at < other.opened_at;
 }
 
-/** Those whom the staff sent away do not come back this way. @returns who sat there not yet */
+/** Copies the diners, including those whom staff removed: they stay removed. @returns those who were not in both */
 async function copyMembers(trx: Trx, keptId: string, laterId: string): Promise<string[]> {
   const members = await trx
     .selectFrom('session_members')
@@ -123,7 +135,7 @@ async function copyMembers(trx: Trx, keptId: string, laterId: string): Promise<s
   return joined.map(({ user_id: userId }) => userId);
 }
 
-/** O2: whoever asks what became of their order asks there. @returns their ids */
+/** Moves the outcomes of attempts to order, because phones now ask in the other session. @returns their ids */
 async function movePlacements(trx: Trx, fromId: string, toId: string): Promise<string[]> {
   const taken = await trx
     .updateTable('placements')
@@ -134,7 +146,7 @@ async function movePlacements(trx: Trx, fromId: string, toId: string): Promise<s
   return taken.map(({ id }) => id);
 }
 
-/** Whom nobody has answered calls on. */
+/** Repeats the calls that nobody has answered in the other session. */
 async function copyOpenCalls(trx: Trx, keptId: string, laterId: string, at: number): Promise<void> {
   const events = (await readFulfilmentOfTables(trx, [laterId])).get(laterId) ?? [];
   const calls = helpCalls(events.filter(({ type }) => type !== 'sessionClosed'));

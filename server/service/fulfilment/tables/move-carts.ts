@@ -1,4 +1,4 @@
-/** O4: what stands in a cart is each diner's, whichever session they sit in. */
+/** Moves diners' lines from one session's cart to another's, when staff merge or split sessions. */
 import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { storeDrafts, type lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { draftAdditions, draftMove } from '#server/ordering/cart/draft-move.ts';
@@ -7,7 +7,7 @@ import type { Trx } from '#server/platform/store/transactions.ts';
 
 type OpenSession = NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>;
 
-/** Diners' parts go from one session's cart to another's. @param userIds whose; all that are there without it  @param now ms */
+/** @param userIds the diners whose lines move; undefined: all @param now ms */
 export async function moveCarts(
   trx: Trx,
   from: OpenSession,
@@ -33,6 +33,6 @@ export async function moveCarts(
 }
 
 function draftClear(view: CartView, userId: string) {
-  // Nobody goes on with it here.
+  // Only the clear. The additions go into the other session.
   return draftMove(view, userId, { id: '', name: '' }).slice(0, 1);
 }

@@ -1,4 +1,4 @@
-/** CX19: the staff set a party at another table (A3): its session keeps its id and its log. */
+/** Staff move a table session to another table. The session keeps its id and its log. */
 import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { appendFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
@@ -22,7 +22,7 @@ import {
   type StaffMember,
 } from './table-acts.ts';
 
-interface Wish {
+interface MoveCommand {
   readonly actId: string;
   readonly tableId: string;
   readonly toTableId: string;
@@ -35,11 +35,11 @@ interface Moved {
   readonly at: number;
 }
 
-/** A Refusal 4092 where the party sits there no more, or another one at the table that is meant. */
+/** A Refusal 4092 if the session is no longer at its table, or if the other table is taken. */
 export async function moveSession(
   deps: TableDeps,
   { merchantId, by }: StaffMember,
-  { actId, tableId, toTableId, sessionId }: Wish,
+  { actId, tableId, toTableId, sessionId }: MoveCommand,
 ): Promise<Moved> {
   const { db, clock } = deps;
   requireOther(tableId, toTableId, 'toTableId');
@@ -52,7 +52,7 @@ export async function moveSession(
   if (before) return before;
   const here = await findSessionAtTable(db, merchantId, tableId);
   if (!isExpectedSession(here, sessionId)) {
-    // The same act may have done it just now.
+    // A parallel request with the same act may have moved it just now.
     const meanwhile = await done();
     if (meanwhile) return meanwhile;
     throw createTableFreeRefusal();
@@ -74,7 +74,7 @@ export async function moveSession(
   return await refuseIfTaken(moving);
 }
 
-/** A Refusal 4092 where the party does not sit there any more, or others sit where it sat before. */
+/** Undoes a move. A Refusal 4092 if the session has moved on, or if its former table is taken. */
 export async function moveSessionBack(
   trx: Trx,
   deps: TableDeps,

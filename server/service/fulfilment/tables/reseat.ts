@@ -8,7 +8,7 @@ interface Place {
   readonly tableId: string;
 }
 
-/** Sets a party at a table, its orders too. Call it under the session's lock. @param now ms */
+/** Moves a session and its orders to a table. Call it under the session's lock. @param now ms */
 export async function reseat(
   trx: Trx,
   deps: SubscriberDeps,
@@ -25,8 +25,9 @@ export async function reseat(
 }
 
 /**
- * The orders of a session are another's from now on, or at another table; what was done about them stays where it is.
- * @param only these of them  @returns which
+ * Moves the orders of a session to another session or table. Their events stay in the session in which they were stored.
+ * @param only ids of the orders to move; undefined: all
+ * @returns the ids of the moved orders
  */
 export async function moveOrders(
   trx: Trx,

@@ -1,4 +1,3 @@
-/** When a table session ends by itself. */
 import { takeBackMs } from '#contract/limits.ts';
 import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
@@ -6,13 +5,13 @@ import { merchantSettings } from '#server/menu/merchants.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 /**
- * Writes down when a session ends by itself, and takes it back where something keeps its diners. Call it under the
- * session's lock after every act about one of its orders.
+ * Stores when a session ends by itself, or that it does not. Call it under the session's lock after every act about one
+ * of its orders.
  *
  * | its orders | it ends |
  * |---|---|
  * | none, or something is owed | never by itself |
- * | paid and complete | once the last act can no longer be taken back |
+ * | paid and complete | once the last act can no longer be undone |
  * | paid, with open dishes | after the restaurant's `paidTableMinutes`, if nobody marks them as served |
  *
  * @param now ms

@@ -1,4 +1,4 @@
-/** CX19, D49: two parties that the staff made one a moment ago are two again. */
+/** Undoes the merge of two sessions (`merge-sessions.ts`). */
 import type { Actor, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
@@ -20,9 +20,9 @@ import {
 } from './table-acts.ts';
 
 export interface SplitSession {
-  /** The party that is one again. */
+  /** The session that is open again. */
   readonly sessionId: string;
-  /** Who sits there and no more at the other table. */
+  /** The diners who moved back to it. */
   readonly userIds: readonly string[];
 }
 
@@ -33,8 +33,8 @@ interface Undoing {
 }
 
 /**
- * Each party has its diners, its orders, its calls and its part of the cart again, as they are now. Call it under the
- * lock of the one that went on. A Refusal 4092 where they have ordered since, or where others sit at the other table.
+ * Gives each session its diners, orders, calls and lines again, in their present state. Call it under the lock of the
+ * session that continued. A Refusal 4092 if diners have ordered since, or if the other table is taken.
  */
 export async function splitSessions(
   trx: Trx,
@@ -74,7 +74,7 @@ export async function splitSessions(
   return { sessionId: laterId, userIds };
 }
 
-/** Its ending is taken back, and its numbers go on behind those of the other: dishes that were added there bear them. */
+/** Reopens the session. Its event numbers continue after those of the other one, because ids of added dishes use them. */
 async function reopenSession(
   trx: Trx,
   { id }: SessionRow,
@@ -91,7 +91,7 @@ async function reopenSession(
   await appendFulfilment(trx, id, { act: { type: 'takenBack' }, actId, by, at: now }, keptId);
 }
 
-/** Those who came along, and whom they have logged in as since (O4). @returns who they are */
+/** Moves back the diners who came along. A guest who has logged in since is now a member. @returns the diners */
 async function moveMembersBack(
   trx: Trx,
   keptId: string,
@@ -114,14 +114,14 @@ async function moveMembersBack(
       .onConflict((conflict) =>
         conflict
           .columns(['session_id', 'user_id'])
-          // Whom the staff have sent away since does not come back this way.
+          // A diner whom staff have removed since stays removed.
           .doUpdateSet({ removed_at: seat.removed_at, login_id: seat.login_id }),
       )
       .execute();
   return userIds;
 }
 
-/** What they asked for goes along; what was answered or taken back at the other table is so here, too. */
+/** Moves back the calls of these diners. Calls that were answered or withdrawn meanwhile are so in their session, too. */
 async function moveCallsBack(
   trx: Trx,
   keptId: string,
@@ -151,7 +151,7 @@ async function moveCallsBack(
         by: answer.by,
         at: now,
       });
-    // Not taken back: the same call may come along once more.
+    // Withdrawn, not undone: the sessions may be merged again with the same call.
     await appendFulfilment(trx, keptId, { ...withdrawn(helpId), by, at: now });
   }
   for (const { helpId, answer } of before.values())

@@ -1,4 +1,4 @@
-/** CX19: what the acts about a table's party have in common (A3). */
+/** Shared by the acts about a whole table session: end, move, merge, split, answer a call, undo. */
 import { actRefused, type ActRefusal } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import type { Actor, ServiceEvent, ServiceEventOf, ServiceType } from '#events/fulfilment/service-event.ts';
@@ -21,13 +21,13 @@ export interface StaffMember {
   readonly by: Actor;
 }
 
-/** What may still be open. */
+/** What the orders of a session leave open. */
 export interface Left {
   readonly owed: Amount;
   readonly unsent: number;
 }
 
-/** Of a type what this act has done to the party, unless it was taken back. */
+/** The event of these types that this act stored, unless it was undone. */
 export async function findTableAct<Type extends ServiceType>(
   db: Db,
   sessionId: string,
@@ -55,7 +55,7 @@ export const createTooLateRefusal = (): Refusal =>
 export const createTableFreeRefusal = (): Refusal =>
   createActRefusal('tableFree', 'Nobody sits at this table any more');
 
-/** @param sessionId of the party that a call means; undefined: whoever sits there */
+/** Whether there is a session and the waiter meant it. @param sessionId undefined: any session */
 export function isExpectedSession(
   party: SessionRow | undefined,
   sessionId: string | undefined,
@@ -63,16 +63,16 @@ export function isExpectedSession(
   return party !== undefined && (sessionId === undefined || sessionId === party.id);
 }
 
-/** @param field that names the other table */
+/** A Refusal 400 if both ids name the same table. @param field of the body with the other table */
 export function requireOther(tableId: string, otherId: string, field: string): void {
   const path = `body.${field}`;
   if (tableId === otherId) throw statusRefusal(codes.badRequest, `${path}: must be another table`, { path });
 }
 
-/** PostgreSQL's and SQLite's for a second open session at one table: somebody has sat down at the same moment. */
+/** The error codes of PostgreSQL and SQLite for a second open session at one table. */
 const notUnique = ['23505', 'SQLITE_CONSTRAINT_UNIQUE'];
 
-/** Says of whoever was faster at a table that it is taken. */
+/** Turns the database's error into a Refusal if another diner sat down at the table at the same moment. */
 export async function refuseIfTaken<T>(seating: Promise<T>): Promise<T> {
   try {
     return await seating;

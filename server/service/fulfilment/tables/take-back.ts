@@ -1,4 +1,4 @@
-/** CX19: what the staff did about a party a moment ago is undone (A3). */
+/** Undoes an act of staff about a whole table session. */
 import { takeBackMs } from '#contract/limits.ts';
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { helpCalls } from '#projections/service/help-calls.ts';
@@ -21,7 +21,7 @@ import {
   type TableDeps,
 } from './table-acts.ts';
 
-/** A Refusal 4092 once it is later than a minute, or others sit there. */
+/** A Refusal 4092 after more than a minute, or if the table is taken. */
 export async function takeBackTableAct(
   deps: TableDeps,
   { id }: Pick<SessionRow, 'id'>,
@@ -55,7 +55,7 @@ export async function takeBackTableAct(
   await refuseIfTaken(undoing);
 }
 
-/** The party may have joined another since, or be two again: its calls go along. */
+/** A Refusal 4092 if the call has moved to another session, because staff merged or split sessions since. */
 function requireCall(session: SessionRow, events: readonly ServiceEvent[], helpId: string): void {
   const isThere = helpCalls(events).some((call) => call.helpId === helpId);
   if (session.closed_at !== null || !isThere) throw createTooLateRefusal();

@@ -22,8 +22,8 @@ export function ticketSubscriptions(): Subscription[] {
     subscribe('orderPlaced', {
       /** A ticket for each station with a printer that makes something of the round. */
       inTransaction: async (trx, { merchantId, order, round, at: now }) => {
-        const wish = { round, what: { kind: 'round' }, key: String(round) } as const;
-        await queueForStations(trx, { merchantId, order, now }, wish);
+        const request = { round, what: { kind: 'round' }, key: String(round) } as const;
+        await queueForStations(trx, { merchantId, order, now }, request);
       },
     }),
     subscribe('actDone', {
@@ -64,15 +64,15 @@ interface TicketRequest {
 async function queueForStations(
   trx: Trx,
   { merchantId, order, now }: Place,
-  wish: TicketRequest,
+  request: TicketRequest,
 ): Promise<number> {
   const { all, stationOf } = await stationsOf(trx, merchantId);
-  const busy = new Set(order.orderItems.filter((line) => line.round === wish.round).map(stationOf));
+  const busy = new Set(order.orderItems.filter((line) => line.round === request.round).map(stationOf));
   const printing = all.filter(
-    ({ id, printer }) => printer && busy.has(id) && (wish.station === undefined || wish.station === id),
+    ({ id, printer }) => printer && busy.has(id) && (request.station === undefined || request.station === id),
   );
   for (const { id: station } of printing)
-    await insertJob(trx, { merchantId, order, now }, { ...wish, station });
+    await insertJob(trx, { merchantId, order, now }, { ...request, station });
   return printing.length;
 }
 
