@@ -2,7 +2,7 @@
  * Decides whether staff may do an act about an order in its present state. Pure.
  *
  *     command (OrderAct) + current order ──► { act }      the fact to store
- *                                       └──► { reason }   why it is refused, with what is owed and not sent now
+ *                                       └──► { reason }   the reason of the refusal, and the present state
  *
  * Two waiters may act at the same moment. The second one decides on the state after the first, so that a dish is served
  * once and an order is not paid twice. `do-act.ts` answers a repeated `actId` before it comes here.
@@ -172,7 +172,7 @@ function orderAfter(stored: StoredOrder, { act }: Allowed, actId: string): Order
   return applyAct(stored, next).order;
 }
 
-/** Refuses an act that would lower the total below what was paid. */
+/** Refuses an act that would lower the total below the paid amount. */
 function refuseBelowPaid(
   stored: StoredOrder,
   decision: Allowed,

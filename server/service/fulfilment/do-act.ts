@@ -75,7 +75,7 @@ const words: Readonly<Record<ActRefusal, Words>> = {
   orderedSince: 'The two parties have ordered together since',
 };
 
-/** The merchant's order of this id. A Refusal 404 if there is none. */
+/** The merchant's order of this id. A Refusal 404 for an unknown order. */
 export async function requireOrder(db: Db, merchantId: string, orderId: string): Promise<OrderRow> {
   const row = await db
     .selectFrom('orders')

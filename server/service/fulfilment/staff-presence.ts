@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/store/transactions.ts';
 
 /** How often a session's presence is stored, ms. The page asks for changes every 15 s. */
 const seenEveryMs = 30_000;
-/** After this time without a request, nobody looks at the page any more, ms. */
+/** A page without a request for this time counts as closed, ms. */
 const presentForMs = 90_000;
 
 /** Records that a person looks at the staff page. @param key of the staff session */

@@ -1,4 +1,4 @@
-/** CX20: what pages were asked for, and what they told. */
+/** Reads the payments that diners started at the restaurant's payment page, and disputes about their results. */
 import type { Selectable } from 'kysely';
 import type { PaymentAttempt, PaymentDispute, PaymentResult } from '#contract/calls/payment.ts';
 import { sum } from '#projections/bill/money.ts';
@@ -8,19 +8,19 @@ import type { Db } from '#server/platform/store/transactions.ts';
 
 export type PagePayment = Selectable<Database['page_payments']>;
 
-/** What is heard of no more after so long was given up, ms; it is taken all the same when it comes. */
+/** After this time without a result a payment counts as abandoned, ms. A later result is still recorded. */
 const underWayMs = 15 * 60_000;
 
-/** So many are told, the newest: more than a party makes in an evening. */
+/** Per answer, the newest. More than a table makes in an evening. */
 const mostAttempts = 200;
 
-/** How the ways to the page went; those that somebody gave up are left out. @param now ms */
+/** The payments of an order that diners started, without abandoned ones, oldest first. @param now ms */
 export async function listAttempts(db: Db, orderId: string, now: number): Promise<PaymentAttempt[]> {
   const rows = await db
     .selectFrom('page_payments')
     .selectAll()
     .where('order_id', '=', orderId)
-    // D41: of somebody who is forgotten there is nothing to tell.
+    // The user id is empty once the diner's account was removed.
     .where('user_id', '!=', '')
     .orderBy('started_at', 'desc')
     .limit(mostAttempts)
@@ -34,7 +34,7 @@ export async function listAttempts(db: Db, orderId: string, now: number): Promis
     });
 }
 
-/** What pages told that they were not asked for, until somebody has looked after it. */
+/** Results that differ from what the page was asked for, until staff have dealt with them. */
 export async function listDisputes(db: Db, merchantId: string): Promise<PaymentDispute[]> {
   const rows = await db
     .selectFrom('page_payments as payment')
@@ -47,22 +47,22 @@ export async function listDisputes(db: Db, merchantId: string): Promise<PaymentD
     .execute();
   return rows.map(({ id: paymentId, order_id: orderId, amount, tip, dispute, disputed_at: at, ...row }) => {
     const { serial, tableName } = JSON.parse(row.body) as Pick<PaymentDispute, 'serial' | 'tableName'>;
-    const told = JSON.parse(dispute ?? '{}') as Partial<PaymentResult>;
+    const result = JSON.parse(dispute ?? '{}') as Partial<PaymentResult>;
     return {
       paymentId,
       orderId,
       serial,
       tableName,
       asked: sum([amount, tip]),
-      told: told.amount === undefined ? null : sum([told.amount, told.tip ?? '0']),
-      currency: told.currency ?? row.currency,
-      reference: told.reference ?? '',
+      told: result.amount === undefined ? null : sum([result.amount, result.tip ?? '0']),
+      currency: result.currency ?? row.currency,
+      reference: result.reference ?? '',
       at: at ?? 0,
     };
   });
 }
 
-/** @returns false: there is no such thing to look after (any more) */
+/** Closes a dispute after staff dealt with it. @returns false if there is no such open dispute */
 export async function closeDispute(
   { db, subscribers }: SubscriberDeps & { readonly db: Db },
   merchantId: string,

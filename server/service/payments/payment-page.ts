@@ -1,4 +1,10 @@
-/** CX20: the restaurant's payment page, as its menu file and the server's environment name it. */
+/**
+ * The restaurant's payment page, an external site. The menu file names its address, and the server's environment the
+ * secret with which both sides sign.
+ *
+ *     phone ── payOnline ──► startPayment ── signed address ──► phone opens the page
+ *     page ── takePaymentResult, signed ──► recordPaymentResult ──► event orderPaid
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { noPaymentPage, type PaymentPageProblem } from '#contract/calls/payment.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
@@ -16,16 +22,16 @@ export interface PageDeps {
 export interface PaymentPage {
   readonly url: string;
   readonly secret: string;
-  /** Where the page finds this server. */
+  /** The public address of this server, for the page's answer. */
   readonly origin: string;
 }
 
-/** Of a restaurant: its page and the server sign with it. */
+/** The secret that a restaurant's page and the server share. */
 export function secretOf({ paymentSecrets }: PageDeps['config'], merchantId: string): string | undefined {
   return Object.hasOwn(paymentSecrets, merchantId) ? paymentSecrets[merchantId] : undefined;
 }
 
-/** undefined: there is none, or nobody can pay there. */
+/** Undefined if the merchant has no page, or if the server's environment is incomplete. */
 export async function findPaymentPage(deps: PageDeps, merchantId: string): Promise<PaymentPage | undefined> {
   const { paymentPage: url } = await merchantSettings(deps.db, merchantId);
   const { publicUrl: origin } = deps.config;
@@ -34,21 +40,21 @@ export async function findPaymentPage(deps: PageDeps, merchantId: string): Promi
   return findPageProblem(deps.config, merchantId, url) === undefined ? { url, secret, origin } : undefined;
 }
 
-/** What of the server's environment keeps diners from paying at a restaurant's page; undefined: nothing, or it has none. */
+/** The environment variable that keeps diners from paying at the page. Undefined if none does, or if there is no page. */
 export function findPageProblem(
   config: PageDeps['config'],
   merchantId: string,
   url: string | null | undefined,
 ): PaymentPageProblem | undefined {
   if (url === undefined || url === null) return undefined;
-  // The page has to know where to tell its result, and where to lead the diner back to.
+  // The page sends its result there, and leads the diner back there.
   if (config.publicUrl === undefined) return 'PUBLIC_URL';
-  // CN8: a phone is led nowhere else.
+  // Phones follow redirects to allowed sites only.
   if (!config.allowedOrigins.includes(new URL(url).origin)) return 'ALLOWED_SITES';
   return secretOf(config, merchantId) === undefined ? 'PAYMENT_SECRETS' : undefined;
 }
 
-/** Says at the start whose payment page no diner is offered, and which variable is missing. */
+/** Logs at the start which restaurants' payment pages cannot be offered, and which variable is missing. */
 export async function warnOfPaymentPages({
   db,
   config,
@@ -62,7 +68,7 @@ export async function warnOfPaymentPages({
   }
 }
 
-/** The same; a Refusal 4093 without one. */
+/** The payment page. A Refusal 4093 if the merchant has no page. */
 export async function requirePaymentPage(deps: PageDeps, merchantId: string): Promise<PaymentPage> {
   const page = await findPaymentPage(deps, merchantId);
   if (!page)
@@ -74,8 +80,7 @@ export async function requirePaymentPage(deps: PageDeps, merchantId: string): Pr
 }
 
 /**
- * The payment page's address with its fields, signed like a message whose id is that of the payment and whose body is the
- * query before the signature.
+ * The page's address with these fields and a signature. It signs the payment's id and the query before the signature.
  * @param now ms since 1970
  */
 export function signAddress(

@@ -1,4 +1,12 @@
-/** CX20, D51: what a payment page tells is written down by the desk, once, whenever it comes. */
+/**
+ * Records the result that a payment page sends. A page may send it late, several times, and in any order.
+ *
+ *     started ──failed──► failed ──paid──► paid         a payment that was paid stays paid
+ *        └───────────paid───────────────────►┘
+ *     any state ──amount, tip or currency differ──► the same state, with a dispute for staff
+ *
+ * Only the step to "paid" stores `orderPaid`, so a repeated message does not pay twice.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { paidOnline, paymentDiffers, type PaymentResult } from '#contract/calls/payment.ts';
 import type { DataOf } from '#contract/http/call.ts';
@@ -17,31 +25,34 @@ export type ResultDeps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger
 type Outcome = DataOf<typeof takePaymentResult>['outcome'];
 
 interface AppliedResult {
-  /** undefined: it is not what the page was asked for. */
+  /** undefined: it differs from what the page was asked for. */
   readonly outcome: Outcome | undefined;
   readonly isNews: boolean;
 }
 
 /**
- * Refusals: 404 for a payment that nobody was sent to the page with; 409 with 4094 where the page tells something else than
- * it was asked for: that is not written onto the order, and shown to the staff until they have looked after it.
- * @param page its host, for whoever reads the log
+ * Refusals: 404 for a payment that no diner started; 409 with 4094 if the result differs from what the page was asked
+ * for. The order does not change then, and staff see a dispute until they close it.
+ * @param page the page's host, which the event names as its author
  */
 export async function recordPaymentResult(
   deps: ResultDeps,
-  { merchantId, page, told }: { merchantId: string; page: string; told: PaymentResult },
+  { merchantId, page, result }: { merchantId: string; page: string; result: PaymentResult },
 ): Promise<Outcome> {
   const { db } = deps;
   const asked = await db
     .selectFrom('page_payments')
     .select('order_id')
-    .where('id', '=', told.payment)
+    .where('id', '=', result.payment)
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
   if (!asked) {
-    // Signed all the same: as after data were put back (S2), it may be money.
-    deps.log.error({ merchantId, told }, 'a payment was told that nobody was sent to the page with');
-    throw statusRefusal(codes.notFound, `Nobody was sent to the page with payment ${told.payment}`);
+    // The signature is valid, so a diner may have paid: the database may have been restored from an older backup.
+    deps.log.error(
+      { merchantId, result },
+      'the payment page reported an unknown payment; compare it with the provider',
+    );
+    throw statusRefusal(codes.notFound, `Nobody was sent to the page with payment ${result.payment}`);
   }
   const found = await requireOrder(db, merchantId, asked.order_id);
   const outcome = await inTransaction(db, async (trx) => {
@@ -49,7 +60,7 @@ export async function recordPaymentResult(
     const payment = await trx
       .selectFrom('page_payments')
       .selectAll()
-      .where('id', '=', told.payment)
+      .where('id', '=', result.payment)
       .executeTakeFirstOrThrow();
     const write = async (): Promise<Outcome> => {
       const { id, order_id: orderId, amount, tip, share } = payment;
@@ -69,7 +80,7 @@ export async function recordPaymentResult(
       });
       return compareAmounts(overpaidAmount(order), zero) > 0 ? 'tooMuch' : 'paid';
     };
-    const taken = await applyResult(trx, { payment, told, now: deps.clock.now(), write });
+    const taken = await applyResult(trx, { payment, result, now: deps.clock.now(), write });
     const order = { merchantId, sessionId: stored.row.session_id, orderId: asked.order_id };
     if (taken.isNews) await deps.subscribers.record(trx, 'orderChanged', order);
     return taken.outcome;
@@ -87,38 +98,38 @@ export async function recordPaymentResult(
 
 interface ResultToApply {
   readonly payment: PagePayment;
-  readonly told: PaymentResult;
+  readonly result: PaymentResult;
   readonly now: number;
   write(): Promise<Outcome>;
 }
 
-async function applyResult(trx: Trx, { payment, told, now, write }: ResultToApply): Promise<AppliedResult> {
+async function applyResult(trx: Trx, { payment, result, now, write }: ResultToApply): Promise<AppliedResult> {
   const set = async (values: Partial<PagePayment>) => {
     await trx.updateTable('page_payments').set(values).where('id', '=', payment.id).execute();
   };
   const isPaid = payment.state === 'paid';
-  if (told.status === 'failed') {
-    // What was paid stays paid: messages may pass each other on their way.
+  if (result.status === 'failed') {
+    // Messages may overtake each other, so a late "failed" does not undo a payment.
     if (payment.state !== 'started') return { outcome: isPaid ? 'known' : 'noted', isNews: false };
     await set({ state: 'failed' });
     return { outcome: 'noted', isNews: true };
   }
-  if (!isAsAsked(payment, told)) {
-    await set({ dispute: JSON.stringify(told), disputed_at: now });
+  if (!isAsAsked(payment, result)) {
+    await set({ dispute: JSON.stringify(result), disputed_at: now });
     return { outcome: undefined, isNews: true };
   }
   if (isPaid) return { outcome: 'known', isNews: false };
-  // What it told before it has put right itself.
+  // A correct result also closes an earlier dispute.
   await set({ state: 'paid', disputed_at: null });
-  // The act that is written announces the order.
+  // No news, because the stored act announces the order itself.
   return { outcome: await write(), isNews: false };
 }
 
-function isAsAsked({ amount, tip, currency }: PagePayment, told: PaymentResult): boolean {
+function isAsAsked({ amount, tip, currency }: PagePayment, result: PaymentResult): boolean {
   return (
-    told.amount !== undefined &&
-    compareAmounts(told.amount, amount) === 0 &&
-    compareAmounts(told.tip ?? zero, tip) === 0 &&
-    told.currency?.toUpperCase() === currency.toUpperCase()
+    result.amount !== undefined &&
+    compareAmounts(result.amount, amount) === 0 &&
+    compareAmounts(result.tip ?? zero, tip) === 0 &&
+    result.currency?.toUpperCase() === currency.toUpperCase()
   );
 }

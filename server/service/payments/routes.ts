@@ -12,12 +12,11 @@ import { recordPaymentResult, type ResultDeps } from './record-payment-result.ts
 
 export type PaymentDeps = PageDeps & ResultDeps;
 
-/** D37: ways to the page of one diner; each keeps a row. */
+/** Started payments per diner. Each stores a row. */
 const paymentsPerMinute = 20;
-/** Of one provider's address. */
+/** Per address of a payment provider. */
 const resultsPerMinute = 600;
 
-/** CX20 */
 export function paymentRoutes(deps: PaymentDeps): Route[] {
   const { db, clock, config } = deps;
   return [
@@ -47,20 +46,20 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
     route(
       takePaymentResult,
       'nothing',
-      async ({ params: { merchantId }, body: told, text, header }) => {
+      async ({ params: { merchantId }, body: result, text, header }) => {
         const secret = secretOf(config, merchantId);
         if (secret === undefined) throw statusRefusal(codes.notFound, 'This restaurant has no payment page');
         const problem = findSignatureProblem(secret, text, { header, now: clock.now() });
         if (problem !== undefined) {
           deps.log.warn(
-            { merchantId, payment: told.payment, problem },
-            'a payment was told without its signature',
+            { merchantId, payment: result.payment, problem },
+            'a payment result has no valid signature; check PAYMENT_SECRETS',
           );
           throw statusRefusal(codes.unauthorized, problem);
         }
         const { paymentPage } = await merchantSettings(db, merchantId);
         const page = paymentPage === undefined ? '' : new URL(paymentPage).host;
-        return { outcome: await recordPaymentResult(deps, { merchantId, page, told }) };
+        return { outcome: await recordPaymentResult(deps, { merchantId, page, result }) };
       },
       { apart: { perMinute: resultsPerMinute } },
     ),

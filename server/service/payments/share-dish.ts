@@ -1,4 +1,4 @@
-/** CX20: who shares a dish of an order, for every phone of the table and the counter. */
+/** Stores which diners share a dish of an order, so that all phones and the staff split the bill alike. */
 import type { BodyOf } from '#contract/http/call.ts';
 import type { shareDish } from '#contract/calls/payment.ts';
 import { sharingSchema } from '#contract/calls/payment.ts';

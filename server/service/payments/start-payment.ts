@@ -1,4 +1,4 @@
-/** CX20: a diner goes to the restaurant's payment page, with exactly what is asked for there. */
+/** A diner starts a payment at the restaurant's payment page. The amounts are stored, to compare the result with them. */
 import type { BodyOf } from '#contract/http/call.ts';
 import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
@@ -21,7 +21,7 @@ interface Asked {
   readonly body: BodyOf<typeof payOnline>;
 }
 
-/** @returns the address of the page; a Refusal 4092 where it is more than is owed, 4093 without a page */
+/** @returns the address of the page. A Refusal 4092 if the amount is more than is owed, 4093 without a page */
 export async function startPayment(
   deps: PageDeps & SubscriberDeps & { readonly clock: Clock },
   { who, body }: Asked,
@@ -48,7 +48,7 @@ export async function startPayment(
       .select('session_id')
       .where('id', '=', body.orderId)
       .executeTakeFirstOrThrow();
-    // The table sees that somebody pays.
+    // Other phones of the table show that this diner is paying.
     await deps.subscribers.record(trx, 'orderChanged', { merchantId, sessionId, orderId: body.orderId });
     return kept;
   });
@@ -72,7 +72,7 @@ export async function startPayment(
   );
 }
 
-/** A3: the same payment again is the same; nobody changes one that is under way. */
+/** Stores the payment. A repeated request finds it. A Refusal 400 if the id belongs to a payment with other values. */
 async function storePayment(
   trx: Trx,
   { who, body, currency, now }: { who: Who<'diner'>; body: Asked['body']; currency: string; now: number },

@@ -12,7 +12,7 @@ interface Deps extends SubscriberDeps {
   readonly clock: Clock;
 }
 
-/** Marks a dish, or options of dishes, as sold out or available. @returns whether that changes anything */
+/** Marks a dish, or options of dishes, as sold out or available. @returns whether it changed anything */
 export async function changeSoldOut(
   { db, clock, subscribers }: Deps,
   merchantId: string,

@@ -21,14 +21,14 @@ import { staffRoute } from './staff-route.ts';
 
 /**
  * Each of these calls writes a whole order, and a delivery for every webhook. The pace is four times what a busy
- * restaurant does by hand, so that nobody who taps waits.
+ * restaurant does by hand, so that staff do not have to wait.
  */
 export const ordersByHand = {
   dishes: { perMinute: 120, atOnce: 5 },
   acts: { perMinute: 240, atOnce: 10 },
 };
 
-/** What the staff do with orders and dishes. */
+/** The calls by which staff manage orders and dishes. */
 export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
   const { db, clock } = deps;
   return [

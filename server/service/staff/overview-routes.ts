@@ -27,7 +27,7 @@ interface OverviewDeps extends HubAccess {
 
 const tokenMinutes = 5;
 
-/** What the staff's screens show: tables, orders, problem reports, and the address at which they hear of news. */
+/** The calls for the staff's screens: tables, orders, problem reports, and the hub's address for changes. */
 export function overviewRoutes(deps: OverviewDeps): Route[] {
   const { db, clock } = deps;
 

@@ -21,34 +21,34 @@ import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
 
-/** Orders of so long are listed, ms: a day's business, past midnight. */
+/** Orders of this time are listed, ms. A business day may continue past midnight. */
 const listedMs = 24 * 60 * 60 * 1000;
-/** More than a restaurant takes in a day; those that are open come first, then the newest. */
+/** More than a restaurant takes in a day. */
 const mostOrders = 500;
 const bytesOfOrders = 96 * 1024;
-/** Of one answer: what they cost holds up others' calls meanwhile. With the orders they stay below the bound of an answer. */
+/** Per answer, because a long answer delays other requests. Tables and orders together stay below the limit of an answer. */
 const mostTables = 250;
 const bytesOfTables = 128 * 1024;
 const tablesAtOnce = 25;
-/** Of one table: those of a wedding. The staff send some away and see the next, or end the party. */
+/** Per table, enough for a wedding. Staff who remove some diners see the next ones. */
 const mostDiners = 40;
 
 type TableRow = Selectable<Database['tables']>;
 
 interface TablePage {
   readonly tables: StaffTable[];
-  /** There are more: where they begin. */
+  /** The place after which the next page starts. */
   readonly more?: string;
 }
 
 interface TableOptions {
-  /** Tells the tables' order codes (D7), too. */
+  /** Whether to include the tables' order codes. */
   readonly withCodes: boolean;
   /** ms */
   readonly now: number;
 }
 
-/** Tables in the restaurant's order, a page at a time. @param after the `more` of the page before */
+/** A page of tables, in the restaurant's order. @param after the `more` of the page before */
 export async function listStaffTables(
   db: Db,
   merchantId: string,
@@ -74,7 +74,6 @@ export async function listStaffTables(
   return { tables, ...(last && tables.length < rows.length && { more: `${last.sort}.${last.id}` }) };
 }
 
-/** Its place in the restaurant's order, which table. */
 function parseTablePlace(text: string): readonly [sort: number, id: string] {
   const [sort, ...id] = text.split('.');
   return [Number(sort), id.join('.')];
@@ -147,7 +146,7 @@ async function describeTables(
   const shown: StaffTable[] = [];
   for (let n = 0; n < tables.length; n += tablesAtOnce) {
     shown.push(...(await Promise.all(tables.slice(n, n + tablesAtOnce).map(shownTable))));
-    // Others' calls go on in between.
+    // Lets other requests run in between.
     await setImmediate();
   }
   return shown;
@@ -155,7 +154,7 @@ async function describeTables(
 
 type SeatedDiners = NonNullable<StaffTable['session']>['diners'];
 
-/** By session, in the order in which they came. */
+/** By session, in the order in which the diners joined. */
 async function readDiners(db: Db, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SeatedDiners>> {
   if (sessionIds.length === 0) return new Map();
   const rows = await db
@@ -164,7 +163,7 @@ async function readDiners(db: Db, sessionIds: readonly string[]): Promise<Readon
     .select(['member.session_id', 'member.user_id', 'member.joined_at', 'diner.first_name', 'diner.kind'])
     .where('member.session_id', 'in', sessionIds)
     .where('member.removed_at', 'is', null)
-    // O4: a guest who logged in sits there as the member.
+    // A guest who logged in is listed as the member.
     .where('diner.became', 'is', null)
     .orderBy('member.joined_at')
     .execute();
@@ -182,13 +181,13 @@ async function readDiners(db: Db, sessionIds: readonly string[]): Promise<Readon
   return bySession;
 }
 
-/** The newest who sit there, in the order in which they came; and how many more. */
+/** The newest diners, in the order in which they joined, and the number of others. */
 function limitDiners(seated: SeatedDiners): { diners: SeatedDiners; moreDiners?: number } {
   const more = seated.length - mostDiners;
   return more > 0 ? { diners: seated.slice(more), moreDiners: more } : { diners: seated };
 }
 
-/** undefined: a row of it cannot be read; the other tables go on. */
+/** Undefined if a row of the session cannot be read. Other tables must still be shown. */
 async function readViewIfReadable(db: Db, sessionId: string): Promise<CartView | undefined> {
   try {
     return (await readSession(db, sessionId)).log.view;
@@ -200,7 +199,7 @@ async function readViewIfReadable(db: Db, sessionId: string): Promise<CartView |
 
 interface OrderPage {
   readonly orders: StaffOrder[];
-  /** There are more: where they begin. */
+  /** The place after which the next page starts. */
   readonly more?: string;
 }
 
@@ -219,7 +218,7 @@ export async function listStaffOrders(
     .select(orderColumns)
     .where('merchant_id', '=', merchantId)
     .limit(mostOrders);
-  // In one question the database would go through all that there ever was.
+  // Two queries, because for a single one the database would scan all orders of the merchant.
   const open = await ofMerchant.where('status', '=', orderStatus.progressing).execute();
   const recent = await ofMerchant
     .where('updated_at', '>', now - listedMs)
@@ -237,7 +236,7 @@ export async function listStaffOrders(
   };
 }
 
-/** Open or not, when it changed last, which. */
+/** 1 if the order is open, the time of its last change, its id. */
 type Place = readonly [open: number, at: number, id: string];
 
 function placeOf({ status, updated_at: at, id }: OrderRow): Place {
@@ -249,7 +248,7 @@ function parsePlace(text: string): Place {
   return [Number(open), Number(at), id.join('.')];
 }
 
-/** Those that are open first, then the newest. */
+/** Open orders first, then the newest. */
 function comparePlaces([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): number {
   return bOpen - aOpen || bAt - aAt || compareText(aId, bId);
 }

@@ -1,4 +1,4 @@
-/** The staff send somebody away from a table: what they have in the cart goes, and their login ends. */
+/** Staff remove a diner from a table: the diner's cart is cleared and their login ends. */
 import { codes } from '#contract/codes.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { changeSession, storeDrafts } from '#server/ordering/cart/log/session-log.ts';
@@ -16,7 +16,7 @@ interface Removal {
   readonly userId: string;
 }
 
-/** A Refusal 404 when they don't sit there. What they have ordered stays ordered. */
+/** A Refusal 404 if the diner does not sit there. Orders stay as they are. */
 export async function removeDiner(
   { db, clock, subscribers }: SubscriberDeps & { readonly db: Db; readonly clock: Clock },
   { merchantId, tableId, userId }: Removal,
@@ -49,8 +49,8 @@ export async function removeDiner(
 }
 
 /**
- * They may sit down again by a scan; their login stays ended and their part of the cart gone. A Refusal 404 where nobody of
- * that id was sent away.
+ * Lets a removed diner join again by a scan. Their login stays ended, and their cart stays cleared. A Refusal 404 if the
+ * diner was not removed.
  */
 export async function readmitDiner(
   { db }: { readonly db: Db },

@@ -3,9 +3,9 @@ import { route, type Apart, type Request, type Route } from '#server/platform/ht
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import { requireAllowed } from './access/identify-staff.ts';
 
-/** Of one session or token; of one address from which only strangers ask. Diners' calls are counted elsewhere. */
+/** Per staff session or token, or per address for callers without one. Calls of diners have their own budgets. */
 export const staffCallsPerMinute = 1_200;
-/** What changes something waits for its pace, each call for its own: people tap less, and an order is computed again each time (D37). */
+/** For each call that changes something, because it computes an order or menu again. People tap less often. */
 const changes = { perMinute: 240, atOnce: 30 };
 
 export type StaffRequest<Params, Query, Body> = Request<'staff', Params, Query, Body>;
@@ -17,8 +17,8 @@ export type StaffHandler<Params, Query, Body, Data> = (
 ) => Promise<Data>;
 
 /**
- * A call for the restaurant's people and systems: for those whom its scope and its right allow it.
- * @param pace of one that costs more than others
+ * A call for staff and systems that have the call's right or scope.
+ * @param pace for a call that costs more than others
  */
 export function staffRoute<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,

@@ -14,7 +14,7 @@ import {
   type StaffMember,
 } from '#server/service/fulfilment/tables/table-acts.ts';
 
-/** One of the merchant's sessions, open or not. */
+/** The merchant's session of this id, open or not. */
 export async function findSession(
   db: Db,
   merchantId: string,
@@ -33,8 +33,8 @@ interface CodeDeps extends TableDeps {
 }
 
 /**
- * Gives the table a new QR code. With `endParty` the party that sits there ends, unless another one than `sessionId` sits
- * there. A Refusal 4092 where that party has gone already.
+ * Gives the table a new QR code. `endParty` also ends the session at the table, if it is `sessionId`. A Refusal 4092 if
+ * that session has ended already.
  */
 export async function reissueTableCode(
   deps: CodeDeps,
@@ -53,7 +53,7 @@ export async function reissueTableCode(
   return qrcodeId;
 }
 
-/** Gives the table a new QR code; the party that sits there stays. */
+/** Replaces the QR code. The session at the table stays open. */
 async function replaceQrcode(
   { db, clock, random }: CodeDeps,
   merchantId: string,

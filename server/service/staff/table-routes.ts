@@ -18,7 +18,7 @@ import { readmitDiner, removeDiner as sendAway } from './remove-diner.ts';
 import { staffRoute } from './staff-route.ts';
 import { reissueTableCode, findSession } from './staff-tables.ts';
 
-/** What the staff do with the tables and with the people who sit there. */
+/** The calls by which staff manage tables and the diners at them. */
 export function staffTableRoutes(deps: TableDeps & { readonly random: Random }): Route[] {
   const { db } = deps;
   return [

@@ -146,7 +146,7 @@ test('the owner sees whom a device shuts out, and gives the tries back; that sta
   expect(await owner.ask(people.freePin, { body: { id: wen.id } })).toEqual({ freed: true });
   expect((await shutOut())[wen.id]).toBeUndefined();
   expect(await tries(tablet, wen.id, pin)).toBe(codes.ok);
-  expect(server.logged.join('')).toContain('the tries at a PIN were given back');
+  expect(server.logged.join('')).toContain('the wrong PINs of a person were reset');
   expect((await owner.call(people.freePin, { body: { id: 'nobody' } })).code).toBe(codes.notFound);
 });
 

@@ -10,7 +10,7 @@ import type { Trx } from '#server/platform/store/transactions.ts';
  *
  * | its orders | it ends |
  * |---|---|
- * | none, or something is owed | never by itself |
+ * | unpaid, or no orders | never by itself |
  * | paid and complete | once the last act can no longer be undone |
  * | paid, with open dishes | after the restaurant's `paidTableMinutes`, if nobody marks them as served |
  *

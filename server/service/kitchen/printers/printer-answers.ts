@@ -1,20 +1,20 @@
-/** How an ESC/POS printer is asked for its state, and what it answers: one byte each, told apart by their fixed bits. */
+/** ESC/POS queries for a printer's state, and its answers. Each answer is one byte; its fixed bits show the kind. */
 
-/** DLE EOT n: answered at once, also by a printer that is offline. */
+/** DLE EOT n. A printer answers at once, even if it is offline. */
 export const queries = {
   state: Uint8Array.of(0x10, 0x04, 1),
   offlineCause: Uint8Array.of(0x10, 0x04, 2),
   paper: Uint8Array.of(0x10, 0x04, 4),
 } as const;
 
-/** GS r 1: answered in its turn, once all that was sent before it is on paper. */
+/** GS r 1. A printer answers after it has printed everything that was sent before. */
 export const queryWhenPrinted = Uint8Array.of(0x1d, 0x72, 1);
 
-/** Of the answers to DLE EOT. */
+/** Bits of the answers to DLE EOT. */
 export const isOffline = (state: number): boolean => (state & 0x08) !== 0;
 export const isPaperOut = (paper: number): boolean => (paper & 0x60) !== 0;
 
-/** @param cause answer to `ask.offlineCause` */
+/** @param cause the answer to `queries.offlineCause` */
 export function offlineDetail(cause: number): string {
   if (cause & 0x04) return 'its cover is open';
   if (cause & 0x40) return 'it reports an error';
@@ -28,10 +28,10 @@ export interface Answer {
   readonly byte: number;
 }
 
-/** Bytes of an automatic status (ASB) after its first one. */
+/** Bytes of an automatic status (ASB) after its first byte. */
 const restOfAutomaticStatus = 3;
 
-/** Sorts what comes from a printer; what was not asked for (automatic status, XON, XOFF, texts) is left out. */
+/** Finds the answers in a printer's bytes. Skips automatic status, XON, XOFF and texts. */
 export function createAnswerReader(): (bytes: Uint8Array) => Answer[] {
   let skipped = 0;
   const read = (byte: number): Answer[] => {

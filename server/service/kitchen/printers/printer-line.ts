@@ -2,21 +2,21 @@ import { connect, type Socket } from 'node:net';
 import { createAnswerReader, type Answer } from './printer-answers.ts';
 import type { PrinterAddress } from '#contract/menu-file/printer-address.ts';
 
-/** Why something did not come about: not in its time, or the connection is gone. */
+/** `late`: not within the time; `gone`: the connection has closed. */
 type WaitFailure = 'late' | 'gone';
 
-/** A connection to a printer whose waits are all bounded; nothing here throws. */
+/** A connection to a printer. Every wait has a time limit, and no method throws. */
 export interface PrinterLine {
-  /** Resolves once the operating system has taken all of it. */
+  /** Resolves once the operating system has accepted all bytes. */
   readonly send: (bytes: Uint8Array, withinMs: number) => Promise<'sent' | WaitFailure>;
-  /** The first answer of this kind that comes from now on. */
+  /** The next answer of this kind. */
   readonly answer: (kind: Answer['kind'], withinMs: number) => Promise<number | WaitFailure>;
-  /** Says that nothing more comes; `ended` once the printer has taken everything and hung up properly. */
+  /** Ends the sending side. `ended` once the printer has received everything and ended its side. */
   readonly hangUp: (withinMs: number) => Promise<'ended' | WaitFailure>;
   readonly close: () => void;
 }
 
-/** @returns the line, or why there is none, in a few words for the log */
+/** @returns the connection, or the reason of the failure, for the log */
 export async function connectToPrinter(
   address: PrinterAddress,
   withinMs: number,
@@ -42,7 +42,7 @@ function createLine(socket: Socket): PrinterLine {
   socket.on('data', (bytes) => {
     for (const answer of read(bytes)) listener?.(answer);
   });
-  // A printer that hangs up takes nothing more, whatever may still be written to it.
+  // After the printer ended its side, writing may still succeed, but it prints nothing more.
   socket.once('end', () => {
     hasEnded = true;
   });
@@ -73,7 +73,7 @@ function createLine(socket: Socket): PrinterLine {
   };
 }
 
-/** What `start` comes to, unless the time is over or the socket closed before. */
+/** The value that `start` reports, unless the time is over or the socket closes first. */
 async function waitWithin<Done extends string | number>(
   socket: Socket,
   withinMs: number,

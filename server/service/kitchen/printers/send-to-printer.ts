@@ -3,11 +3,11 @@ import { queries, queryWhenPrinted, isOffline, isPaperOut, offlineDetail } from 
 import { connectToPrinter, type PrinterLine } from './printer-line.ts';
 
 /**
- * - `unreachable`: no connection, or the address is none
- * - `offline`: it says so of itself (cover, error)
+ * - `unreachable`: no connection, or the address is invalid
+ * - `offline`: the printer reports an open cover or an error
  * - `noPaper`
  * - `cutOff`: the connection broke
- * - `silent`: it took the connection, and then neither all data nor a question
+ * - `silent`: the printer accepted the connection, but not all data, or it does not answer
  */
 type PrinterProblem = 'unreachable' | 'offline' | 'noPaper' | 'cutOff' | 'silent';
 
@@ -16,20 +16,20 @@ export type PrintResult =
   | {
       readonly ok: false;
       readonly problem: PrinterProblem;
-      /** For the log and the staff, in a few words. */
+      /** A few words for the log and the staff. */
       readonly detail: string;
-      /** Some or all of it may be on paper, or will be once the printer goes on: a further print should say what it is. */
+      /** The printer may have printed some or all of it, or may still do so. A further print should say so. */
       readonly mayBePrinted: boolean;
     };
 
 /** All ms. */
 export interface PrinterTimes {
   readonly connectMs: number;
-  /** For the answer to one question; a printer that misses it before the ticket is taken for one that never answers. */
+  /** For one answer. A printer that does not answer before the ticket is treated as one that never answers. */
   readonly answerMs: number;
-  /** For a ticket to be taken and printed: so much, */
+  /** For receiving and printing a ticket, in addition to `perKilobyteMs`. */
   readonly ticketMs: number;
-  /** and so much for each 1 024 bytes: a slow printer makes 13 lines a second of 100 bytes each. */
+  /** For each 1 024 bytes. A slow printer prints 13 lines of 100 bytes a second. */
   readonly perKilobyteMs: number;
 }
 
@@ -41,10 +41,14 @@ export const usualTimes: PrinterTimes = {
 };
 
 /**
- * Prints ESC/POS bytes on a network printer: asks how it is, sends, and waits until it has printed all of it, as far
- * as the printer can say. One ticket at a time for each printer: most take one connection.
+ * Prints ESC/POS bytes on a network printer.
  *
- * @param address `host` or `host:port`; 9100 where it names none
+ *     connect ─► ask for paper and state ─┬─ answers ─► send, then GS r ─► answer: printed
+ *                                         └─ silent ──► send, then hang up ─► printer hangs up: printed
+ *
+ * Print one ticket at a time on each printer, because most accept one connection only.
+ *
+ * @param address `host` or `host:port`; default port 9100
  */
 export async function sendToPrinter(
   address: string,
@@ -73,7 +77,7 @@ async function print(line: PrinterLine, bytes: Uint8Array, times: PrinterTimes):
     : sendAndHangUp(line, bytes, patienceMs);
 }
 
-/** To a printer that answers: its last answer says that it is through. */
+/** For a printer that answers. Its answer to GS r says that it has printed everything. */
 async function sendAndAsk(
   line: PrinterLine,
   bytes: Uint8Array,
@@ -89,11 +93,11 @@ async function sendAndAsk(
   const state = await readState(line, answerMs);
   if (state === 'gone') return createCutOff();
   if (state === 'mute') return createSilent('it answered before the ticket, and no more');
-  // It is well and knows DLE EOT, but not GS r: it has had its time.
+  // The printer is ready, but does not know GS r. It has had enough time to print.
   return state === 'ready' ? { ok: true } : createFailure(state.problem, state.detail, true);
 }
 
-/** To one that never answers: it hangs up when we do, after all that came before. */
+/** For a printer that never answers. It ends the connection after it has received everything. */
 async function sendAndHangUp(line: PrinterLine, bytes: Uint8Array, patienceMs: number): Promise<PrintResult> {
   const sent = await line.send(bytes, patienceMs);
   if (sent === 'gone') return createCutOff();
@@ -105,7 +109,7 @@ async function sendAndHangUp(line: PrinterLine, bytes: Uint8Array, patienceMs: n
 
 type State = 'ready' | 'mute' | 'gone' | { readonly problem: 'offline' | 'noPaper'; readonly detail: string };
 
-/** Paper first: a printer without any is offline as well. */
+/** Asks for paper first, because a printer without paper also reports that it is offline. */
 async function readState(line: PrinterLine, answerMs: number): Promise<State> {
   const question = async (bytes: Uint8Array) => {
     const answer = line.answer('atOnce', answerMs);

@@ -1,4 +1,4 @@
-/** What a job's ticket says: looked up when it is printed. */
+/** Creates the ticket of a print job. Reads its texts at the time of printing. */
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
@@ -13,7 +13,7 @@ import { orderColumns, readStoredOrder, type StoredOrder } from '#server/orderin
 import { createAddedLine } from '#server/ordering/orders/order-state.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
-/** undefined: there is nothing to print any more, or the round's own ticket says it. */
+/** Undefined if there is nothing left to print, or if the round's own ticket already includes the change. */
 export async function createTicket(
   db: Db,
   job: PrintJobRow,
@@ -56,10 +56,10 @@ export async function createTicket(
   };
 }
 
-/** So long a change may take to be stored, ms: what was looked up in that time may lack it. */
+/** A change is stored within this time, ms. A ticket that was created in this time may lack it. */
 const storedWithinMs = 2_000;
 
-/** The round's ticket was looked up, and came on paper, after the change: it is right without this one. */
+/** Whether the round's own ticket was created after the change, and printed. It then includes the change. */
 async function isOnRoundTicket(
   db: Db,
   { order_id: orderId, station, round, created_at: at }: PrintJobRow,
@@ -72,19 +72,19 @@ async function isOnRoundTicket(
   return own !== undefined && own.printed_at !== null && (own.begun_at ?? 0) > at + storedWithinMs;
 }
 
-/** With the pieces that the change is about. */
+/** The line of the change, with the changed number of pieces. */
 function changedLines(
   { order, placed, events }: StoredOrder,
   { orderItemId, quantity }: Extract<PrintWhat, { readonly orderItemId: string }>,
 ): PlacedItem[] {
   const line = order.orderItems.find(({ id }) => id === orderItemId);
   if (line) return [{ ...line, quantity }];
-  // What was added and taken back is on the order no more.
+  // A dish that was added and removed again is no longer on the order.
   const added = events.find((event) => event.type === 'dishAdded' && addedLineId(event) === orderItemId);
   return added?.type === 'dishAdded' ? [{ ...createAddedLine(added, placed), quantity }] : [];
 }
 
-/** In the printer's language where the dish is still on the menu, else as it was ordered. */
+/** In the printer's language. A dish that is no longer on the menu keeps the name under which it was ordered. */
 function lineOf(
   { productId, name, quantity, unitLabel, notes, orderItemModifiers, userName }: PlacedItem,
   menu: MenuIndex,

@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/store/schema.ts';
 
 export type PrintJobRow = Selectable<Database['print_jobs']>;
 
-/** What a ticket is about; its words are looked up when it is printed, so that it says what is true then. */
+/** The subject of a ticket. Its texts are read when it is printed, so that they are up to date. */
 export type PrintWhat =
   | { readonly kind: 'round' }
   /** @param copy from 1 */
   | { readonly kind: 'reprint'; readonly copy: number }
-  /** Dishes that the staff have added to a round that was ordered, or taken off it. */
+  /** Dishes that staff added to an ordered round, or voided. */
   | {
       readonly kind: 'added' | 'void';
       readonly orderItemId: string;

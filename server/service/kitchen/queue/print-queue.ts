@@ -1,6 +1,16 @@
 /**
- * D48: prints what is noted, station by station in the order in which it was ordered, from whichever process comes
- * first. A station's oldest ticket is leased to one of them: nobody else prints there meanwhile, nor anything before it.
+ * Prints the queued tickets of all restaurants, at each station in the order of the orders.
+ *
+ *     print_jobs row ─► due ─► leased ─┬─ printed ──► printed_at; round sent if all its tickets are printed
+ *       (queue-tickets.ts)      ▲      └─ problem ──► next_at = now + pause, staff see the problem
+ *                               └──────────────────────────┘
+ *
+ * Invariants:
+ *
+ * - Only the oldest ticket of a station is due. A problem therefore holds up the station, and keeps the order.
+ * - Several server processes run this. The one that leases a ticket (`next_at` moves by `leaseMs`) prints it. If that
+ *   process dies, another one prints the ticket after the lease.
+ * - A printer prints one ticket at a time, even if it serves several stations.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -31,23 +41,22 @@ import { createTicket } from './create-ticket.ts';
 type Deps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
 interface PrintTimes extends PrinterTimes {
-  /** How often tickets are looked for, ms: other processes write them, too. */
+  /** How often to look for tickets, ms. Other processes queue them, too. */
   readonly lookEveryMs: number;
 }
 
 const usual: PrintTimes = { ...usualTimes, lookEveryMs: 1_000 };
-/** Longer than any ticket takes; whoever died while printing left it to others, ms. */
+/** Longer than any ticket takes, ms. */
 const leaseMs = 60_000;
-/** Between two attempts, ms: doubled each time, up to the longest; a printer that was switched on is not waited for long. */
+/** Pause between two attempts, ms, doubled each time. The longest is short, so that a repaired printer continues soon. */
 const retry = { firstMs: 2_000, longestMs: 15_000 };
-/** What nobody printed for so long is history, ms. */
+/** Older tickets are not printed any more, ms. */
 const givenUpAfterMs = 12 * 60 * 60 * 1000;
-/** Printed ones are kept for so long, so that each is printed once, ms. */
+/** Rows of printed tickets stay this long, so that a repeated act does not queue one again, ms. */
 const keptMs = 24 * 60 * 60 * 1000;
 /** The printers that are printing now, by address. Each promise ends with the print, so no printer waits for another. */
 type Printing = Map<string, Promise<void>>;
 
-/** Prints until it is closed. */
 export function startPrinting(deps: Deps, times: PrintTimes = usual) {
   const printing: Printing = new Map();
   const work = startWork({
@@ -65,8 +74,7 @@ export function startPrinting(deps: Deps, times: PrintTimes = usual) {
 }
 
 /**
- * Starts each printer that does not print yet on the oldest tickets of its stations. Most printers take one connection,
- * whatever stations they serve.
+ * Starts each idle printer on the oldest tickets of its stations.
  * @param onEnd called each time that a printer is free again
  * @returns how many tickets it started on
  */
@@ -89,7 +97,8 @@ async function startPrinters(
       await printInTurn(deps, tasks, times).finally(() => printing.delete(address));
       onEnd();
     };
-    const log = (error: unknown) => deps.log.error({ err: error }, 'a printer was left');
+    const log = (error: unknown) =>
+      deps.log.error({ err: error }, 'printing stopped for one printer; it continues with the next look');
     printing.set(address, print().catch(log));
   }
   return byPrinter.size;
@@ -113,7 +122,7 @@ async function printInTurn(deps: Deps, tasks: readonly Task[], times: PrinterTim
   }
 }
 
-/** The oldest ticket of each station, if it is due. A ticket that cannot be made does not hold up the others. */
+/** The oldest ticket of each station, if it is due. An unreadable ticket does not hold up the others. */
 async function findOldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
   const ranked = db
     .selectFrom('print_jobs')
@@ -136,7 +145,7 @@ async function findOldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
   return oldest.map(({ turn: _turn, ...job }) => job);
 }
 
-/** The job as it was, once nobody else can have it. */
+/** Leases the job. Returns it as it was before, or undefined if another process has leased it. */
 async function leaseJob({ db, clock }: Deps, job: PrintJobRow): Promise<PrintJobRow | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('print_jobs')
@@ -177,7 +186,7 @@ async function recordProblem(
       attempts: job.attempts + 1,
       next_at: clock.now() + pause,
       problem,
-      // As it was before this attempt, of which surely nothing came on paper.
+      // The printer surely printed nothing, so this attempt does not count as begun.
       ...(!mayBePrinted && { begun_at: job.begun_at }),
     })
     .where('id', '=', job.id)
@@ -201,37 +210,37 @@ async function finishJob(deps: Deps, job: PrintJobRow, stations: Stations): Prom
   if (problem !== null) deps.subscribers.notify('staffViewChanged', { merchantId });
 }
 
-/** Tickets that tell the kitchen of dishes for the first time. */
+/** Tickets with dishes that the kitchen does not know yet. */
 const kindsWithNewDishes: ReadonlySet<PrintWhat['kind']> = new Set(['round', 'added']);
 
 /**
- * Once all stations have a round on paper the kitchen has it, also what the staff added later. Where one of its stations
- * has no printer, somebody sends it.
+ * Marks a round as sent to the kitchen once all its tickets are printed. If one of its stations has no printer, staff send
+ * the round by hand.
  */
 async function recordRoundSent(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
   const { id, merchant_id: merchantId, order_id: orderId, round } = job;
   if (!kindsWithNewDishes.has(kindOf(job))) return;
-  // One for each ticket: after an addition the round is sent again.
+  // The ticket's id, because the round is sent again after staff added a dish.
   const act = { type: 'roundSent', actId: `printed-${id}`, orderId, round } as const;
   const found = await requireOrder(deps.db, merchantId, orderId);
   try {
     await inTransaction(deps.db, async (trx) => {
-      // Under the lock: a dish that is added meanwhile has a ticket of its own to wait for.
+      // Under the lock, so that a dish which is added now is not marked before its own ticket is printed.
       const stored = await lockOrder(trx, found);
       if (findEarlierResult(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return;
       await doActIn(trx, deps, stored, act, { now: deps.clock.now(), by: server, ...noMenu });
     });
   } catch (error) {
-    // Somebody has sent or closed it by hand.
+    // Staff have sent the round or closed the order by hand.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
 const server = { kind: 'server', name: '' } as const;
-/** Nothing is added. */
+/** Sending a round needs neither menu nor diner. */
 const noMenu = { menu: indexMenu(undefined), diner: { id: '', name: '' } };
 
-/** Whether no ticket of the round is left, and each of its dishes is made at a station that prints. */
+/** Whether no ticket of the round is left to print, and each of its dishes belongs to a station with a printer. */
 async function isAllPrinted(
   trx: Trx,
   { order }: StoredOrder,

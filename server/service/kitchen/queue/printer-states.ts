@@ -4,7 +4,7 @@ import { inLanguage } from '#server/menu/whole-merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
-/** Each printer of a restaurant, with what waits for it. */
+/** The state of each printer of a restaurant, and the number of tickets that wait for it. */
 export async function readPrinterStates(
   db: Db,
   merchantId: string,

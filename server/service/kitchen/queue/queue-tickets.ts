@@ -1,6 +1,9 @@
 /**
- * D48: which tickets are to be printed, written down in the transaction of what they tell: nothing is printed of what
- * was not stored, and nothing stored goes unprinted. A job's id says what it is of, so that each is there once.
+ * Queues tickets for the kitchen's printers, in the transaction of the order or act. So a ticket is printed only for what
+ * is stored, and none is lost. A job's id names its order, subject and station, so that a repeated act queues it once.
+ *
+ * Example: a round has a soup (station "kitchen") and a beer (station "bar"). Only the kitchen has a printer, so there is
+ * one job, `<order>/1/kitchen`. When a waiter voids the soup, a second job says so.
  */
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
@@ -20,7 +23,7 @@ interface Place {
 export function ticketSubscriptions(): Subscription[] {
   return [
     subscribe('orderPlaced', {
-      /** A ticket for each station with a printer that makes something of the round. */
+      /** One ticket for each station that has a printer and a dish of the round. */
       inTransaction: async (trx, { merchantId, order, round, at: now }) => {
         const request = { round, what: { kind: 'round' }, key: String(round) } as const;
         await queueForStations(trx, { merchantId, order, now }, request);
@@ -33,7 +36,7 @@ export function ticketSubscriptions(): Subscription[] {
   ];
 }
 
-/** The same tickets once more, which say so. @param station of all, where it is left out  @returns how many */
+/** Queues the tickets of a round again, marked as a reprint. @param station undefined: all @returns how many */
 export async function queueReprint(
   trx: Trx,
   place: Place,
@@ -76,7 +79,7 @@ async function queueForStations(
   return printing.length;
 }
 
-/** A dish that the staff put on an order or took off it, or took that back: the kitchen may be at it already. */
+/** Queues a ticket if staff added or voided a dish, or undid that. The kitchen may be cooking it already. */
 async function queueChangeTicket(
   trx: Trx,
   place: Place,
@@ -96,14 +99,14 @@ async function queueChangeTicket(
 type Change = Extract<PrintWhat, { readonly kind: 'added' | 'void' }>;
 
 function changeOf(event: ServiceEvent, undone: ServiceEvent | undefined): Change | undefined {
-  const told = event.type === 'takenBack' ? undone : event;
+  const change = event.type === 'takenBack' ? undone : event;
   const isBack = event.type === 'takenBack';
-  if (told?.type === 'dishAdded') {
-    const { quantity } = told;
-    return { kind: isBack ? 'void' : 'added', orderItemId: addedLineId(told), quantity };
+  if (change?.type === 'dishAdded') {
+    const { quantity } = change;
+    return { kind: isBack ? 'void' : 'added', orderItemId: addedLineId(change), quantity };
   }
-  if (told?.type === 'dishVoided') {
-    const { orderItemId, quantity } = told;
+  if (change?.type === 'dishVoided') {
+    const { orderItemId, quantity } = change;
     return { kind: isBack ? 'added' : 'void', orderItemId, quantity };
   }
   return undefined;
@@ -115,7 +118,7 @@ function lineOf({ orderItems }: Order, id: string): StationLine | undefined {
   return orderItems.find((line) => line.id === id);
 }
 
-/** A dish that was added and taken back is on the order no more. */
+/** For a dish that staff added and removed again, which is no longer on the order. */
 function stationLineOf(event: ServiceEvent): StationLine | undefined {
   if (event.type !== 'dishAdded') return undefined;
   const { item, round } = event;

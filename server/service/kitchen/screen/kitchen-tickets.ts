@@ -11,17 +11,17 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
-/** How long a dish that was taken off stays on the screen, struck out, so that a cook sees it, ms. */
+/** How long a voided dish stays on the screen, struck out, so that a cook sees it, ms. */
 const voidShownMs = 10 * 60 * 1000;
-/** Of the last day, ms: what nobody served since is not being cooked. */
+/** Older orders are not shown, ms. Their open dishes are not being cooked. */
 const shownMs = 24 * 60 * 60 * 1000;
-/** More than a kitchen has open. */
+/** More orders than a kitchen has open. */
 const mostOrders = 300;
 
 /**
- * The rounds that have a dish to make or to serve, each with the dishes that were taken off it. A round without such a
- * dish stays for ten minutes after its last dish was taken off or its order was cancelled: somebody may be cooking it.
- * @param now ms  @param after the place of the last ticket that was told before
+ * Lists the rounds with a dish to make or to serve, including their voided dishes. A round stays for ten minutes after
+ * its last dish was voided or its order cancelled, because a cook may be working on it.
+ * @param now ms @param after the place of the last ticket of the previous page
  */
 export async function listKitchenTickets(
   db: Db,
@@ -95,7 +95,7 @@ function createTickets(
       placedAt: lines[0]?.placedAt ?? createAt,
       dishes: lines.map((line) => ({
         station: stationOf(line),
-        // Nothing of a cancelled order is to be made.
+        // The kitchen makes nothing of a cancelled order.
         line: isCancelled ? { ...line, quantity: 0, qtyVoid: line.quantity + (line.qtyVoid ?? 0) } : line,
         ...(gone.has(line.id) && { justVoided: true }),
       })),
@@ -103,7 +103,7 @@ function createTickets(
   });
 }
 
-/** The ids of the dishes that were wholly taken off since then, after the kitchen had them. @param since ms */
+/** The ids of dishes that were sent to the kitchen, and voided completely after `since`. @param since ms */
 function findVoidedSince(since: number, { dishes }: OrderLife, events: readonly ServiceEvent[]): Set<string> {
   const voided = new Set(
     dropUndone(events).flatMap((event) =>

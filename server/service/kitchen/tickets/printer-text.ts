@@ -3,9 +3,9 @@ import { withoutSteering } from '#events/log/plain-text.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
 
 interface CharsetFacts {
-  /** receiptline's name. Of Big5 and GB 18030 these are the parts with two bytes that every such printer knows. */
+  /** The name in `receiptline`. For Big5 and GB 18030, the two-byte part that every such printer knows. */
   readonly encoding: 'cp1252' | 'cp950' | 'cp936';
-  /** Stands where a character cannot be printed. */
+  /** Replaces a character that cannot be printed. */
   readonly missing: string;
   readonly bytesOfCharacter: number;
 }
@@ -18,15 +18,15 @@ export const charsetFacts: Readonly<Record<Charset, CharsetFacts>> = {
 
 interface Printable {
   readonly text: string;
-  /** False where a character was replaced by the charset's `missing`. */
+  /** False if a character was replaced by `missing`. */
   readonly isWhole: boolean;
 }
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * A text of one line as a printer of this charset can print it: steering characters dropped, every white space a
- * blank, an accent left out where only the letter is there, and `missing` for what is not there at all.
+ * Converts a text to one line that a printer of this charset can print. Drops control characters and turns white space
+ * into blanks. Drops an accent if the charset has only the letter. Replaces other characters by `missing`.
  */
 export function toPrintable(text: string, charset: Charset): Printable {
   const normalised = withoutSteering(text)
@@ -46,10 +46,10 @@ function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 
-/** What the reader sees as one character, in characters of the charset; undefined where there are none. */
+/** The nearest characters of the charset. Undefined if there are none. @param cluster what a reader sees as one character */
 function findNearest(cluster: string, charset: Charset): string | undefined {
   if (isPrinted(cluster, charset)) return cluster;
-  // ① would become 1, and 2① be read as 21.
+  // Otherwise ① would become 1, and 2① would be read as 21.
   if (/\p{No}/u.test(cluster)) return undefined;
   const bare = cluster.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, '');
   return isPrinted(bare, charset) ? bare : undefined;
@@ -60,34 +60,34 @@ function isPrinted(text: string, charset: Charset): boolean {
 }
 
 /**
- * A byte that the printer takes for the first half of a character swallows the next one, were it a command's first:
- * nothing but ASCII and whole characters gets through.
+ * Whether the charset has the character, as ASCII or as a complete multi-byte character. Half a character would make the
+ * printer swallow the next byte, which may be the start of a command.
  */
 function isInCharset(character: string, charset: Charset): boolean {
   if (isAscii(character)) return true;
-  // Of these the encodings have codes, and printers no picture.
+  // The encodings have codes for these, but printers have no glyphs.
   if (character < '\u00A0' || character === '\uFFFD' || /\p{Co}/u.test(character)) return false;
   const { encoding, bytesOfCharacter } = charsetFacts[charset];
   const bytes = bytesOf(character, encoding);
   return bytes.length === bytesOfCharacter && bytes[0]! >= '\u0080';
 }
 
-/** One byte a UTF-16 code unit, as the library gives them, without the command in front that chooses the charset. */
+/** The bytes of a text, one per UTF-16 code unit, without the command that selects the charset. */
 function bytesOf(text: string, encoding: CharsetFacts['encoding']): string {
   const { generic } = receiptline.commands;
   return generic.text(text, encoding).slice(generic.text('', encoding).length);
 }
 
-/** How many columns of a printer's font A a printable text takes: a Chinese character is as wide as two letters. */
+/** The width of a printable text in columns of font A. A Chinese character is as wide as two letters. */
 export function countColumns(text: string, charset: Charset): number {
   const wide = charset === 'latin' ? 1 : 2;
   return Array.from(text).reduce((sum, character) => sum + (character <= '~' ? 1 : wide), 0);
 }
 
-/** Words, single blanks, and each Chinese character for itself: a line may end after any of them. */
+/** The parts after which a line may end: words, single blanks, and each Chinese character. */
 const unbroken = /[^ \u2E80-\u{10FFFF}]+|./gu;
 
-/** A printable text in lines of at most so many columns, broken between words where they fit. */
+/** Wraps a printable text at `columns`, between words if they fit. */
 export function wrapText(text: string, columns: number, charset: Charset): string[] {
   const fits = (line: string) => countColumns(line, charset) <= columns;
   const lines: string[] = [];

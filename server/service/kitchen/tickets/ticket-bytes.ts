@@ -8,14 +8,14 @@ import type { Ticket, TicketLine } from './ticket.ts';
 const { generic } = receiptline.commands;
 
 /**
- * ESC/POS as all makers' printers have it. The library draws a rule with a code page that Chinese printers lack, and
- * asks for the printer's state at the end, which is the sender's to ask.
+ * The ESC/POS commands that printers of all makers know. The library's rule needs a code page that Chinese printers lack.
+ * Its end of a document asks for the printer's state, which `sendToPrinter` does itself.
  */
 const escPos = { ...generic, hr: (width: number) => '-'.repeat(width), close: () => generic.cut() };
 
 /**
- * The ticket as ESC/POS commands, up to the cut. Notes stand white on black. Nothing that a diner typed becomes a
- * command; a character that the printer lacks becomes a mark, and the last line then says so.
+ * Encodes a ticket as ESC/POS commands, including the cut. Notes are white on black. A diner's text never becomes a
+ * command. If the printer lacks a character, the last line says so.
  */
 export function encodeTicket(ticket: Ticket, printer: TicketPrinter): Uint8Array {
   const { encoding } = charsetFacts[printer.charset];
@@ -31,7 +31,7 @@ export function encodeTicket(ticket: Ticket, printer: TicketPrinter): Uint8Array
 
 function writeDocument(ticket: Ticket, printer: TicketPrinter): string {
   const { restaurant, station, tableName, serial, round, copy, kind, mayBeTwice, lines } = ticket;
-  // A printer without Chinese would print marks in place of our own words.
+  // A printer without Chinese could not print the ticket's own Chinese words.
   const language = printer.charset === 'latin' ? 'en-US' : ticket.language;
   const words = ticketWords[language];
   const page = createTicketPage(printer);
@@ -48,7 +48,7 @@ function writeDocument(ticket: Ticket, printer: TicketPrinter): string {
   return page.document();
 }
 
-/** Lines of a note that stand apart; the rest goes on behind them: two hundred line ends would be a yard of paper. */
+/** Further lines of a note are joined into the last one. A note with two hundred line breaks would waste paper. */
 const linesOfNote = 4;
 
 function shortenNotes(notes: string): string {

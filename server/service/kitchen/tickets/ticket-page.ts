@@ -1,14 +1,14 @@
 import type { Charset } from '#server/menu/whole-merchant.ts';
 import { charsetFacts, countColumns, toPrintable, wrapText } from './printer-text.ts';
 
-/** What a ticket has to know of the printer that it goes to. */
+/** The properties of a printer that change a ticket's layout. */
 export interface TicketPrinter {
   readonly charset: Charset;
-  /** Of font A, 12 dots each: 48 on paper of 80 mm with 203 dots an inch. */
+  /** Columns of font A, 12 dots each: 48 on paper of 80 mm with 203 dpi. */
   readonly columns: number;
 }
 
-/** receiptline's marks around a text: `"` bold, `^^` twice as high, `^^^` and as wide, `` ` `` white on black. */
+/** receiptline's marks around a text: `"` bold, `^^` double height, `^^^` double height and width, `` ` `` inverted. */
 const styles = {
   plain: { marks: '', scale: 1, pad: '' },
   bold: { marks: '"', scale: 1, pad: '' },
@@ -19,18 +19,18 @@ const styles = {
 } as const;
 type Style = keyof typeof styles;
 
-/** Columns of a dish's quantity: three digits, a cross, a blank, and one to tell them from the name. */
+/** Columns of a dish's quantity: three digits, a blank, an x, and one column before the name. */
 const quantityColumns = 6;
 
 export type TicketPage = ReturnType<typeof createTicketPage>;
 
-/** A ticket's rows in receiptline's notation, all texts taken literally. */
+/** Builds a ticket in receiptline's notation. All texts are escaped. */
 export function createTicketPage({ charset, columns }: TicketPrinter) {
   const rows: string[] = [];
   let arranged = '';
   let isWhole = true;
 
-  /** The text's lines in columns as wide as this, each a cell of the notation. */
+  /** The wrapped lines of a text, each as a cell of the notation. */
   const cells = (text: string, style: Style, width: number): string[] => {
     const { marks, scale, pad } = styles[style];
     const room = Math.floor(width / scale) - 2 * pad.length;
@@ -43,19 +43,19 @@ export function createTicketPage({ charset, columns }: TicketPrinter) {
     });
   };
 
-  /** Columns of the rows that follow. */
+  /** Sets the columns of the following rows. */
   const arrange = (property: string) => {
     if (property !== arranged) rows.push(property);
     arranged = property;
   };
 
   return {
-    /** Across the paper, from the left. */
+    /** Adds a text over the full width. */
     across(text: string, style: Style = 'plain'): void {
       arrange('{width:*}');
       rows.push(...cells(text, style, columns).map((cell) => `|${cell} |`));
     },
-    /** The one at the left edge, the other, which is short, at the right one. */
+    /** Adds a text at the left edge, and a short one at the right edge. */
     apart(left: string, right: string): void {
       const widthOfRight = countColumns(toPrintable(right, charset).text, charset);
       arrange(`{width:*,${widthOfRight};border:1}`);
@@ -63,13 +63,13 @@ export function createTicketPage({ charset, columns }: TicketPrinter) {
       rows.push(`|${first} | ${cells(right, 'plain', columns).join('')}|`);
       rows.push(...rest.map((cell) => `|${cell} | |`));
     },
-    /** A text that has a quantity before it, or a blank of that width. A weight may be wider. */
+    /** Adds a text after a quantity, or after a blank of the same width. A weight may be wider. */
     beside(quantity: string, text: string, style: Style): void {
       const width = Math.min(
         Math.max(quantityColumns, countColumns(toPrintable(quantity, charset).text, charset) + 1),
         columns / 2,
       );
-      // In one cell: what does not fit the library breaks by itself, and loses no digit.
+      // In one cell, which the library wraps itself, so that no digit is lost.
       const amount = cells(quantity, 'tall', columns).join('');
       const [first, ...rest] = cells(text, style, columns - width);
       if (first === undefined && amount === '') return;
@@ -79,16 +79,16 @@ export function createTicketPage({ charset, columns }: TicketPrinter) {
     rule(): void {
       rows.push('-');
     },
-    /** The printer's charset has every character of it. */
+    /** Whether the printer's charset has every character of the text. */
     isPrintable: (text: string): boolean => toPrintable(text, charset).isWhole,
-    /** Some character of what was put on it is not in the printer's charset. */
+    /** Whether a character of this ticket is not in the printer's charset. */
     lacksCharacters: (): boolean => !isWhole,
     missing: charsetFacts[charset].missing,
     document: (): string => rows.join('\n'),
   };
 }
 
-/** Every ASCII character but letters and digits by its number, so that none is a mark of the notation. */
+/** Writes every ASCII character except letters and digits by its number, so that none is a mark of the notation. */
 function escapeText(text: string): string {
   return text.replaceAll(/[^0-9A-Za-z\u0080-\u{10FFFF}]/gu, (character) => {
     return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;

@@ -9,11 +9,11 @@ interface TicketWords {
   readonly added: string;
   readonly void: string;
   readonly mayBeTwice: string;
-  /** @param mark what stands in place of a character */
+  /** @param mark the replacement for a missing character */
   readonly notWhole: (mark: string) => string;
 }
 
-/** What a ticket says beside the restaurant's and the diners' own words; as on the staff page. */
+/** The ticket's own words, the same as on the staff page. */
 export const ticketWords: Readonly<Record<LanguageCode, TicketWords>> = {
   'en-US': {
     table: (name) => `Table ${name}`,

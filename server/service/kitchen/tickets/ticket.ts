@@ -1,39 +1,39 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
 
-/** What one station of the kitchen is to make of one round, or what has changed of it, as it goes on paper. */
+/** A printed ticket: the dishes of a round that one station makes, or a change to them. */
 export interface Ticket {
   readonly restaurant: string;
   readonly station: string;
   /** null: to go. */
   readonly tableName: string | null;
-  /** The order's number to call out. */
+  /** The order's number for people. */
   readonly serial: string;
   readonly round: number;
   /** When it was ordered: wall clock, ms. */
   readonly at: number;
-  /** IANA name, such as `Asia/Taipei`; the server's own where absent. */
+  /** IANA name, such as `Asia/Taipei`. Default: the server's own. */
   readonly timeZone?: string | undefined;
-  /** Of the words that are not of the menu. */
+  /** Language of the ticket's own words. */
   readonly language: LanguageCode;
-  /** 0: the first print; n: reprint number n, which says so. */
+  /** 0: the first print; n: reprint number n. */
   readonly copy: number;
-  /** `added` and `void`: what the staff put on a round that was ordered, or took off it. */
+  /** `added` and `void`: a dish that staff added to an ordered round, or voided. */
   readonly kind: 'round' | 'added' | 'void';
-  /** An attempt before may be on paper, whole or in part. */
+  /** An earlier attempt may have printed all or some of it. */
   readonly mayBeTwice: boolean;
   readonly lines: readonly TicketLine[];
 }
 
 export interface TicketLine {
   readonly quantity: number;
-  /** What one step of a weighed dish is, such as "100 g"; empty for pieces. */
+  /** The unit of a weighed dish, such as "100 g"; empty for pieces. */
   readonly unitLabel: string;
   readonly name: string;
-  /** The dish's id in the menu, which a kitchen can read where the printer lacks the characters of its name. */
+  /** The dish's id on the menu, printed if the printer lacks characters of its name. */
   readonly productId: string;
   readonly choices: readonly string[];
   /** For the kitchen, as the diner typed them; may have several lines. */
   readonly notes: string;
-  /** Whose dish it is; may be empty. */
+  /** The diner's name; may be empty. */
   readonly userName: string;
 }

@@ -1,4 +1,4 @@
-/** CX28, D60: codes that are good once: to set a restaurant up, to get in as its owner, to make a device known. */
+/** Codes that can be used once: to set up a restaurant, to log in as its owner, or to register a device. */
 import { createHash } from 'node:crypto';
 import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '#server/platform/store/schema.ts';
@@ -6,10 +6,10 @@ import type { Db, Trx } from '#server/platform/store/transactions.ts';
 
 export type CodeKind = Database['access_codes']['kind'];
 
-/** Without those that look like others. */
+/** Without letters and digits that look alike. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** Letters of a code, and how long it is good, ms. Somebody types the short one while they look at the long screen. */
+/** Letters of a code, and how long it is valid, ms. A device code is short, because a person copies it from a screen. */
 const kinds: Readonly<Record<CodeKind, { readonly length: number; readonly lifeMs: number }>> = {
   first: { length: 16, lifeMs: 7 * 24 * 60 * 60_000 },
   another: { length: 16, lifeMs: 24 * 60 * 60_000 },
@@ -25,11 +25,11 @@ export interface CodeDeps {
 
 interface Wanted {
   readonly kind: CodeKind;
-  /** null: for a restaurant that is to be. */
+  /** null: for a restaurant that does not exist yet. */
   readonly merchantId: string | null;
 }
 
-/** @returns the code as people read it, e.g. `K7QF-2M9X`, and until when it is good */
+/** @returns the code in groups, e.g. `K7QF-2M9X`, and until when it is valid, ms */
 export async function createAccessCode(
   { db, clock, random }: CodeDeps,
   { kind, merchantId }: Wanted,
@@ -43,7 +43,7 @@ export async function createAccessCode(
   return { code: code.match(/.{4}/g)!.join('-'), until: row.expires_at };
 }
 
-/** What a code is good for now; undefined: nothing. */
+/** Undefined if the code is unknown or expired. */
 export async function findAccessCode(
   db: Db,
   code: string,
@@ -58,7 +58,7 @@ export async function findAccessCode(
   return row && { kind: row.kind, merchantId: row.merchant_id };
 }
 
-/** Uses it up. @returns whether nobody else had */
+/** Uses up the code. @returns false if it was used up already */
 export async function spendAccessCode(trx: Trx, code: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('access_codes')
@@ -67,7 +67,7 @@ export async function spendAccessCode(trx: Trx, code: string): Promise<boolean> 
   return numDeletedRows > 0;
 }
 
-/** However it was typed. What is drawn at random needs no slow hash. */
+/** Ignores case and separators. A random code needs no slow hash. */
 function hashOf(code: string): string {
   return createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))

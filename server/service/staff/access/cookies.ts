@@ -7,11 +7,11 @@ export interface StaffCookie {
   readonly name: string;
   readonly path: `/api/staff${string}`;
   readonly value: string;
-  /** Seconds; 0 takes it away. */
+  /** Seconds; 0 deletes the cookie. */
   readonly maxAge: number;
 }
 
-/** Strict: no other site's page can make the browser send it, so nobody acts in the staff's name. */
+/** The header Set-Cookie. `SameSite=Strict` keeps other sites from sending requests in the name of staff. */
 export function formatCookie({ tls, publicUrl }: CookieConfig, cookie: StaffCookie): string {
   const secure = tls !== undefined || publicUrl?.startsWith('https:') === true;
   return stringifySetCookie({ ...cookie, httpOnly: true, sameSite: 'strict', secure });

@@ -1,4 +1,9 @@
-/** CX13: a browser that was logged in before has its own line for passwords, whatever others do behind its address. */
+/**
+ * Recognises browsers in which staff logged in before, by a signed cookie. Such a device may use PINs, and has its own
+ * queue for passwords, so that strangers behind the same address cannot delay it.
+ *
+ * "Forgetting" all devices increases a counter that is part of the signature, which makes every older cookie invalid.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import { deviceCookie } from '#contract/calls/staff.ts';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
@@ -7,24 +12,24 @@ import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readCookie, formatCookie, type CookieConfig } from './cookies.ts';
 
-/** A tablet that lay in a drawer for a season is still known, seconds. */
+/** A tablet is still known after half a year in a drawer, seconds. */
 const knownSeconds = 180 * 24 * 60 * 60;
 
 export interface DeviceDeps {
   readonly db: Db;
   readonly ids: Ids;
   readonly config: CookieConfig;
-  /** What the cookies are signed with. */
+  /** The key that signs the cookies. */
   readonly deviceSecret: string;
 }
 
-/** Which browser this is, if it was logged in at the merchant before, and not forgotten since. */
+/** The id of this browser, if staff of the merchant logged in there before, and it was not forgotten since. */
 export async function identifyDevice(
   { db, deviceSecret }: Pick<DeviceDeps, 'db' | 'deviceSecret'>,
   merchantId: string,
   header: (name: string) => string | undefined,
 ): Promise<string | undefined> {
-  // The one without a name of its own was for all restaurants, and signed for the one of the last login.
+  // Older servers used one cookie for all restaurants, signed for the restaurant of the last login.
   const brought = [cookieName(merchantId), deviceCookie].flatMap((name) => readCookie(header, name) ?? []);
   if (brought.length === 0) return undefined;
   const times = await readTimesForgotten(db, merchantId);
@@ -33,13 +38,13 @@ export async function identifyDevice(
     .find(([id = '', mac = '']) => isSameSecret(mac, macOf(deviceSecret, merchantId, id, times)))?.[0];
 }
 
-/** Each restaurant's own: a device may be used at several. */
+/** One cookie per restaurant, because a device may be used at several. */
 function cookieName(merchantId: string): string {
-  // Not every id may stand in the name of a cookie.
+  // A hash, because a merchant id may contain characters that a cookie's name may not.
   return `${deviceCookie}-${createHash('sha256').update(merchantId).digest('hex').slice(0, 12)}`;
 }
 
-/** The header Set-Cookie that lets the browser be known from now on. @param known what it was known as */
+/** The header Set-Cookie by which the browser is recognised from now on. @param known its present id */
 export async function rememberDevice(
   { db, ids, config, deviceSecret }: DeviceDeps,
   merchantId: string,
@@ -57,7 +62,7 @@ export async function rememberDevice(
 
 const timesKey = (merchantId: string) => `staff-devices:${merchantId}`;
 
-/** From now on no device of the merchant is known: whoever has one of them needs more than a PIN. */
+/** Forgets all devices of the merchant, so that a stolen tablet needs a password or a code again. */
 export async function forgetDevices(db: Db, merchantId: string): Promise<void> {
   const value = String((await readTimesForgotten(db, merchantId)) + 1);
   await db
@@ -67,7 +72,7 @@ export async function forgetDevices(db: Db, merchantId: string): Promise<void> {
     .execute();
 }
 
-/** For all who knock at one moment together: however many bring a made-up cookie, one look at a time is under way (D37). */
+/** Reads the counters for all requests of one moment together, so that a flood of invalid cookies costs one query at a time. */
 const readTimesForgotten: (db: Db, merchantId: string) => Promise<number> = createBatcher(
   async (db, merchantIds) => {
     const rows = await db
@@ -82,7 +87,7 @@ const readTimesForgotten: (db: Db, merchantId: string) => Promise<number> = crea
 );
 
 function macOf(secret: string, merchantId: string, id: string, times: number): string {
-  // Those that were never forgotten are known as they were before this was counted.
+  // Without the counter if it is 0, so that cookies from before it existed stay valid.
   const facts = ['device', merchantId, id, ...(times > 0 ? [times] : [])];
   return createHmac('sha256', secret).update(JSON.stringify(facts)).digest('base64url');
 }

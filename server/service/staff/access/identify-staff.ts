@@ -13,8 +13,8 @@ import { findStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
 import { findSystem } from './system-tokens.ts';
 
 /**
- * Who of the restaurant asks: a person by the staff page's cookie, or a system by its token. Refusals: 401 for anybody
- * else, 403 for a token of another merchant than the header merchantId names.
+ * Identifies the caller of a staff call: a person by the staff page's cookie, or a system by its token. Refusals: 401 for
+ * other callers, 403 if the header `merchantId` names another merchant than the token's.
  */
 export async function identifyStaff(deps: StaffSessionDeps, credentials: Credentials): Promise<Who<'staff'>> {
   const { header, address } = credentials;
@@ -39,7 +39,7 @@ async function findStaff(deps: StaffSessionDeps, { header }: Credentials): Promi
   return session;
 }
 
-/** CX12, D58: a Refusal 403 that names the scope which a system's token lacks for the call, or the right of a person. */
+/** A Refusal 403 that names the missing right of a person, or the missing scope of a system. */
 export function requireAllowed(
   { may }: Pick<Staff, 'may'>,
   { scope, right }: Pick<Call, 'scope' | 'right'>,
@@ -54,18 +54,18 @@ export function requireAllowed(
     throw statusRefusal(codes.forbidden, `This token lacks the scope ${scope}`, { scope });
 }
 
-/** Where what is asked says which right it needs. */
+/** For calls whose needed right depends on the request. */
 export function requireRight(may: Staff['may'], right: StaffRight): void {
   if (!hasRight(may, right))
     throw statusRefusal(codes.forbidden, `Your role lacks the right ${right}`, { right });
 }
 
-/** A system has scopes instead. */
+/** False for a system, which has scopes instead of rights. */
 export function hasRight(may: Staff['may'], right: StaffRight): boolean {
   return 'role' in may && rightsOfRole[may.role].includes(right);
 }
 
-/** Who they are and what they may do, as the staff page shows it. */
+/** The person and their rights, for the staff page. */
 export async function identityOf(
   db: Db,
   { merchantId, by, may }: Pick<Staff, 'merchantId' | 'by' | 'may'>,

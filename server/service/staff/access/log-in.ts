@@ -1,4 +1,14 @@
-/** D35, D59: how somebody gets in: by the password, by a PIN on a device that is known, by a code that is good once. */
+/**
+ * Logs staff in. There are three ways:
+ *
+ * | with | on | as |
+ * |---|---|---|
+ * | password | any device | owner |
+ * | PIN | a known device | the person, with their role |
+ * | single-use code | any device | owner, or only registers the device |
+ *
+ * Passwords and codes wait for their turn (`login-turns.ts`). PINs have a budget per person and device (`pins.ts`).
+ */
 import { codes } from '#contract/codes.ts';
 import { pinSpent } from '#contract/calls/people.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
@@ -15,7 +25,7 @@ import { openStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
 export type LoginDeps = StaffSessionDeps &
   DeviceDeps & { readonly random: Random; readonly turns: LoginTurns };
 
-/** Who knocks, and where. */
+/** Where a person tries to log in. */
 export interface LoginAttempt {
   readonly merchantId: string;
   readonly address: string;
@@ -28,14 +38,14 @@ export interface LoggedIn {
   readonly cookies: string[];
 }
 
-/** As the owner. A Refusal 403 for a wrong password. */
+/** Logs in as the owner. A Refusal 403 for a wrong password. */
 export async function logInWithPassword(
   deps: LoginDeps,
   { merchantId, address, header }: LoginAttempt,
   { password, name }: { readonly password: string; readonly name: string },
 ): Promise<LoggedIn> {
   const device = await identifyDevice(deps, merchantId, header);
-  const wasRight = await deps.turns.wait(
+  const confirmRight = await deps.turns.wait(
     device === undefined ? addressBlock(address) : `${merchantId}/${device}`,
   );
   const known = await deps.db
@@ -45,7 +55,7 @@ export async function logInWithPassword(
     .executeTakeFirst();
   if (!deps.passwords.isRight(merchantId, password) || !known)
     throw statusRefusal(codes.forbidden, 'The password is wrong');
-  wasRight();
+  confirmRight();
   const cookies = [
     await openStaffSession(deps, merchantId, name),
     await rememberDevice(deps, merchantId, device),
@@ -54,8 +64,8 @@ export async function logInWithPassword(
 }
 
 /**
- * A Refusal 403 for a wrong PIN and on a strange device, 4096 where too many were wrong.
- * @param device that knocks, if it is known
+ * Logs in a person. A Refusal 403 for a wrong PIN or an unknown device, 4096 after too many wrong PINs.
+ * @param device undefined: unknown
  */
 export async function logInWithPin(
   deps: LoginDeps,
@@ -73,10 +83,10 @@ export async function logInWithPin(
     .where('id', '=', personId)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  // Nothing is written down of people who are none: such ids have no end.
+  // No attempt is stored for unknown ids. Otherwise made-up ids could fill the table.
   if (!person) throw wrong;
   const key = `${personId} ${device}`;
-  // Before the PIN is looked at, so that any number at once never look at more than there are.
+  // Counted before the PIN is checked, so that parallel requests share the budget.
   const spent = await inTransaction(db, (trx) => spendPinAttempt(trx, key, clock.now()));
   if (spent)
     throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
@@ -90,14 +100,14 @@ export async function logInWithPin(
   return { staff: { merchantId, by: { kind: 'staff', name }, may: { role } }, cookies };
 }
 
-/** A device's code makes it known, an owner's opens a session as well. A Refusal 403 for a wrong one. */
+/** Registers the device by its code. An owner's code also opens a session. A Refusal 403 for a wrong code. */
 export async function logInWithCode(
   deps: LoginDeps,
   address: string,
   code: string,
 ): Promise<{ readonly merchantId: string; readonly cookies: string[] }> {
   const { db, clock, turns } = deps;
-  const wasRight = await turns.wait(addressBlock(address));
+  const confirmRight = await turns.wait(addressBlock(address));
   const found = await findAccessCode(db, code, clock.now());
   const isUsed = found?.kind === 'device' || found?.kind === 'owner';
   if (
@@ -107,7 +117,7 @@ export async function logInWithCode(
     !(await inTransaction(db, (trx) => spendAccessCode(trx, code)))
   )
     throw statusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
-  wasRight();
+  confirmRight();
   const { merchantId, kind } = found;
   const cookies = [await rememberDevice(deps, merchantId)];
   if (kind === 'owner') cookies.push(await openStaffSession(deps, merchantId, ''));

@@ -1,27 +1,36 @@
 /**
- * D35: whoever tries passwords out waits longer and longer for the next look at one, and locks nobody out by it. Counted
- * are the wrong ones of an address block, or of a browser that was logged in before. Each process counts for itself.
+ * Delays login attempts, so that guessing passwords is slow, but nobody is locked out. Wrong attempts are counted per
+ * address block, or per known device. Each server process counts for itself.
+ *
+ *     attempt ─► line empty and pause over? ──yes──► check
+ *                    │ no
+ *                    ▼
+ *                line with `places` ──► one check after each pause
+ *                    │ full: the newcomer replaces a random one, which gets a Refusal 429
+ *
+ * Example: a script sends a thousand passwords. After five wrong ones each check waits 250 ms, then 500 ms, then 1 s. The
+ * owner behind the same address competes for one of eight places, and gets in after a few attempts.
  */
 import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 
-/** Wrong ones that cost nothing: people mistype. */
+/** Wrong attempts without a pause, because people mistype. */
 const free = 5;
-/** Between two looks after those, ms; twice as long after each further wrong one. */
+/** The pause after those, ms. It doubles after each further wrong attempt. */
 const firstPauseMs = 250;
 const longestPauseMs = 1_000;
-/** Who finds a place waits no longer than this many of the longest pauses. */
+/** Attempts that wait in one line. An attempt waits at most this many of the longest pauses. */
 const places = 8;
-/** After so long without a wrong one all is forgotten, ms. */
+/** After this time without a wrong attempt the count starts again, ms. */
 const forgottenMs = 15 * 60_000;
-/** Whose wrong ones are remembered. */
+/** Lines in memory. */
 const most = 10_000;
 
 interface Line {
-  /** Not known to be right. */
+  /** Attempts that were wrong or are not checked yet. */
   wrong: number;
-  /** ms; of `now` */
+  /** On the clock `now`, ms. */
   lastAt: number;
   nextAt: number;
   readonly waiting: Waiting[];
@@ -34,15 +43,14 @@ interface Waiting {
 
 export interface LoginTurns {
   /**
-   * Resolves when a password may be looked at, at once or after a bounded wait. The line is first come, first served; where
-   * more try than have places, a newcomer takes a random one's place, which gets a Refusal 429: whoever floods the line
-   * makes it a lottery, never a lock.
-   * @returns what is called when the password was right: then it was no try
+   * Resolves when a password may be checked, after a bounded time. Rejects with a Refusal 429 if the line was full and a
+   * newcomer took this place. The random choice means that an attacker who floods the line cannot lock others out.
+   * @returns a function to call after a correct password, so that the attempt does not count
    */
   wait(key: string): Promise<() => void>;
 }
 
-/** @param now ms, never goes back */
+/** @param now a clock that never goes back, ms */
 export function createLoginTurns(random: Random, now: () => number = () => performance.now()): LoginTurns {
   const lines = new Map<string, Line>();
 
@@ -53,7 +61,7 @@ export function createLoginTurns(random: Random, now: () => number = () => perfo
     keepNewest(lines, key, line, most);
     return line;
   };
-  /** Counted before it is known, or many at once would all be the first. */
+  /** Counts an attempt before it is checked. Otherwise parallel attempts would all count as the first. */
   const look = (line: Line): (() => void) => {
     line.wrong += 1;
     line.lastAt = now();
@@ -68,7 +76,7 @@ export function createLoginTurns(random: Random, now: () => number = () => perfo
       },
       Math.max(0, line.nextAt - now()),
     );
-    // A server that stops waits for those who ask, not for the clock.
+    // The timer must not keep a stopping server alive.
     pause.unref?.();
   };
 

@@ -3,16 +3,16 @@ import type { Config } from '#server/platform/config/config.ts';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 
 export interface StaffPasswords {
-  /** D60: outside a demonstration there may be none, and people come with a PIN or a code. */
+  /** False if no password is configured. Staff then log in by a PIN or a code. */
   isThereFor(merchantId: string): boolean;
   isRight(merchantId: string, password: string): boolean;
-  /** D35: names the merchant's password and does not tell it; another one has another mark. */
+  /** Identifies the merchant's password without revealing it. Another password has another mark. */
   markOf(merchantId: string): string;
 }
 
 /**
- * The merchant's own password holds, else the installation's, else the generated one.
- * @param secrets of this installation: `generated` is the password that holds when none is configured
+ * The merchant's own password applies, else the installation's, else the generated one.
+ * @param secrets of this installation; `generated` applies if no password is configured
  */
 export function createStaffPasswords(
   { staffPassword, staffPasswords }: Pick<Config, 'staffPassword' | 'staffPasswords'>,
@@ -35,7 +35,7 @@ export function createStaffPasswords(
   };
 }
 
-/** A password that people can read out and type, made of one of the installation's secrets. */
+/** A password that people can read out and type, derived from a secret of the installation. */
 export function shortSecret(secret: string): string {
   const letters = createHash('sha256').update(`staff ${secret}`).digest('hex').slice(0, 12);
   return letters.match(/.{4}/g)!.join('-');

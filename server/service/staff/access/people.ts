@@ -1,4 +1,4 @@
-/** CX26: who works at a restaurant; what changes of it is written down (D70), a PIN without what it is. */
+/** The people who work at a restaurant. Changes are recorded in the audit log, a new PIN without its digits. */
 import { codes } from '#contract/codes.ts';
 import { personRefused, type Person, type PersonRefusal } from '#contract/calls/people.ts';
 import { diffTrees, type Edit } from '#contract/menu-file/edits.ts';
@@ -25,13 +25,13 @@ export interface NewPerson {
 
 type PersonRow = Database['staff_people'];
 
-/** Who changes them, and when, ms. */
+/** The author of a change, and its time, ms. */
 interface By {
   readonly author: Author;
   readonly now: number;
 }
 
-/** Far more than work at one restaurant. */
+/** Far more people than work at one restaurant. */
 const most = 200;
 
 const words: Readonly<Record<PersonRefusal, string>> = {
@@ -40,7 +40,7 @@ const words: Readonly<Record<PersonRefusal, string>> = {
   tooMany: `There are ${most} people: remove one who works here no more`,
 };
 
-/** Who works there now, in the order in which they came. */
+/** The people who work there now, in the order in which they were added. */
 export async function readPeople(db: Db, merchantId: string): Promise<PersonRow[]> {
   return await db
     .selectFrom('staff_people')
@@ -57,12 +57,12 @@ export function personOf(row: PersonRow): Person {
   return { id, name, role, createdAt, ...(!hasPin(row) && { needsPin: true }) };
 }
 
-/** Somebody who was removed and came back has none until they are given one. */
+/** False for a person who was removed and restored. The owner has to give them a new PIN. */
 export function hasPin({ pin_hash }: PersonRow): boolean {
   return pin_hash !== '';
 }
 
-/** The same, as their owner sees them. @param now ms */
+/** The people, and until when a device refuses their PIN, for the owner. @param now ms */
 export async function readPeopleWithLockouts(db: Db, merchantId: string, now: number): Promise<Person[]> {
   const lockedOut = await listLockedOut(db, now);
   return (await readPeople(db, merchantId)).map((row) => {
@@ -71,7 +71,7 @@ export async function readPeopleWithLockouts(db: Db, merchantId: string, now: nu
   });
 }
 
-/** D59: gives them all their tries at a PIN back. A Refusal 404 of somebody who does not work there. */
+/** Resets a person's wrong PINs on all devices. A Refusal 404 for an unknown person. */
 export async function unlockPin(db: Db, merchantId: string, id: string): Promise<Person> {
   const row = (await readPeople(db, merchantId)).find((person) => person.id === id);
   if (!row) throw new Refusal(codes.notFound, `There is no person ${id}`);
@@ -96,7 +96,7 @@ export async function addPerson(
   });
 }
 
-/** A row to be written, with the PIN's hash. */
+/** Creates a row with the hash of the PIN. */
 export async function createPersonRow(
   { name, role, pin }: NewPerson,
   { merchantId, id, now }: { merchantId: string; id: string; now: number },
@@ -113,7 +113,7 @@ export async function createPersonRow(
   };
 }
 
-/** Their sessions end where the PIN is a new one. */
+/** Changes a person. A new PIN ends their sessions. */
 export async function changePerson(
   { db, clock }: Omit<PeopleDeps, 'ids'>,
   merchantId: string,
@@ -161,7 +161,7 @@ async function changeRow(
   return personOf(after);
 }
 
-/** Their row stays, without the PIN, for what they did bears their name. @returns whether they were there */
+/** Removes a person. The row stays without the PIN, because their acts refer to it. @returns false for an unknown person */
 export async function removePerson(
   { db, clock }: Omit<PeopleDeps, 'ids'>,
   merchantId: string,
@@ -185,10 +185,13 @@ async function removeRow(trx: Trx, merchantId: string, id: string, by: By): Prom
   return true;
 }
 
-/** How the history names somebody. */
+/** What the audit log stores about a person. */
 export type KnownPerson = Pick<PersonRow, 'name' | 'role'>;
 
-/** What somebody is to be again; undefined: they were not there. Their PIN stays; who was removed has none until given one. */
+/**
+ * Restores a person to an earlier state from the audit log. Undefined means that they did not exist. The PIN stays as it is; a
+ * removed person has no PIN.
+ */
 export async function restorePerson(
   trx: Trx,
   merchantId: string,
@@ -238,14 +241,14 @@ export function knownOf({ name, role }: PersonRow): KnownPerson {
   return { name, role };
 }
 
-/** A Refusal 4095 where somebody else has the name, or there are too many with them. */
+/** A Refusal 4095 if another person has this name, or if there are too many people. */
 async function requireRoom(trx: Trx, row: PersonRow): Promise<void> {
   const others = (await readPeople(trx, row.merchant_id)).filter(({ id }) => id !== row.id);
   if (others.length >= most) throw refusal('tooMany');
   requireOwnName(others, row);
 }
 
-/** So that two owners do not demote each other at once; before it what numbers the changes. */
+/** Keeps two owners from demoting each other at once. Locks the menu first, because its row numbers the audit log. */
 async function lockPeople(trx: Trx, merchantId: string): Promise<void> {
   await lockMenu(trx, merchantId);
   await trx

@@ -1,4 +1,4 @@
-/** D59: PINs of the staff. A few digits are no secret from whoever has the database; the hash keeps them from a glance. */
+/** PINs of staff. A thief of the database can find a PIN of few digits by trying all; the hash only hides it from view. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { resetBudgets, spendBudget, type Budget, type SpentBudget } from '#server/platform/sms/budgets.ts';
@@ -6,13 +6,16 @@ import type { Db, Trx } from '#server/platform/store/transactions.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Of one person on one device, until the right one or that time has passed: ten of 10⁴ in a week, one in 7 000 a day. */
+/**
+ * Per person and device, until a correct PIN or the end of the time. Ten of 10⁴ PINs a week mean that a guess succeeds
+ * with a chance of 1 in 7 000 a day.
+ */
 const wrongPins: readonly Budget[] = [
   { name: 'wrong PINs', most: 5, lengthMs: dayMs },
   { name: 'wrong PINs of a week', most: 10, lengthMs: 7 * dayMs },
 ];
 
-/** A try at a PIN; of any number at once no more are taken than there are. Undefined when there was one. */
+/** Counts an attempt at a PIN. Undefined if there was one left, even among parallel requests. */
 export async function spendPinAttempt(trx: Trx, key: string, now: number): Promise<SpentBudget | undefined> {
   for (const budget of wrongPins) {
     const spent = await spendBudget(trx, budget, key, now);
@@ -21,7 +24,7 @@ export async function spendPinAttempt(trx: Trx, key: string, now: number): Promi
   return undefined;
 }
 
-/** Whose PINs some device takes no more, by their ids, and until when, ms. */
+/** The people whose PIN a device refuses, by id, and until when, ms. */
 export async function listLockedOut(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
   const until = new Map<string, number>();
   for (const { name, most, lengthMs } of wrongPins) {
@@ -40,7 +43,7 @@ export async function listLockedOut(db: Db, now: number): Promise<ReadonlyMap<st
   return until;
 }
 
-/** All tries are there again. @param key of one, or with `%` at its end of all that begin so */
+/** Resets wrong attempts. @param key of one person and device; with `%` at the end, all keys with this start */
 export async function restorePinAttempts(trx: Trx, key: string): Promise<void> {
   for (const budget of wrongPins) await resetBudgets(trx, budget, key);
 }
@@ -55,7 +58,7 @@ export async function hashPin(pin: string): Promise<string> {
   return `${salt.toString('base64url')}.${hashed.toString('base64url')}`;
 }
 
-/** Takes as long for a PIN that is nearly right. @param kept as `hashPin` made it */
+/** Compares in constant time. @param kept the result of `hashPin` */
 export async function isRightPin(pin: string, kept: string): Promise<boolean> {
   const [salt = '', hashed = ''] = kept.split('.');
   const there = Buffer.from(hashed, 'base64url');

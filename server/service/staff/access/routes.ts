@@ -51,29 +51,29 @@ import { createSystemToken, revokeSystemToken, listSystemTokens } from './system
 
 export type AccessDeps = StaffSessionDeps & DeviceDeps & HubDeps & { readonly random: Random };
 
-/** The line for wrong ones bounds it, and lets the right one in; or it is counted by device. */
+/** No pace of its own: these calls wait for a login turn, or are counted per device. */
 const inLine = { apart: { perMinute: 0 } } as const;
 const ofStrangers = { apart: { perMinute: staffCallsPerMinute } } as const;
 
-/** Of one device; of all strange ones behind an address. A page asks once for who works there. */
-const knocksPerMinute = 240;
+/** Per known device, or for all other devices behind an address. A page asks once for the people who work there. */
+const visitsPerMinute = 240;
 
-function onPage({ name }: { readonly name: string }) {
-  return { name, way: 'page' } as const;
+/** How people and systems log in, how that ends, and who may. */
+export function accessRoutes(deps: AccessDeps): Route[] {
+  return [...loginRoutes(deps), ...sessionRoutes(deps), ...peopleRoutes(deps), ...tokenRoutes(deps)];
 }
 
-/** How people and systems get in, and how that ends. */
-export function accessRoutes(deps: AccessDeps): Route[] {
+function loginRoutes(deps: AccessDeps): Route[] {
   const { db, passwords } = deps;
   const login = { ...deps, turns: createLoginTurns(deps.random) };
-  const knocks = createBudget('knocksAtStaffDoor', knocksPerMinute);
-  /** By device where it is known: no guest on the house's network keeps its tablets out. */
-  const knock = async (
+  const visits = createBudget('knocksAtStaffDoor', visitsPerMinute);
+  /** Counts known devices separately, so that guests in the restaurant's network cannot block its tablets. */
+  const countVisit = async (
     merchantId: string,
     { header, who }: Pick<Request<'nothing', unknown, unknown, unknown>, 'header' | 'who'>,
   ) => {
     const device = await identifyDevice(deps, merchantId, header);
-    await knocks.spend(device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`);
+    await visits.spend(device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`);
     return device;
   };
 
@@ -82,8 +82,8 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       staffLogin,
       'nothing',
       async ({ body: { merchantId, password, name = '' }, who, header, setHeader }) => {
-        const knock = { merchantId, address: who.address, header };
-        const { staff, cookies } = await logInWithPassword(login, knock, { password, name: name.trim() });
+        const attempt = { merchantId, address: who.address, header };
+        const { staff, cookies } = await logInWithPassword(login, attempt, { password, name: name.trim() });
         setHeader('Set-Cookie', cookies);
         return await identityOf(db, staff, who.language);
       },
@@ -93,7 +93,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       loginWithPin,
       'nothing',
       async ({ body: { merchantId, personId, pin }, who, header, setHeader }) => {
-        const device = await knock(merchantId, { who, header });
+        const device = await countVisit(merchantId, { who, header });
         const { staff, cookies } = await logInWithPin(login, { merchantId, device }, { personId, pin });
         setHeader('Set-Cookie', cookies);
         return await identityOf(db, staff, who.language);
@@ -114,7 +114,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       staffDoor,
       'nothing',
       async ({ query: { merchantId }, who, header }) => {
-        const isKnown = (await knock(merchantId, { who, header })) !== undefined;
+        const isKnown = (await countVisit(merchantId, { who, header })) !== undefined;
         const people = isKnown ? (await readPeople(db, merchantId)).filter(hasPin) : [];
         return {
           isKnown,
@@ -133,39 +133,56 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       },
       ofStrangers,
     ),
+  ];
+}
+
+function sessionRoutes(deps: AccessDeps): Route[] {
+  const { db } = deps;
+  return [
     staffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
       await forgetDevices(db, merchantId);
       const ended = await endAllStaffSessions(deps, merchantId);
-      // Whoever does it gets in again with their PIN: where there is no password nobody could else.
+      // This device stays known, so that its owner can log in by PIN. A restaurant may have no password.
       setHeader('Set-Cookie', [endedSessionCookie(deps.config), await rememberDevice(deps, merchantId)]);
       return { ended };
     }),
     staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => identityOf(db, staff, language)),
+  ];
+}
 
+function peopleRoutes(deps: AccessDeps): Route[] {
+  const { db } = deps;
+  return [
     staffRoute(listPeople, async (merchantId) => ({
       people: await readPeopleWithLockouts(db, merchantId, deps.clock.now()),
     })),
     staffRoute(freePin, async (merchantId, { body: { id } }, { by }) => {
       const { name } = await unlockPin(db, merchantId, id);
-      deps.log.warn({ merchantId, person: name, by: by.name }, 'the tries at a PIN were given back');
+      deps.log.warn({ merchantId, person: name, by: by.name }, 'the wrong PINs of a person were reset');
       return { freed: true };
     }),
     staffRoute(addPersonCall, async (merchantId, { body }, { by }) => ({
-      person: await addPerson(deps, merchantId, body, onPage(by)),
+      person: await addPerson(deps, merchantId, body, authorOf(by)),
     })),
     staffRoute(changePersonCall, async (merchantId, { body }, { by }) => {
       const { pin, ...rest } = body;
-      const person = await changePerson(deps, merchantId, body, onPage(by));
+      const person = await changePerson(deps, merchantId, body, authorOf(by));
       if (pin === undefined) return { person };
       await inTransaction(db, (trx) => restorePinAttempts(trx, `${rest.id} %`));
       cutScreens(deps, merchantId);
       return { person };
     }),
     staffRoute(removePersonCall, async (merchantId, { body: { id } }, { by }) => {
-      const removed = await removePerson(deps, merchantId, id, onPage(by));
+      const removed = await removePerson(deps, merchantId, id, authorOf(by));
       if (removed) cutScreens(deps, merchantId);
       return { removed };
     }),
+  ];
+}
+
+function tokenRoutes(deps: AccessDeps): Route[] {
+  const { db } = deps;
+  return [
     staffRoute(makeDeviceCode, (merchantId) => createAccessCode(deps, { kind: 'device', merchantId })),
 
     staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await listSystemTokens(db, merchantId) })),
@@ -174,4 +191,9 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       revoked: await revokeSystemToken(db, merchantId, id),
     })),
   ];
+}
+
+/** The author of a change that a person makes on the staff page. */
+function authorOf({ name }: { readonly name: string }) {
+  return { name, way: 'page' } as const;
 }

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/store/transactions.ts';
 import { readCookie, formatCookie, type CookieConfig } from './cookies.ts';
 import type { StaffPasswords } from './passwords.ts';
 
-/** A long day at the counter, ms. */
+/** A long working day, ms. */
 const sessionMs = 16 * 60 * 60 * 1000;
 
 export interface StaffSessionDeps {
@@ -21,9 +21,10 @@ export interface StaffSessionDeps {
 type HeaderOf = (name: string) => string | undefined;
 
 /**
- * Opens a session; answers the header Set-Cookie. The database keeps a hash of the cookie alone.
- * @param name of whoever logs in, as they say it
- * @param personId CX26; without it they are the owner, who has the password or a code
+ * Opens a session. The database stores only a hash of the cookie.
+ * @param name as the person entered it
+ * @param personId null: the owner, who logged in by the password or a code
+ * @returns the header Set-Cookie
  */
 export async function openStaffSession(
   { db, clock, ids, config, passwords }: StaffSessionDeps,
@@ -41,7 +42,7 @@ export async function openStaffSession(
       merchant_id: merchantId,
       created_at: now,
       expires_at: now + sessionMs,
-      // A server of before, which knows no roles, takes no session without.
+      // Null keeps an older server, which knows no roles, from accepting the session as the owner's.
       password_mark: personId === null ? passwords.markOf(merchantId) : null,
       name,
       person_id: personId,
@@ -50,14 +51,14 @@ export async function openStaffSession(
   return sessionCookie(config, id, sessionMs / 1000);
 }
 
-/** @returns the header Set-Cookie that takes the cookie away */
+/** @returns the header Set-Cookie that deletes the cookie */
 export async function closeStaffSession({ db, config }: StaffSessionDeps, header: HeaderOf): Promise<string> {
   const id = readCookie(header, staffCookie);
   if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
   return endedSessionCookie(config);
 }
 
-/** The session that the cookie names: of somebody who works there, or opened with the password that holds today (D35). */
+/** The session of the cookie. Its person must still work there, or its password must still be the present one. */
 export async function findStaffSession(
   { db, clock, passwords }: StaffSessionDeps,
   header: HeaderOf,
@@ -84,7 +85,7 @@ export async function findStaffSession(
   return { merchantId, may: { role: 'owner' }, by: { kind: 'staff', name: name ?? '' }, key };
 }
 
-/** D35: whoever logged in with a password of before is out for good, also when that one comes back. */
+/** Ends the sessions that were opened with former passwords, so that they stay ended if such a password is used again. */
 export async function endSessionsOfOtherPasswords({
   db,
   passwords,
@@ -101,7 +102,7 @@ export async function endSessionsOfOtherPasswords({
       .execute();
 }
 
-/** Ends all sessions of the merchant's staff page and cuts what its screens listen with. @returns how many ended */
+/** Ends all sessions of the merchant's staff page and disconnects its screens. @returns how many ended */
 export async function endAllStaffSessions(
   { db, hubs, log }: Pick<StaffSessionDeps, 'db'> & Pick<HubDeps, 'hubs' | 'log'>,
   merchantId: string,
@@ -114,7 +115,7 @@ export async function endAllStaffSessions(
   return Number(numDeletedRows);
 }
 
-/** Who may still listen comes back by itself. */
+/** Disconnects the screens from the hub. Screens with a valid session connect again. */
 export function cutScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchantId: string): void {
   const group = staffGroup(merchantId);
   hubs
@@ -126,7 +127,7 @@ export function cutScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchan
     );
 }
 
-/** The header Set-Cookie that takes the session's cookie away. */
+/** The header Set-Cookie that deletes the session's cookie. */
 export function endedSessionCookie(config: CookieConfig): string {
   return sessionCookie(config, '', 0);
 }

@@ -1,4 +1,4 @@
-/** CX12: tokens of a restaurant's own systems, a till or a kitchen's printer: one merchant, a few things that it may do. */
+/** Tokens for a restaurant's own systems, such as a POS. A token belongs to one merchant and has a few scopes. */
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
@@ -10,13 +10,13 @@ import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
-/** As many bits as the hash that is kept of it; what is drawn at random needs no slow hash. */
+/** As long as the stored hash. A random secret needs no slow hash. */
 const secretBytes = 32;
-/** What the secret of a token begins with, so that people and scanners know one that lies about. */
+/** The start of every secret, so that people and scanners recognise one in a public place. */
 const mark = 'lst_';
 /** Far more systems than a restaurant has. */
 const most = 100;
-/** When a token was last used is written down so often, ms: not with each request. */
+/** How often the last use of a token is stored, ms. */
 const usedEveryMs = 60_000;
 
 export interface TokenDeps {
@@ -41,7 +41,7 @@ export async function listSystemTokens(db: Db, merchantId: string): Promise<Staf
   return rows.map(tokenOf);
 }
 
-/** The secret is answered this once. A Refusal 400 where there are too many. */
+/** Creates a token. Only this answer contains the secret. A Refusal 400 if there are too many tokens. */
 export async function createSystemToken(
   { db, clock, ids }: TokenDeps,
   merchantId: string,
@@ -80,7 +80,7 @@ export async function revokeSystemToken(db: Db, merchantId: string, id: string):
   return numDeletedRows > 0;
 }
 
-/** Whose system has this secret; writes down that it was used. */
+/** The system with this secret. Also stores when it was used. */
 export async function findSystem(
   { db, clock }: Omit<TokenDeps, 'ids'>,
   secret: string,
@@ -101,7 +101,7 @@ async function recordUse(db: Db, id: string, now: number): Promise<void> {
   try {
     await db.updateTable('staff_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
   } catch {
-    // A till goes on reading from a database that takes nothing any more; what writes says so.
+    // If the database cannot write, a POS can still read. A call that writes reports the problem.
   }
 }
 
