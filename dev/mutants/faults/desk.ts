@@ -14,15 +14,15 @@ export const deskFaults = [
   ]),
   ...faultsIn('server/service/fulfilment/decide-act.ts', acts, [
     { rule: 'A3', fault: 'two waiters serve the same pieces', code: "  return left - (type === 'dishReady' ? ready : served);", broken: '  return left + ready + served;' },
-    { rule: 'A3', fault: 'more is paid than is owed', code: "if (compareAmounts(wish.amount, owedOf(order)) > 0) return refused('moreThanOwed');", broken: '' },
-    { rule: 'A3', fault: 'what has been paid may be voided', code: "return isBelow && !wasBelow ? refused('belowPaid') : verdict;", broken: 'return isBelow && wasBelow ? refused(\'belowPaid\') : verdict;' },
-    { rule: 'A2', fault: 'an order is closed with another sum than was shown', code: 'compareAmounts(wish.owed, owedOf(order)) !== 0 || wish.unsent !== unsentOf(order)', broken: 'compareAmounts(wish.owed, owedOf(order)) !== 0' },
+    { rule: 'A3', fault: 'more is paid than is owed', code: "if (compareAmounts(command.amount, owedAmount(order)) > 0) return refuse('moreThanOwed');", broken: '' },
+    { rule: 'A3', fault: 'what has been paid may be voided', code: "return isBelow && !wasBelow ? refuse('belowPaid') : decision;", broken: 'return isBelow && wasBelow ? refuse(\'belowPaid\') : decision;' },
+    { rule: 'A2', fault: 'an order is closed with another sum than was shown', code: 'compareAmounts(command.owed, owedAmount(order)) !== 0 || command.unsent !== countUnsent(order)', broken: 'compareAmounts(command.owed, owedAmount(order)) !== 0' },
     { rule: 'A3', fault: 'everything can be taken back for ever', code: '|| circumstances.now - undone.at > takeBackMs', broken: '' },
     { rule: 'CX16', fault: 'an added dish costs what the page says', code: "pricedItem(item, menu, 'no price')", broken: '{ ...pricedItem(item, menu, \'no price\'), price: item.price }' },
   ]),
   ...faultsIn('server/service/fulfilment/do-act.ts', acts, [
     { rule: 'A3', fault: 'the same tap twice is two', code: '    if (before) return before;\n', broken: '' },
-    { rule: 'A2', fault: 'nobody knows who did it', code: 'by, at: circumstances.now', broken: "by: { kind: 'server' as const, name: '' }, at: circumstances.now" },
+    { rule: 'A2', fault: 'nobody knows who did it', code: '    by,\n    at: circumstances.now', broken: "    by: { kind: 'server' as const, name: '' },\n    at: circumstances.now" },
   ]),
   ...faultsIn('server/service/fulfilment/tables/schedule-end.ts', acts, [
     { rule: 'D45', fault: 'a payment that was taken back sends the party away', code: 'closes_at: isPaid ? now + waitMs : null', broken: 'closes_at: now + waitMs' },
@@ -33,7 +33,7 @@ export const deskFaults = [
   ]),
   ...faultsIn('server/service/fulfilment/order-at-table.ts', ['tests/server/fulfilment/order-at-table.test.ts'], [
     { rule: 'A3', fault: 'the same tap after an undo opens the table again', code: '    if (before) return before;\n', broken: '' },
-    { rule: 'D52', fault: 'each dish is an order of its own', code: '(await unpaidOrderOf(trx, sessionId)) ?? ', broken: '' },
+    { rule: 'D52', fault: 'each dish is an order of its own', code: '(await findUnpaidOrder(trx, sessionId)) ??', broken: '' },
   ]),
   ...faultsIn('server/service/fulfilment/do-act.ts', ['tests/server/fulfilment/order-at-table.test.ts'], [
     { rule: 'D52', fault: 'an empty order stays open', code: 'return ended ? { ...done, order: ended } : done;', broken: 'return done;' },
@@ -65,15 +65,15 @@ export const deskFaults = [
   ]),
   ...faultsIn('server/service/fulfilment/tables/move-session.ts', ['tests/server/fulfilment/move-session.test.ts'], [
     { rule: 'A3', fault: 'a tap that comes twice moves whoever has sat down since', code: 'if (before) return', broken: 'if (before && !before) return' },
-    { rule: 'CX19', fault: 'another party than the one that is meant is moved', code: '!isMeant(here, sessionId)', broken: '!here' },
+    { rule: 'CX19', fault: 'another party than the one that is meant is moved', code: '!isExpectedSession(here, sessionId)', broken: '!here' },
   ]),
   ...faultsIn('server/service/fulfilment/tables/reseat.ts', ['tests/server/fulfilment/move-session.test.ts'], [
     { rule: 'CX19', fault: 'phones are not told where they sit', code: ', moved_at: now', broken: '' },
     { rule: 'CX19', fault: 'orders stay at the old table', code: '{ ...placed, tableId, tableName,', broken: '{ ...placed,' },
   ]),
   ...faultsIn('server/service/fulfilment/tables/merge-sessions.ts', ['tests/server/fulfilment/merge-sessions.test.ts'], [
-    { rule: 'CX19', fault: 'another party than the one that is meant joins', code: '!isMeant(from, sessionId)', broken: '!from' },
-    { rule: 'CX19', fault: 'a party joins another one than the one that is meant', code: '!isMeant(into, intoSessionId)', broken: '!into' },
+    { rule: 'CX19', fault: 'another party than the one that is meant joins', code: '!isExpectedSession(from, sessionId)', broken: '!from' },
+    { rule: 'CX19', fault: 'a party joins another one than the one that is meant', code: '!isExpectedSession(into, intoSessionId)', broken: '!into' },
     { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await moveCarts(trx, later, kept, at);', broken: '' },
     { rule: 'A1', fault: 'dishes of two parties bear one number', code: 'sign(merged), later.row.id)', broken: 'sign(merged))' },
     { rule: 'O2', fault: 'a placement is forgotten', code: '.set({ session_id: toId })', broken: '.set({ session_id: fromId })' },
@@ -85,6 +85,6 @@ export const deskFaults = [
     { rule: 'CX19', fault: 'a moved party is not found under its old table', code: '  if (event.from !== undefined) tables.add(event.from);\n', broken: '' },
   ]),
   ...faultsIn('server/service/fulfilment/staff-presence.ts', help, [
-    { rule: 'CX17', fault: 'a call is offered where nobody has looked for hours', code: "    .where('seen_at', '>', now - thereForMs)\n", broken: '' },
+    { rule: 'CX17', fault: 'a call is offered where nobody has looked for hours', code: "    .where('seen_at', '>', now - presentForMs)\n", broken: '' },
   ]),
 ]; // prettier-ignore

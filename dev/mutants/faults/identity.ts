@@ -13,7 +13,7 @@ export const identityFaults = [
     { rule: 'login', fault: 'a member of another merchant is found by the phone', code: "    .where('merchant_id', '=', merchantId)\n    .where('phone'", broken: "    .where('phone'" },
   ]),
   ...faultsIn('server/ordering/members/login.ts', phoneCodes, [
-    { rule: 'login', fault: 'a code is good twice', code: 'await forgetPhoneCode(trx, merchantId, request.phone);', broken: '' },
+    { rule: 'login', fault: 'a code is good twice', code: 'await deletePhoneCode(trx, merchantId, request.phone);', broken: '' },
   ]),
   ...faultsIn('server/ordering/members/phone-codes.ts', phoneCodes, [
     { rule: 'login', fault: 'any code is good', code: 'if (timingSafeEqual(hash, Buffer.from(open.code_hash))) {', broken: 'if (hash.length === open.code_hash.length + (timingSafeEqual(hash, hash) ? 0 : 1)) {' },
@@ -24,8 +24,8 @@ export const identityFaults = [
   ...faultsIn('server/ordering/members/code-budgets.ts', phoneCodes, [
     { rule: 'D36', fault: 'a phone has any number of wrong codes', code: 'const spent = await spendBudget(trx, attempts, phone, now);', broken: "const spent = await spendBudget(trx, attempts, `${phone} ${now}`, now);" },
     { rule: 'D36', fault: 'a right code costs one of the wrong ones', code: 'await refundBudget(trx, attempts, phone);', broken: 'await refundBudget(trx, attempts, ``);' },
-    { rule: 'D36', fault: 'a code is sent to a phone that cannot use it', code: "if (spent) throw refusalOf('attempts', spent, now);", broken: '' },
-    { rule: 'D36', fault: 'an address has any number of texts sent', code: "await take(trx, 'address', budget, address, now);", broken: "await take(trx, 'address', budget, `${address} ${phone}`, now);" },
+    { rule: 'D36', fault: 'a code is sent to a phone that cannot use it', code: "if (spent) throw createRefusal('attempts', spent, now);", broken: '' },
+    { rule: 'D36', fault: 'an address has any number of texts sent', code: "await requireBudget(trx, 'address', budget, address, now);", broken: "await requireBudget(trx, 'address', budget, `${address} ${phone}`, now);" },
     { rule: 'D36', fault: 'a restaurant sends any number of texts', code: 'most: perDay,', broken: 'most: 1_000 * perDay,' },
   ]),
   ...faultsIn('server/platform/sms/budgets.ts', phoneCodes, [
@@ -80,6 +80,6 @@ export const identityFaults = [
     { rule: 'S1', fault: 'who scans a table that is taken has no seat', code: 'if (isNew) await joinSession(trx, session.id, diner, now);', broken: '' },
   ]),
   ...faultsIn('server/ordering/tables/sessions.ts', identity, [
-    { rule: 'D19', fault: 'diners without a table share one session', code: "await openSessionOf(db, asker.merchantId, 'owner_id', asker.userId)", broken: "await db.selectFrom('table_sessions').selectAll().where('merchant_id', '=', asker.merchantId).executeTakeFirst()" },
+    { rule: 'D19', fault: 'diners without a table share one session', code: "await findOpenSession(db, asker.merchantId, 'owner_id', asker.userId)", broken: "await db.selectFrom('table_sessions').selectAll().where('merchant_id', '=', asker.merchantId).executeTakeFirst()" },
   ]),
 ]; // prettier-ignore

@@ -3,7 +3,7 @@ import { faultsIn } from '../mutant.ts';
 export const kitchen = [
   ...faultsIn('server/service/kitchen/tickets/printer-text.ts', ['tests/kitchen/steering.test.ts', 'tests/kitchen/tickets.test.ts'], [
     { rule: 'tickets', fault: 'Big5 is written with the characters of Hong Kong, which other printers do not know', code: "big5: { encoding: 'cp950',", broken: "big5: { encoding: 'big5' as 'cp950'," },
-    { rule: 'tickets', fault: 'what steers is not dropped', code: 'const tidy = withoutSteering(text)', broken: 'const tidy = text' },
+    { rule: 'tickets', fault: 'what steers is not dropped', code: 'const normalised = withoutSteering(text)', broken: 'const normalised = text' },
     { rule: 'tickets', fault: 'characters of another length are sent all the same', code: "bytes.length === bytesOfCharacter && ", broken: '' },
     { rule: 'tickets', fault: 'a number in a circle becomes a digit of another one', code: String.raw`if (/\p{No}/u.test(cluster)) return undefined;`, broken: '' },
     { rule: 'tickets', fault: 'a character that is lost is not told', code: 'isWhole &&= nearest !== undefined;', broken: '' },
@@ -11,7 +11,7 @@ export const kitchen = [
     { rule: 'tickets', fault: 'what does not fit into a line is dropped', code: 'of fits(part) ? [part] : part) add(each);', broken: 'of fits(part) ? [part] : []) add(each);' },
   ]),
   ...faultsIn('server/service/kitchen/tickets/ticket-page.ts', ['tests/kitchen/steering.test.ts', 'tests/kitchen/tickets.test.ts'], [
-    { rule: 'tickets', fault: 'what a diner types is markup', code: 'marks + literal(pad + each + pad) + marks', broken: 'marks + pad + each + pad + marks' },
+    { rule: 'tickets', fault: 'what a diner types is markup', code: 'marks + escapeText(pad + each + pad) + marks', broken: 'marks + pad + each + pad + marks' },
     { rule: 'tickets', fault: 'only the marks of lines are taken literally', code: String.raw`/[^0-9A-Za-z\u0080-\u{10FFFF}]/gu`, broken: String.raw`/[\\|{}]/gu` },
     { rule: 'tickets', fault: 'notes look like all else', code: "inverted: { marks: '\"`',", broken: "inverted: { marks: '\"'," },
     { rule: 'tickets', fault: 'a dish without a name loses its quantity', code: "first === undefined && amount === ''", broken: 'first === undefined' },
@@ -28,9 +28,9 @@ export const kitchen = [
     { rule: 'printers', fault: 'a ticket counts as printed once it is sent', code: 'const printed = await answer;', broken: 'const printed = await Promise.race([answer, Promise.resolve(0)]);' },
     { rule: 'printers', fault: 'a printer without paper gets the ticket', code: "if (isPaperOut(paper)) return", broken: "if (isPaperOut(paper) && paper < 0) return" },
     { rule: 'printers', fault: 'a printer that is offline gets the ticket', code: "if (!isOffline(state)) return 'ready';", broken: "if (state >= 0) return 'ready';" },
-    { rule: 'printers', fault: 'who runs out of paper within the ticket is said to have nothing of it', code: 'failed(state.problem, state.detail, true)', broken: 'failed(state.problem, state.detail)' },
-    { rule: 'printers', fault: 'a printer that falls silent has printed', code: "if (state === 'mute') return silent('it answered before the ticket, and no more');", broken: "if (state === 'mute') return { ok: true };" },
-    { rule: 'printers', fault: 'a printer that never answers gets no ticket', code: "if (state === 'gone') return failed('cutOff', 'it hung up before the ticket');", broken: "if (state === 'gone' || state === 'mute') return failed('cutOff', 'it hung up before the ticket');" },
+    { rule: 'printers', fault: 'who runs out of paper within the ticket is said to have nothing of it', code: 'createFailure(state.problem, state.detail, true)', broken: 'createFailure(state.problem, state.detail)' },
+    { rule: 'printers', fault: 'a printer that falls silent has printed', code: "if (state === 'mute') return createSilent('it answered before the ticket, and no more');", broken: "if (state === 'mute') return { ok: true };" },
+    { rule: 'printers', fault: 'a printer that never answers gets no ticket', code: "if (state === 'gone') return createFailure('cutOff', 'it hung up before the ticket');", broken: "if (state === 'gone' || state === 'mute') return createFailure('cutOff', 'it hung up before the ticket');" },
     { rule: 'printers', fault: 'a connection that broke within the ticket leaves nothing on paper', code: "'the connection broke within the ticket', true)", broken: "'the connection broke within the ticket')" },
     { rule: 'printers', fault: 'the connection stays open after the ticket', code: '    line.close();\n', broken: '' },
   ]),
@@ -50,7 +50,7 @@ export const kitchen = [
     { rule: 'D48', fault: 'a round counts as sent where a station has no printer', code: 'dishes.every((line) => printing.has(stationOf(line)))', broken: 'dishes.length > 0' },
   ]),
   ...faultsIn('server/service/kitchen/queue/create-ticket.ts', ['tests/server/kitchen/print-queue.test.ts'], [
-    { rule: 'D48', fault: 'a void is printed after a ticket that lacks the dish', code: 'isChange && (await isTold(db, job))', broken: 'isChange && !job.id' },
+    { rule: 'D48', fault: 'a void is printed after a ticket that lacks the dish', code: 'isChange && (await isOnRoundTicket(db, job))', broken: 'isChange && !job.id' },
     { rule: 'D48', fault: 'a void while its ticket is printed is on no paper', code: '(own.begun_at ?? 0) > at + storedWithinMs', broken: 'own.printed_at > at' },
     { rule: 'D48', fault: 'every station prints everything', code: ' && stations.stationOf(line) === station.id', broken: '' },
   ]),

@@ -30,6 +30,6 @@ export const menuDraft = [
     { rule: 'CX24', fault: 'what goes live by itself is the draft of then', code: 'layEditsOver(draft, scheduled.edits)', broken: 'layEditsOver(draft, edits)' },
   ]),
   ...faultsIn('server/ordering/orders/placing/place-order.ts', totals, [
-    { rule: 'O1', fault: 'an order is taken at a total that the diner did not see', code: 'if (otherTotal) return refused(otherTotal.code, otherTotal.msg);', broken: '' },
+    { rule: 'O1', fault: 'an order is taken at a total that the diner did not see', code: 'if (otherTotal) return refuse(otherTotal.code, otherTotal.msg);', broken: '' },
   ]),
 ]; // prettier-ignore

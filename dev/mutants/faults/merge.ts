@@ -138,7 +138,7 @@ export const merge = [
     { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesAfter(merged, event));', broken: 'return true;' },
   ]),
   ...faultsIn('server/ordering/cart/log/compaction.ts', session, [
-    { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    settled: covers,\n', broken: '    settled: {},\n' },
+    { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    stable: covers,\n', broken: '    stable: {},\n' },
     { rule: 'F2', fault: 'a checkpoint forgets what was rejected', code: 'rejected: rejectedFor(log, {}), clock', broken: 'rejected: [], clock' },
     { rule: 'T3', fault: 'a checkpoint forgets the clock', code: "clock: log.clock };", broken: 'clock: [0, 0] };' },
   ]),

@@ -31,7 +31,7 @@ export const staffFaults = [
     { rule: 'D59', fault: 'a PIN is enough on a strange device', code: 'if (device === undefined)', broken: 'if (merchantId === undefined)' },
     { rule: 'D59', fault: 'a PIN is guessed without end', code: 'if (spent)', broken: 'if (spent && pin === key)' },
     { rule: 'CX26', fault: 'who was removed gets in', code: "    .where('removed_at', 'is', null)\n", broken: '' },
-    { rule: 'CX28', fault: 'a code lets two devices in', code: '!(await inTransaction(db, (trx) => spendCode(trx, code)))', broken: 'false' },
+    { rule: 'CX28', fault: 'a code lets two devices in', code: '!(await inTransaction(db, (trx) => spendAccessCode(trx, code)))', broken: 'false' },
   ]),
   ...faultsIn('server/service/staff/access/people.ts', people, [
     { rule: 'CX26', fault: 'the last owner goes', code: "if (role === 'owner' && !there.some", broken: "if (role !== 'owner' && !there.some" },
