@@ -15,7 +15,7 @@ import { bearer, request } from '#client/api/call/client.ts';
 import { askOpenOrder } from '#client/api/open-order.ts';
 import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
 import { inEveryForm } from './transport/api-transport.ts';
-import { placing } from './engine/placing.ts';
+import { isPlacing } from './engine/placing.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import type { TableCart } from './cart/table-cart.ts';
 import type { CartEngine } from './engine/cart-engine.ts';
@@ -81,8 +81,8 @@ function isHere({ userId, tableId, sessionId }: LogKey): boolean {
 
 async function bringNow(engine: CartEngine, log: LogKey, { userIds, token, left }: Guest): Promise<void> {
   const { lastOrderId } = engine.cart.value;
-  await firstValueFrom(placing.pipe(filter((isPlacing) => !isPlacing)));
-  await engine.placementKnown();
+  await firstValueFrom(isPlacing.pipe(filter((current) => !current)));
+  await engine.waitForPlacement();
   // It took them along.
   if (engine.cart.value.lastOrderId !== lastOrderId) return;
   const { merchantId, tableId, sessionId, userId: memberId } = log;

@@ -19,23 +19,23 @@ import { noteRunningCart } from './logs/running-cart.ts';
 import { isRecordingWanted } from './recording/record-choice.ts';
 import { claimReplica, type Claim } from './storage/replica-claim.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
-import { idbStorage } from './storage/indexeddb-storage.ts';
-import { memoryStorage } from './storage/memory-storage.ts';
-import { browserTabs, pageTabs } from './tabs/browser-tabs.ts';
-import { leaderGroup } from './tabs/leader-group.ts';
+import { createIdbStorage } from './storage/indexeddb-storage.ts';
+import { createMemoryStorage } from './storage/memory-storage.ts';
+import { createBrowserTabs, createTabBrowser } from './tabs/browser-tabs.ts';
+import { createLeaderGroup } from './tabs/leader-group.ts';
 import { noteConnection } from '#client/api/call/connection-history.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 
 /** How long the browser's database may take before the cart goes on in memory, ms. */
-const storageMs = 5_000;
+const storageTimeoutMs = 5_000;
 
 /** Opens and leaves the tables that the diner goes to. @param show as `runLifecycle` has it */
-export function tableLifecycle(show: (engine: CartEngine | undefined) => void): TableLifecycle {
+export function createTableLifecycle(show: (engine: CartEngine | undefined) => void): TableLifecycle {
   const env = browserEnvironment();
   return runLifecycle<CartEngine>({
     open: async (seat, before) => {
       const engine = await openTableCart(seat, before, env);
-      if (before) keepChoices(engine, before);
+      if (before) restoreChoices(engine, before);
       return engine;
     },
     show,
@@ -56,9 +56,9 @@ async function openTableCart(
   const tableName = table?.tableName ?? '';
   const author = (): Author => ({ userId, userName: dinerState.value.member?.firstName || undefined });
   const { storage, claim, isDurable } = await openStorage(log);
-  const record = isRecordingWanted() ? await recordOf(claim) : undefined;
+  const record = isRecordingWanted() ? await startRecording(claim) : undefined;
   const browserId = () => dinerState.value.browserId;
-  const tabs = browserTabs(log, pageTabs());
+  const tabs = createBrowserTabs(log, createTabBrowser());
   const openGroup = () => {
     const access = () => negotiateAccess(log.userId, log.tableId);
     const opened = lazyGroup({ access, browserId, env });
@@ -70,7 +70,7 @@ async function openTableCart(
       .subscribe((isLive) => noteConnection(isLive ? 'live' : 'silent'));
     return steadyGroup(opened, env);
   };
-  const group = log.tableId ? leaderGroup(tabs, openGroup) : undefined;
+  const group = log.tableId ? createLeaderGroup(tabs, openGroup) : undefined;
   const engine = createEngine({
     log,
     claim,
@@ -110,10 +110,10 @@ async function openTableCart(
   }
   if (earlier?.token && earlierIds.length > 0)
     void bringLines(engine, log, { ...earlier, token: earlier.token, left: before });
-  noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.history() });
+  noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.loadHistory() });
   return engine;
 
-  async function recordOf({ replicaId }: Claim): Promise<EngineOptions['record']> {
+  async function startRecording({ replicaId }: Claim): Promise<EngineOptions['record']> {
     try {
       const { recorder } = await import('./recording/recorder.ts');
       return recorder({ at: Math.round(env.now()), log, replicaId }, env);
@@ -124,10 +124,10 @@ async function openTableCart(
   }
 
   /** Some browsers never answer a request to open their database. */
-  async function inTime(claimed: Promise<Claim>): Promise<Claim> {
+  async function waitForClaim(claimed: Promise<Claim>): Promise<Claim> {
     let isLate = false;
     const timeIsUp = new Promise<never>((_, reject) => {
-      env.timer(storageMs, () => {
+      env.timer(storageTimeoutMs, () => {
         isLate = true;
         reject(new Error('no answer'));
       });
@@ -142,22 +142,22 @@ async function openTableCart(
   async function openStorage(
     key: LogKey,
   ): Promise<{ storage: CartStorage; claim: Claim; isDurable: boolean }> {
-    const disk = idbStorage();
+    const disk = createIdbStorage();
     // `navigator.locks` is absent on plain HTTP (D24).
     const locks = (navigator as Partial<Navigator>).locks;
     const claimed = claimReplica(disk, key, env, locks);
     try {
-      return { storage: disk, claim: await inTime(claimed), isDurable: true };
+      return { storage: disk, claim: await waitForClaim(claimed), isDurable: true };
     } catch (error) {
       console.warn('cart storage can not be opened, the cart goes on in memory', error);
-      const memory = memoryStorage();
+      const memory = createMemoryStorage();
       return { storage: memory, claim: await claimReplica(memory, key, env, undefined), isDurable: false };
     }
   }
 }
 
 /** P2: what a server does not tell stays as the diner had it before they logged in. */
-function keepChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
+function restoreChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
   const whenLoaded = status.subscribe(({ loaded }) => {
     if (!loaded) return;
     if (cart.value.orderType === null && orderType !== null) commands.setOrderType(orderType);

@@ -59,26 +59,26 @@ export interface CartEngine {
   /** What others did while the diner couldn't see it. */
   readonly missed: State<Missed>;
   /** The diner has looked at what was missed. */
-  sawMissed(): void;
+  markMissedSeen(): void;
   /** Every record that this phone still has of the diner's logs of this session, all tabs, archive included. */
-  history(): Promise<readonly LogRecord[]>;
+  loadHistory(): Promise<readonly LogRecord[]>;
   /** Who the diner was at this session before they logged in. */
   readonly earlierIds: readonly string[];
   readonly commands: CartCommands;
   /** What this phone knows now: the cut that an order placed now would take. */
-  cut(): VersionVector;
+  getKnown(): VersionVector;
   /** The version of the cart that this phone knows, as its server calls it (D27). */
-  cartVersion(): ServerVersion;
+  getCartVersion(): ServerVersion;
   /** Sends what is pending, then places what the diner saw (O1). */
   place(request: PlaceRequest): Promise<PlaceResult>;
   /** Asks what became of a placement whose answer never came (O2); undefined: there is none. */
   resumePlacement(): Promise<PlaceResult | undefined>;
   /** The same, and goes on asking until it is known: sooner when the network is back. */
-  placementKnown(): Promise<PlaceResult | undefined>;
+  waitForPlacement(): Promise<PlaceResult | undefined>;
   /** Resolves when every own change has its answer; false when `timeoutMs` passed first (O4). */
-  settled(timeoutMs: number): Promise<boolean>;
+  waitUntilSent(timeoutMs: number): Promise<boolean>;
   /** Tells the table something that is no event. */
-  tell(messageType: MessageType, data: MessageData): void;
+  publish(messageType: MessageType, data: MessageData): void;
   /** Asks the server for what this phone lacks. */
   refresh(): void;
   close(): Promise<void>;

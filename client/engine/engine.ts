@@ -25,26 +25,30 @@ import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { momentOf } from '../environment/environment.ts';
 import { countMissed } from '../cart/missed.ts';
 import { createNotices } from '../cart/notices.ts';
-import { performer } from './perform.ts';
-import { aloneTab } from '../tabs/tabs.ts';
+import { createPerformer } from './perform.ts';
+import { createLoneTab } from '../tabs/tabs.ts';
 import { tableHistory } from '../logs/table-history.ts';
 
 /** G2: a round or two of a full table. */
-export const usualSummaryAfter = 64;
+export const defaultSummaryAfter = 64;
 
 /** Starts the engine on a claimed replica. Nothing in here reaches for time, chance, storage or network by itself. */
 export function createEngine(options: EngineOptions): CartEngine {
   const { log, claim, author, storage, group, presence, env, isDurable, record } = options;
-  const { earlierIds = [], summaryAfter = usualSummaryAfter, tabs = aloneTab() } = options;
+  const { earlierIds = [], summaryAfter = defaultSummaryAfter, tabs = createLoneTab() } = options;
   const inputs = new Subject<Input>();
   const dispatch = (input: Input) => inputs.next(input);
   const notices = createNotices();
-  const { perform, placeResult, stored } = performer({
+  const {
+    perform,
+    waitForPlaceResult: placeResult,
+    waitUntilStored: stored,
+  } = createPerformer({
     ...options,
     tabs,
     dispatch,
     now: () => env.now(),
-    notice: notices.tell,
+    notify: notices.tell,
     end: () => void (closing = putAway(closing ?? closeAll())),
   });
   const alarm = alarmClock(env, () => dispatch({ kind: 'time' }));
@@ -135,28 +139,28 @@ export function createEngine(options: EngineOptions): CartEngine {
     connected: group?.connected ?? EMPTY,
     presence: presence?.others ?? new BehaviorSubject<readonly Present[]>([]),
     missed: countMissed(state.pipe(map(({ notifying }) => notifying))),
-    sawMissed: () => dispatch({ kind: 'sawMissed' }),
-    history: async () => {
+    markMissedSeen: () => dispatch({ kind: 'sawMissed' }),
+    loadHistory: async () => {
       await stored();
       const keys = [log, ...earlierIds.map((userId) => ({ ...log, userId }))];
       return await tableHistory(storage, keys, state.value.knowledge.log, env.now());
     },
     earlierIds,
     commands: commandsOf((command) => dispatch({ kind: 'wish', author: author(), command })),
-    cartVersion: () => protocolOf(state.value).cartVersion(state.value),
-    cut: () => state.value.knowledge.merged.view.known,
+    getCartVersion: () => protocolOf(state.value).cartVersion(state.value),
+    getKnown: () => state.value.knowledge.merged.view.known,
     place: async (request) => {
       const result = placeResult('place');
       dispatch({ kind: 'place', author: author(), request, online: env.online() });
       return (await result) ?? { kind: 'unknown' };
     },
     resumePlacement: () => askPlacement(false),
-    placementKnown: () => askPlacement(true),
-    settled: async (timeoutMs) => {
+    waitForPlacement: () => askPlacement(true),
+    waitUntilSent: async (timeoutMs) => {
       dispatch({ kind: 'settle' });
       return await limited(env, timeoutMs, state, (now) => isSettled(now, env.uptime()));
     },
-    tell: (messageType, data) => dispatch({ kind: 'tell', messageType, data }),
+    publish: (messageType, data) => dispatch({ kind: 'tell', messageType, data }),
     refresh: () => dispatch({ kind: 'refresh' }),
     close,
   };

@@ -7,7 +7,7 @@ import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { TableGroup } from '../group/table-group.ts';
 import type { Tabs } from '../tabs/tabs.ts';
 
-export interface World {
+export interface PerformerOptions {
   readonly log: LogKey;
   readonly storage: CartStorage;
   readonly transport: CartTransport;
@@ -15,7 +15,7 @@ export interface World {
   readonly tabs: Tabs;
   /** The corrected wall clock, ms. */
   readonly now: () => number;
-  readonly notice: (notice: TableNotice) => void;
+  readonly notify: (notice: TableNotice) => void;
   /** What came of an effect. */
   readonly dispatch: (input: Input) => void;
   /** The session is over. */
@@ -25,12 +25,12 @@ export interface World {
 interface Performer {
   perform(effect: Effect): void;
   /** Resolves with the next result for whoever asks so. */
-  placeResult(question: PlaceQuestion): Promise<PlaceResult | undefined>;
+  waitForPlaceResult(question: PlaceQuestion): Promise<PlaceResult | undefined>;
   /** Everything that was to be stored is on disk, or has failed. */
-  stored(): Promise<void>;
+  waitUntilStored(): Promise<void>;
 }
 
-export function performer(world: World): Performer {
+export function createPerformer(world: PerformerOptions): Performer {
   const { log, storage, transport, group, tabs, dispatch } = world;
   const storing = new Set<Promise<void>>();
   const calls = new Map<number, AbortController>();
@@ -50,7 +50,7 @@ export function performer(world: World): Performer {
   const send = async (number: number, call: ServerCall): Promise<void> => {
     const controller = new AbortController();
     calls.set(number, controller);
-    const answered = await answerTo(transport, number, call, controller.signal);
+    const answered = await callServer(transport, number, call, controller.signal);
     calls.delete(number);
     dispatch(answered);
   };
@@ -80,7 +80,7 @@ export function performer(world: World): Performer {
           tabs.post(effect.message);
           return;
         case 'notice':
-          world.notice(effect.notice);
+          world.notify(effect.notice);
           return;
         case 'placeResult':
           for (const resolve of waiting.get(effect.to)?.splice(0) ?? []) resolve(effect.result);
@@ -95,17 +95,17 @@ export function performer(world: World): Performer {
           effect satisfies never;
       }
     },
-    placeResult: (question) =>
+    waitForPlaceResult: (question) =>
       new Promise((resolve) => {
         waiting.set(question, [...(waiting.get(question) ?? []), resolve]);
       }),
-    async stored() {
+    async waitUntilStored() {
       while (storing.size > 0) await Promise.all(storing);
     },
   };
 }
 
-async function answerTo(
+async function callServer(
   transport: CartTransport,
   number: number,
   call: ServerCall,
@@ -115,32 +115,32 @@ async function answerTo(
   switch (call.call) {
     case 'post': {
       const { detail, events, known } = call;
-      const answer = await asked(() => transport.post(detail, events, known, signal));
+      const answer = await tryCall(() => transport.post(detail, events, known, signal));
       return { ...answered, call: 'post', answer };
     }
     case 'clear':
-      return { ...answered, call: 'clear', answer: await asked(() => transport.clear(call.event, signal)) };
+      return { ...answered, call: 'clear', answer: await tryCall(() => transport.clear(call.event, signal)) };
     case 'snapshot':
       return {
         ...answered,
         call: 'snapshot',
-        answer: await asked(() => transport.snapshot(call.known, signal)),
+        answer: await tryCall(() => transport.snapshot(call.known, signal)),
       };
     case 'place':
-      return { ...answered, call: 'place', answer: await asked(() => transport.place(call.order)) };
+      return { ...answered, call: 'place', answer: await tryCall(() => transport.place(call.order)) };
     case 'placement': {
-      const answer = await asked(() => transport.placement(call.placementId));
+      const answer = await tryCall(() => transport.placement(call.placementId));
       return { ...answered, call: 'placement', answer };
     }
     case 'openOrder':
-      return { ...answered, call: 'openOrder', answer: await asked(() => transport.openOrder()) };
+      return { ...answered, call: 'openOrder', answer: await tryCall(() => transport.openOrder()) };
     default:
       return call satisfies never;
   }
 }
 
 /** A transport that breaks its word and throws counts as one that got no answer. */
-async function asked<T>(question: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function tryCall<T>(question: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await question();
   } catch (error) {

@@ -1,4 +1,4 @@
 import { BehaviorSubject } from 'rxjs';
 
 /** An order is on its way, or its outcome is not known yet. The dishes of a guest do not move to the member then. */
-export const placing = new BehaviorSubject(false);
+export const isPlacing = new BehaviorSubject(false);

@@ -40,7 +40,7 @@ export function runLifecycle<Running extends Engine>({ open, show, env }: Lifecy
         return show(effect.engine);
       case 'open': {
         const { attempt, seat } = effect;
-        const isSameTable = before !== undefined && tableOf(before.seat) === tableOf(seat);
+        const isSameTable = before !== undefined && getTableKey(before.seat) === getTableKey(seat);
         open(seat, isSameTable ? before?.cart : undefined).then(
           (engine) => handle({ kind: 'opened', attempt, engine }),
           (error: unknown) => {
@@ -76,6 +76,6 @@ export function runLifecycle<Running extends Engine>({ open, show, env }: Lifecy
 
 export type TableLifecycle = ReturnType<typeof runLifecycle>;
 
-function tableOf({ merchantId, tableId, sessionId, reopenedAt }: Seat): string {
+function getTableKey({ merchantId, tableId, sessionId, reopenedAt }: Seat): string {
   return JSON.stringify([merchantId, tableId, sessionId, reopenedAt]);
 }

@@ -1,6 +1,6 @@
 import type { LogRecord } from '#events/records/records.ts';
 import type { CartStorage, LogKey, StoredReplica } from '#sync/ports/storage.ts';
-import { logName } from '../storage/log-name.ts';
+import { getLogName } from '../storage/log-name.ts';
 import { isSameLog, wholeLog } from './whole-log.ts';
 
 /** One replica's log as this phone still has it. */
@@ -17,17 +17,17 @@ export interface PhoneLog {
  * those of `current` and no others.
  */
 export async function phoneLogs(
-  storage: Pick<CartStorage, 'load' | 'history'>,
+  storage: Pick<CartStorage, 'load' | 'loadArchive'>,
   current: readonly LogKey[],
   { alone = false } = {},
 ): Promise<PhoneLog[]> {
-  const parts = await storage.history(alone ? current : undefined);
+  const parts = await storage.loadArchive(alone ? current : undefined);
   const stored = await Promise.all(
     current.map(async (log) => (await storage.load(log)).map((live) => ({ log, live }))),
   );
   const logs = new Map<string, PhoneLog>();
   const keep = (log: LogKey, replicaId: string, live?: StoredReplica) => {
-    const id = `${logName(log)} ${replicaId}`;
+    const id = `${getLogName(log)} ${replicaId}`;
     if (logs.has(id)) return;
     const isPartial = parts.some(
       (part) => part.reason.why === 'unreadable' && part.replicaId === replicaId && isSameLog(part.log, log),

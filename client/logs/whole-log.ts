@@ -1,5 +1,5 @@
 import type { LogRecord } from '#events/records/records.ts';
-import { logName } from '../storage/log-name.ts';
+import { getLogName } from '../storage/log-name.ts';
 import type { ArchivedPart, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 
 /**
@@ -28,5 +28,5 @@ function isReadable(piece: Pick<ArchivedPart, 'records'> | undefined): boolean {
 
 /** The same diner at the same session of the same table (S1). */
 export function isSameLog(a: LogKey, b: LogKey): boolean {
-  return logName(a) === logName(b);
+  return getLogName(a) === getLogName(b);
 }

@@ -1,7 +1,7 @@
 /** Writes what an engine is told beside its log, and never stands in the cart's way. */
 import { createRunWriter, type RunRow } from '#sync/recording/recording.ts';
 import type { Environment } from '../environment/environment.ts';
-import { idbRuns, type RunKey, type RunStorage } from '../storage/indexeddb-runs.ts';
+import { createIdbRunStorage, type RunKey, type RunStorage } from '../storage/indexeddb-runs.ts';
 
 /** Between two writes, ms. */
 const pauseMs = 1_000;
@@ -13,7 +13,7 @@ const pauseMs = 1_000;
 export function recorder(
   run: RunKey,
   env: Pick<Environment, 'timer'>,
-  storage: RunStorage = idbRuns(),
+  storage: RunStorage = createIdbRunStorage(),
 ): (row: RunRow) => void {
   const write = createRunWriter();
   let lines: string[] = [];

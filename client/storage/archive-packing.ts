@@ -1,14 +1,20 @@
 /** D76: what was put away is packed into blocks, in the background and bit by bit, so that nothing waits for it. */
 import { promisifyRequest, type UseStore } from 'idb-keyval';
-import { canPack, packed, type PartInBlock } from './archive-block.ts';
-import { archiveKeys, contentOf, countOf, isBlock, timeOf } from './indexeddb-archive.ts';
-import { put, type Key } from './indexeddb-rows.ts';
+import { canPack, packBlock, type PartInBlock } from './archive-block.ts';
+import {
+  listArchiveKeys,
+  readArchiveRow,
+  getRecordCount,
+  isBlock,
+  getArchivedAt,
+} from './indexeddb-archive.ts';
+import { putRow, type Key } from './indexeddb-rows.ts';
 
 /** A block takes no more parts once it has so many records: reading one must block no tap. */
-export const fullBlock = 1_000;
+export const maxBlockRecords = 1_000;
 
 /** Between two blocks, and before the first, ms: a tap and what it shows come first. */
-const usualRestMs = 2_000;
+const restMs = 2_000;
 
 export interface ArchivePacker {
   /** There may be something to pack. */
@@ -18,7 +24,10 @@ export interface ArchivePacker {
 }
 
 /** @param rest resolves when the next block may be packed */
-export function archivePacker(transact: UseStore, rest: () => Promise<void> = usualRest): ArchivePacker {
+export function createArchivePacker(
+  transact: UseStore,
+  rest: () => Promise<void> = restBetweenBlocks,
+): ArchivePacker {
   let [isAwake, isStopped, isAsked] = [false, !canPack(), false];
   const pack = async () => {
     isAwake = true;
@@ -26,9 +35,11 @@ export function archivePacker(transact: UseStore, rest: () => Promise<void> = us
       isAsked = false;
       await rest();
       if (isStopped) return;
-      for (const sources of await transact('readonly', async (store) => toPack(await archiveKeys(store)))) {
+      for (const sources of await transact('readonly', async (store) =>
+        groupRowsToPack(await listArchiveKeys(store)),
+      )) {
         if (isStopped) return;
-        await packTogether(transact, sources);
+        await packRows(transact, sources);
         await rest();
       }
     }
@@ -49,22 +60,22 @@ export function archivePacker(transact: UseStore, rest: () => Promise<void> = us
   };
 }
 
-function usualRest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, usualRestMs));
+function restBetweenBlocks(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, restMs));
 }
 
 /** Which rows become one block each: parts of one replica that follow each other, with its last block if that has room. */
-export function toPack(keys: readonly Key[]): readonly (readonly Key[])[] {
+export function groupRowsToPack(keys: readonly Key[]): readonly (readonly Key[])[] {
   const groups = new Map<string, { sources: Key[]; count: number }[]>();
   for (const key of keys) {
     const owner = JSON.stringify(key.slice(2, -1));
     const own = groups.get(owner) ?? [];
     groups.set(owner, own);
     const last = own.at(-1);
-    if (last && last.count + countOf(key) <= fullBlock) {
+    if (last && last.count + getRecordCount(key) <= maxBlockRecords) {
       last.sources.push(key);
-      last.count += countOf(key);
-    } else own.push({ sources: [key], count: countOf(key) });
+      last.count += getRecordCount(key);
+    } else own.push({ sources: [key], count: getRecordCount(key) });
   }
   return [...groups.values()]
     .flat()
@@ -76,7 +87,7 @@ export function toPack(keys: readonly Key[]): readonly (readonly Key[])[] {
  * One block takes the place of these rows. Whatever happened to one of them meanwhile (another tab packed it, it was
  * dropped) leaves all as it is; a crash finds either the rows or the block.
  */
-async function packTogether(transact: UseStore, sources: readonly Key[]): Promise<void> {
+async function packRows(transact: UseStore, sources: readonly Key[]): Promise<void> {
   const rows = await transact('readonly', (store) =>
     Promise.all(sources.map(async (key) => [key, await promisifyRequest(store.get([...key]))] as const)),
   );
@@ -84,20 +95,20 @@ async function packTogether(transact: UseStore, sources: readonly Key[]): Promis
   const parts: PartInBlock[] = [];
   for (const row of rows) {
     // What nobody can read stays where it is, for a program that can.
-    const content = await contentOf(row);
+    const content = await readArchiveRow(row);
     if (!content) continue;
     readable.push(row[0]);
     parts.push(...content);
   }
   if (readable.every(isBlock)) return;
-  const block = await packed(parts);
-  const count = readable.reduce((sum, key) => sum + countOf(key), 0);
+  const block = await packBlock(parts);
+  const count = readable.reduce((sum, key) => sum + getRecordCount(key), 0);
   const [first] = readable as [Key];
   await transact('readwrite', async (store) => {
     const found = await Promise.all(readable.map((key) => promisifyRequest(store.getKey([...key]))));
     if (found.includes(undefined)) return;
     for (const key of readable) store.delete([...key]);
-    put(store, ['block', timeOf(first), ...first.slice(2, -1), count], block);
+    putRow(store, ['block', getArchivedAt(first), ...first.slice(2, -1), count], block);
     await promisifyRequest(store.transaction);
   });
 }

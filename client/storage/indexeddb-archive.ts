@@ -3,11 +3,11 @@
  * its neighbours (D76). Both kinds are dropped from the oldest on.
  */
 import { promisifyRequest } from 'idb-keyval';
-import { archiveBounds, bounded, partsToKeep, sizeOf } from './archive-bounds.ts';
+import { archiveLimits, limitPart, countPartsToKeep, getPartSize } from './archive-bounds.ts';
 import type { ArchivedPart, LogKey } from '#sync/ports/storage.ts';
-import { unpacked, type PartInBlock } from './archive-block.ts';
-import { ownerOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
-import { logName, logPath } from './log-name.ts';
+import { unpackBlock, type PartInBlock } from './archive-block.ts';
+import { parseOwner, putRow, readRows, getKeyRange, type Key } from './indexeddb-rows.ts';
+import { getLogName, getLogPath } from './log-name.ts';
 
 type ArchiveRow = Pick<ArchivedPart, 'reason' | 'summary' | 'records'>;
 type Row = readonly [Key, unknown];
@@ -15,59 +15,70 @@ type Row = readonly [Key, unknown];
 /** Of rows; blocks first, since what is in none is newer. */
 const kinds = ['block', 'archive'];
 
-export async function putAway(store: IDBObjectStore, part: ArchivedPart): Promise<void> {
+export async function archivePart(store: IDBObjectStore, part: ArchivedPart): Promise<void> {
   if (part.records.length === 0) return;
-  const kept = bounded(part);
+  const kept = limitPart(part);
   const { log, replicaId, reason, summary, records } = kept;
-  const owner = [...logPath(log), replicaId];
+  const owner = [...getLogPath(log), replicaId];
   let { at } = kept;
-  while (await isTaken(store, [at, ...owner])) at += 1;
+  while (await isKeyTaken(store, [at, ...owner])) at += 1;
   const row: ArchiveRow = { reason, summary, records };
-  put(store, ['archive', at, ...owner, sizeOf(kept).count], row);
+  putRow(store, ['archive', at, ...owner, getPartSize(kept).count], row);
 }
 
-async function isTaken(store: IDBObjectStore, key: Key): Promise<boolean> {
-  const rows = await Promise.all(kinds.map((kind) => promisifyRequest(store.count(under([kind, ...key])))));
+async function isKeyTaken(store: IDBObjectStore, key: Key): Promise<boolean> {
+  const rows = await Promise.all(
+    kinds.map((kind) => promisifyRequest(store.count(getKeyRange([kind, ...key])))),
+  );
   return rows.some((count) => count > 0);
 }
 
 /** G2: drops what is beyond the bounds; rows of logs that nobody has written to for as long go as well, and runs of then. */
-export async function prune(store: IDBObjectStore, now: number): Promise<void> {
-  const keys = await archiveKeys(store);
-  const sizes = keys.map((key) => ({ at: timeOf(key), count: countOf(key) }));
-  for (const key of keys.slice(0, keys.length - partsToKeep(sizes, now))) store.delete([...key]);
-  for (const [key, value] of await rowsUnder(store, ['state'])) {
+export async function deleteOldRows(store: IDBObjectStore, now: number): Promise<void> {
+  const keys = await listArchiveKeys(store);
+  const sizes = keys.map((key) => ({ at: getArchivedAt(key), count: getRecordCount(key) }));
+  for (const key of keys.slice(0, keys.length - countPartsToKeep(sizes, now))) store.delete([...key]);
+  for (const [key, value] of await readRows(store, ['state'])) {
     const at = (value as { at?: unknown } | null)?.at;
-    if (typeof at === 'number' && now - at <= archiveBounds.ageMs) continue;
+    if (typeof at === 'number' && now - at <= archiveLimits.ageMs) continue;
     store.delete([...key]);
-    store.delete(under(['batch', ...key.slice(1)]));
+    store.delete(getKeyRange(['batch', ...key.slice(1)]));
   }
-  store.delete(IDBKeyRange.bound(['run'], ['run', now - archiveBounds.ageMs]));
+  store.delete(IDBKeyRange.bound(['run'], ['run', now - archiveLimits.ageMs]));
 }
 
 /** Keys of parts and blocks, by the time of their first part. */
-export async function archiveKeys(store: IDBObjectStore): Promise<Key[]> {
-  const keys = await Promise.all(kinds.map((kind) => promisifyRequest(store.getAllKeys(under([kind])))));
-  return (keys.flat() as unknown as Key[]).sort((a, b) => timeOf(a) - timeOf(b));
+export async function listArchiveKeys(store: IDBObjectStore): Promise<Key[]> {
+  const keys = await Promise.all(
+    kinds.map((kind) => promisifyRequest(store.getAllKeys(getKeyRange([kind])))),
+  );
+  return (keys.flat() as unknown as Key[]).sort((a, b) => getArchivedAt(a) - getArchivedAt(b));
 }
 
 /** As they lie there, for `partsOf`: no transaction outlives the unpacking. @param logs only theirs; absent: all */
-export async function archiveRows(store: IDBObjectStore, logs?: readonly LogKey[]): Promise<Row[]> {
-  const names = logs && new Set(logs.map(logName));
-  const keys = (await archiveKeys(store)).filter((key) => !names || names.has(logName(ownerOf(key, 2).log)));
+export async function readArchiveRows(store: IDBObjectStore, logs?: readonly LogKey[]): Promise<Row[]> {
+  const names = logs && new Set(logs.map(getLogName));
+  const keys = (await listArchiveKeys(store)).filter(
+    (key) => !names || names.has(getLogName(parseOwner(key, 2).log)),
+  );
   return await Promise.all(
     keys.map(async (key): Promise<Row> => [key, await promisifyRequest(store.get([...key]))]),
   );
 }
 
 /** Oldest first. What can't be read, or only by a newer version, stands there as `unreadable`. */
-export async function partsOf(rows: readonly Row[]): Promise<ArchivedPart[]> {
+export async function readParts(rows: readonly Row[]): Promise<ArchivedPart[]> {
   const parts = await Promise.all(
     rows.map(async ([key, value]) => {
-      const owner = ownerOf(key, 2);
-      const found = await contentOf([key, value]);
+      const owner = parseOwner(key, 2);
+      const found = await readArchiveRow([key, value]);
       if (!found) console.warn(`cart storage: an archived part is unreadable: ${key.join(' ')}`);
-      const unreadable = { at: timeOf(key), reason: { why: 'unreadable' }, summary: 0, records: [] } as const;
+      const unreadable = {
+        at: getArchivedAt(key),
+        reason: { why: 'unreadable' },
+        summary: 0,
+        records: [],
+      } as const;
       return (found ?? [unreadable]).map((part): ArchivedPart => ({ ...owner, ...part }));
     }),
   );
@@ -75,15 +86,15 @@ export async function partsOf(rows: readonly Row[]): Promise<ArchivedPart[]> {
 }
 
 /** The parts of a row; undefined: it can't be read. */
-export async function contentOf([key, value]: Row): Promise<PartInBlock[] | undefined> {
-  if (isBlock(key)) return await unpacked(value).catch(() => undefined);
+export async function readArchiveRow([key, value]: Row): Promise<PartInBlock[] | undefined> {
+  if (isBlock(key)) return await unpackBlock(value).catch(() => undefined);
   const row = value as Partial<ArchiveRow> | null | undefined;
   if (!row?.reason || !Array.isArray(row.records)) return undefined;
-  return [{ at: timeOf(key), reason: row.reason, summary: row.summary ?? 0, records: row.records }];
+  return [{ at: getArchivedAt(key), reason: row.reason, summary: row.summary ?? 0, records: row.records }];
 }
 
 export const isBlock = ([kind]: Key): boolean => kind === 'block';
 /** When the first of its parts was put away, ms. */
-export const timeOf = (key: Key): number => Number(key[1]);
+export const getArchivedAt = (key: Key): number => Number(key[1]);
 /** How many records it adds to what is before. */
-export const countOf = (key: Key): number => Number(key.at(-1));
+export const getRecordCount = (key: Key): number => Number(key.at(-1));

@@ -9,7 +9,7 @@ const storeName = 'rows';
  * A store for `idb-keyval` that heals itself: a failed or lost connection is opened once more, and a newer
  * page may take the database over (`versionchange`). (The library's own keeps a failed open for ever.)
  */
-export function idbConnection(factory: () => IDBFactory): { use: UseStore; close(): void } {
+export function createIdbConnection(factory: () => IDBFactory): { use: UseStore; close(): void } {
   let connection: Promise<IDBDatabase> | undefined;
 
   const forget = () => {
@@ -33,7 +33,7 @@ export function idbConnection(factory: () => IDBFactory): { use: UseStore; close
       });
     });
 
-  const attempt = async <T>(
+  const runTransaction = async <T>(
     mode: IDBTransactionMode,
     callback: (store: IDBObjectStore) => T | PromiseLike<T>,
   ): Promise<T> => {
@@ -52,15 +52,15 @@ export function idbConnection(factory: () => IDBFactory): { use: UseStore; close
   return {
     use: async (mode, callback) => {
       try {
-        return await attempt(mode, callback);
+        return await runTransaction(mode, callback);
       } catch (first) {
-        if (isQuota(first)) throw storageError(first, 'quota');
+        if (isQuotaError(first)) throw createStorageError(first, 'quota');
         connection = undefined;
         try {
-          return await attempt(mode, callback);
+          return await runTransaction(mode, callback);
         } catch (second) {
           connection = undefined;
-          throw storageError(second, isQuota(second) ? 'quota' : 'lost');
+          throw createStorageError(second, isQuotaError(second) ? 'quota' : 'lost');
         }
       }
     },
@@ -83,10 +83,10 @@ function abort(transaction: IDBTransaction): void {
   }
 }
 
-function isQuota(error: unknown): boolean {
+function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
-function storageError(error: unknown, kind: StorageFailure['kind']): StorageError {
+function createStorageError(error: unknown, kind: StorageFailure['kind']): StorageError {
   return new StorageError({ kind, reason: error instanceof Error ? error.message : String(error) });
 }

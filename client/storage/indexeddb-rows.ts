@@ -6,15 +6,19 @@
  */
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';
-import { logPath } from './log-name.ts';
+import { getLogPath } from './log-name.ts';
 
 export type Key = readonly (string | number)[];
 
-export const stateKey = (log: LogKey, replicaId: string): Key => ['state', ...logPath(log), replicaId];
-export const batchesOf = (log: LogKey, replicaId: string): Key => ['batch', ...logPath(log), replicaId];
+export const getStateKey = (log: LogKey, replicaId: string): Key => ['state', ...getLogPath(log), replicaId];
+export const getBatchPrefix = (log: LogKey, replicaId: string): Key => [
+  'batch',
+  ...getLogPath(log),
+  replicaId,
+];
 
 /** The log that a `state` or `batch` key belongs to, and the replica. */
-export function ownerOf(key: Key, from = 1): { log: LogKey; replicaId: string } {
+export function parseOwner(key: Key, from = 1): { log: LogKey; replicaId: string } {
   const [merchantId, tableId, sessionId, userId, replicaId] = key.slice(from, from + 5).map(String) as [
     string, string, string, string, string,
   ]; // prettier-ignore
@@ -22,13 +26,13 @@ export function ownerOf(key: Key, from = 1): { log: LogKey; replicaId: string } 
 }
 
 /** Every key that begins with `prefix`: an array sorts after every number and text. */
-export function under(prefix: Key): IDBKeyRange {
+export function getKeyRange(prefix: Key): IDBKeyRange {
   return IDBKeyRange.bound([...prefix], [...prefix, []]);
 }
 
 /** Keys and values that begin with `prefix`, in the order of the keys. */
-export async function rowsUnder(store: IDBObjectStore, prefix: Key): Promise<[Key, unknown][]> {
-  const range = under(prefix);
+export async function readRows(store: IDBObjectStore, prefix: Key): Promise<[Key, unknown][]> {
+  const range = getKeyRange(prefix);
   const [keys, values] = await Promise.all([
     promisifyRequest(store.getAllKeys(range)),
     promisifyRequest(store.getAll(range)),
@@ -36,6 +40,6 @@ export async function rowsUnder(store: IDBObjectStore, prefix: Key): Promise<[Ke
   return keys.map((key, index): [Key, unknown] => [key as unknown as Key, values[index]]);
 }
 
-export function put(store: IDBObjectStore, key: Key, value: unknown): void {
+export function putRow(store: IDBObjectStore, key: Key, value: unknown): void {
   store.put(value, [...key]);
 }

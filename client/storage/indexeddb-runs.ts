@@ -1,12 +1,12 @@
 /** Recorded runs beside the log: rows `['run', at, merchant, table, session, user, replica, index]`, each a few lines. */
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';
-import { idbConnection } from './indexeddb-connection.ts';
-import { ownerOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
-import { logPath } from './log-name.ts';
+import { createIdbConnection } from './indexeddb-connection.ts';
+import { parseOwner, putRow, readRows, getKeyRange, type Key } from './indexeddb-rows.ts';
+import { getLogPath } from './log-name.ts';
 
 /** So many runs of a phone are kept, of all its tables together. */
-export const keptRuns = 3;
+export const maxRuns = 3;
 
 /** Which run: one engine's, by the log that it wrote and when it opened it, ms. */
 export interface RunKey {
@@ -25,44 +25,44 @@ export interface RunStorage {
   /** Writes the next lines of a run; with the first ones (index 0) the oldest runs go. */
   append(run: RunKey, index: number, lines: readonly string[]): Promise<void>;
   /** The runs of this phone, oldest first; one whose beginning is gone is left out. */
-  runs(): Promise<readonly StoredRun[]>;
+  loadRuns(): Promise<readonly StoredRun[]>;
   close(): void;
 }
 
-export function idbRuns(factory: () => IDBFactory = () => indexedDB): RunStorage {
-  const connection = idbConnection(factory);
+export function createIdbRunStorage(factory: () => IDBFactory = () => indexedDB): RunStorage {
+  const connection = createIdbConnection(factory);
   return {
     append: (run, index, lines) =>
       connection.use('readwrite', async (store) => {
-        put(store, [...keyOf(run), index], lines);
-        if (index === 0) await dropOldest(store);
+        putRow(store, [...getRunKey(run), index], lines);
+        if (index === 0) await deleteOldestRuns(store);
         // A page that ends waits for nothing: what is committed stays.
         store.transaction.commit();
         await promisifyRequest(store.transaction);
       }),
-    runs: () =>
+    loadRuns: () =>
       connection.use('readonly', async (store) => {
-        const rows = await rowsUnder(store, ['run']);
-        return [...byRun(rows).values()].flatMap(wholeRun);
+        const rows = await readRows(store, ['run']);
+        return [...groupByRun(rows).values()].flatMap(readRun);
       }),
     close: connection.close,
   };
 }
 
-function keyOf({ at, log, replicaId }: RunKey): Key {
-  return ['run', at, ...logPath(log), replicaId];
+function getRunKey({ at, log, replicaId }: RunKey): Key {
+  return ['run', at, ...getLogPath(log), replicaId];
 }
 
-async function dropOldest(store: IDBObjectStore): Promise<void> {
-  const keys = (await promisifyRequest(store.getAllKeys(under(['run'])))) as unknown as Key[];
-  const runs = [...byRun(keys.map((key) => [key, undefined] as const)).values()];
-  for (const [[key]] of runs.slice(0, -keptRuns)) store.delete(under(key.slice(0, -1)));
+async function deleteOldestRuns(store: IDBObjectStore): Promise<void> {
+  const keys = (await promisifyRequest(store.getAllKeys(getKeyRange(['run'])))) as unknown as Key[];
+  const runs = [...groupByRun(keys.map((key) => [key, undefined] as const)).values()];
+  for (const [[key]] of runs.slice(0, -maxRuns)) store.delete(getKeyRange(key.slice(0, -1)));
 }
 
 type Rows<Value> = [readonly [Key, Value], ...(readonly [Key, Value])[]];
 
 /** Sorted as the keys are: by time. */
-function byRun<Value>(rows: readonly (readonly [Key, Value])[]): Map<string, Rows<Value>> {
+function groupByRun<Value>(rows: readonly (readonly [Key, Value])[]): Map<string, Rows<Value>> {
   const runs = new Map<string, Rows<Value>>();
   for (const row of rows) {
     const run = JSON.stringify(row[0].slice(0, -1));
@@ -73,7 +73,7 @@ function byRun<Value>(rows: readonly (readonly [Key, Value])[]): Map<string, Row
   return runs;
 }
 
-function wholeRun(rows: Rows<unknown>): StoredRun[] {
+function readRun(rows: Rows<unknown>): StoredRun[] {
   const [[key]] = rows;
   const lines: string[] = [];
   for (const [index, [each, value]] of rows.entries()) {
@@ -81,5 +81,5 @@ function wholeRun(rows: Rows<unknown>): StoredRun[] {
     if (Number(each.at(-1)) !== index || !Array.isArray(value)) break;
     lines.push(...(value as string[]));
   }
-  return lines.length > 0 ? [{ ...ownerOf(key, 2), at: Number(key[1]), lines }] : [];
+  return lines.length > 0 ? [{ ...parseOwner(key, 2), at: Number(key[1]), lines }] : [];
 }

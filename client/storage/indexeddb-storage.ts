@@ -9,11 +9,19 @@ import {
   type ReplicaState,
   type StoredReplica,
 } from '#sync/ports/storage.ts';
-import { archivePacker } from './archive-packing.ts';
-import { archiveRows, partsOf, prune, putAway } from './indexeddb-archive.ts';
-import { idbConnection } from './indexeddb-connection.ts';
-import { batchesOf, ownerOf, put, rowsUnder, stateKey, under, type Key } from './indexeddb-rows.ts';
-import { logPath } from './log-name.ts';
+import { createArchivePacker } from './archive-packing.ts';
+import { readArchiveRows, readParts, deleteOldRows, archivePart } from './indexeddb-archive.ts';
+import { createIdbConnection } from './indexeddb-connection.ts';
+import {
+  getBatchPrefix,
+  parseOwner,
+  putRow,
+  readRows,
+  getStateKey,
+  getKeyRange,
+  type Key,
+} from './indexeddb-rows.ts';
+import { getLogPath } from './log-name.ts';
 
 /** A row of records; `isSummary`: they only sum up what was put away before. */
 interface BatchRow {
@@ -22,13 +30,13 @@ interface BatchRow {
 }
 
 /** Logs in the browser's database. @param rest between two steps of packing the archive; absent: some seconds */
-export function idbStorage(
+export function createIdbStorage(
   factory: () => IDBFactory = () => indexedDB,
   rest?: () => Promise<void>,
 ): CartStorage {
-  const connection = idbConnection(factory);
+  const connection = createIdbConnection(factory);
   const transact = connection.use;
-  const packer = archivePacker(transact, rest);
+  const packer = createArchivePacker(transact, rest);
   let isPruned = false;
   let appends = 0;
 
@@ -40,7 +48,7 @@ export function idbStorage(
       if (!(error instanceof StorageError) || error.failure.kind !== 'quota' || !mayTryAgain()) throw error;
       console.warn('cart storage: the disk is full, the archive is dropped');
       await transact('readwrite', (store) => {
-        for (const kind of ['archive', 'block', 'run']) store.delete(under([kind]));
+        for (const kind of ['archive', 'block', 'run']) store.delete(getKeyRange([kind]));
         return promisifyRequest(store.transaction);
       });
       await work();
@@ -50,16 +58,16 @@ export function idbStorage(
   return {
     load: (log) =>
       transact('readonly', async (store) => {
-        const states = await rowsUnder(store, ['state', ...logPath(log)]);
-        const batches = await rowsUnder(store, ['batch', ...logPath(log)]);
-        const ids = new Set([...states, ...batches].map(([key]) => ownerOf(key).replicaId));
+        const states = await readRows(store, ['state', ...getLogPath(log)]);
+        const batches = await readRows(store, ['batch', ...getLogPath(log)]);
+        const ids = new Set([...states, ...batches].map(([key]) => parseOwner(key).replicaId));
         return [...ids].map((replicaId): StoredReplica => {
-          const state = states.find(([key]) => ownerOf(key).replicaId === replicaId)?.[1];
+          const state = states.find(([key]) => parseOwner(key).replicaId === replicaId)?.[1];
           if (!isState(state)) console.warn(`cart storage: the state of replica ${replicaId} is unreadable`);
-          const { records, summary, nextIndex, isDamaged } = contentOf(batches, replicaId);
+          const { records, summary, nextIndex, isDamaged } = readBatches(batches, replicaId);
           return {
             replicaId,
-            state: stateOf(state),
+            state: readState(state),
             records,
             summary,
             nextIndex,
@@ -73,10 +81,10 @@ export function idbStorage(
       const write = () =>
         transact('readwrite', async (store) => {
           if (replaces) await replaceRows(store, log, { replicaId, at, replaces });
-          put(store, stateKey(log, replicaId), { ...state, at });
+          putRow(store, getStateKey(log, replicaId), { ...state, at });
           const row: BatchRow = { records, isSummary: replaces?.why === 'settled' };
-          if (records.length > 0) put(store, [...batchesOf(log, replicaId), index], row);
-          if (replaces) await prune(store, at);
+          if (records.length > 0) putRow(store, [...getBatchPrefix(log, replicaId), index], row);
+          if (replaces) await deleteOldRows(store, at);
           // A page that ends waits for nothing: what is committed stays.
           store.transaction.commit();
           await promisifyRequest(store.transaction);
@@ -87,27 +95,28 @@ export function idbStorage(
       if (isPruned) return;
       isPruned = true;
       void transact('readwrite', async (store) => {
-        await prune(store, at);
+        await deleteOldRows(store, at);
         await promisifyRequest(store.transaction);
       }).catch((error: unknown) => console.warn('cart storage: old rows could not be dropped', error));
     },
     archive: async (log, at, replicaId) => {
       await transact('readwrite', async (store) => {
-        const prefix = replicaId === undefined ? logPath(log) : [...logPath(log), replicaId];
-        const batches = await rowsUnder(store, ['batch', ...prefix]);
+        const prefix = replicaId === undefined ? getLogPath(log) : [...getLogPath(log), replicaId];
+        const batches = await readRows(store, ['batch', ...prefix]);
         const reason = { why: replicaId === undefined ? 'closed' : 'takenOver' } as const;
-        for (const id of new Set(batches.map(([key]) => ownerOf(key).replicaId))) {
-          const { records, summary } = contentOf(batches, id);
-          await putAway(store, { log, replicaId: id, at, reason, summary, records });
+        for (const id of new Set(batches.map(([key]) => parseOwner(key).replicaId))) {
+          const { records, summary } = readBatches(batches, id);
+          await archivePart(store, { log, replicaId: id, at, reason, summary, records });
         }
-        store.delete(under(['batch', ...prefix]));
-        store.delete(under(['state', ...prefix]));
-        await prune(store, at);
+        store.delete(getKeyRange(['batch', ...prefix]));
+        store.delete(getKeyRange(['state', ...prefix]));
+        await deleteOldRows(store, at);
         await promisifyRequest(store.transaction);
       });
       packer.wake();
     },
-    history: async (logs) => await partsOf(await transact('readonly', (store) => archiveRows(store, logs))),
+    loadArchive: async (logs) =>
+      await readParts(await transact('readonly', (store) => readArchiveRows(store, logs))),
     close: async () => {
       packer.stop();
       connection.close();
@@ -121,20 +130,20 @@ async function replaceRows(
   log: LogKey,
   { replicaId, at, replaces }: { replicaId: string; at: number; replaces: Replacement },
 ): Promise<void> {
-  const rows = await rowsUnder(store, batchesOf(log, replicaId));
-  const { records, summary } = contentOf(rows, replicaId);
-  await putAway(store, { log, replicaId, at, reason: replaces, summary, records });
-  store.delete(under(batchesOf(log, replicaId)));
+  const rows = await readRows(store, getBatchPrefix(log, replicaId));
+  const { records, summary } = readBatches(rows, replicaId);
+  await archivePart(store, { log, replicaId, at, reason: replaces, summary, records });
+  store.delete(getKeyRange(getBatchPrefix(log, replicaId)));
 }
 
 /** What the batches of a replica hold, in their order; a row that can't be read is left out. */
-function contentOf(batches: readonly [Key, unknown][], replicaId: string) {
+function readBatches(batches: readonly [Key, unknown][], replicaId: string) {
   const records: LogRecord[] = [];
   let summary = 0;
   let nextIndex = 0;
   let isDamaged = false;
   for (const [key, value] of batches) {
-    if (ownerOf(key).replicaId !== replicaId) continue;
+    if (parseOwner(key).replicaId !== replicaId) continue;
     nextIndex = Math.max(nextIndex, Number(key.at(-1)) + 1);
     const row = value as Partial<BatchRow> | null | undefined;
     if (!Array.isArray(row?.records)) {
@@ -153,7 +162,7 @@ function isState(value: unknown): value is ReplicaState {
   return typeof state?.lastSeq === 'number' && Array.isArray(state.clock);
 }
 
-function stateOf(value: unknown): ReplicaState {
+function readState(value: unknown): ReplicaState {
   if (!isState(value)) return blankState;
   const { lastSeq, clock, placement, successor, renamed, unanswered } = value;
   return { lastSeq, clock, placement, successor, renamed, unanswered: unanswered ?? [] };

@@ -1,11 +1,11 @@
 import type { LogKey } from '#sync/ports/storage.ts';
 
 /** What tells logs apart (S1), in the order in which the database sorts them. */
-export function logPath({ merchantId, tableId, sessionId, userId }: LogKey): readonly string[] {
+export function getLogPath({ merchantId, tableId, sessionId, userId }: LogKey): readonly string[] {
   return [merchantId, tableId, sessionId, userId];
 }
 
 /** The same as one text. */
-export function logName(log: LogKey): string {
-  return JSON.stringify(logPath(log));
+export function getLogName(log: LogKey): string {
+  return JSON.stringify(getLogPath(log));
 }

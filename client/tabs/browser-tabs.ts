@@ -1,8 +1,8 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { LogKey } from '#sync/ports/storage.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
-import { logName } from '../storage/log-name.ts';
-import { aloneTab, type Tabs } from './tabs.ts';
+import { getLogName } from '../storage/log-name.ts';
+import { createLoneTab, type Tabs } from './tabs.ts';
 
 /** Reaches every other tab that has opened the same name. */
 export interface TabChannel {
@@ -23,10 +23,10 @@ export interface TabBrowser {
  * Who leads is settled by a lock, without heartbeats: a closed tab releases it, and a tab that becomes visible takes
  * it over, so that a frozen tab in the background never keeps the others from sending.
  */
-export function browserTabs(log: LogKey, browser: TabBrowser): Tabs {
-  if (!browser.locks || !browser.openChannel) return aloneTab();
+export function createBrowserTabs(log: LogKey, browser: TabBrowser): Tabs {
+  if (!browser.locks || !browser.openChannel) return createLoneTab();
   const { locks } = browser;
-  const name = `lazy-susan-cart-${logName(log)}`;
+  const name = `lazy-susan-cart-${getLogName(log)}`;
   const messages = new Subject<TabMessage>();
   // Same origin, same program: what another tab says is one of our messages.
   const channel = browser.openChannel(name, (data) => messages.next(data as TabMessage));
@@ -96,7 +96,7 @@ export function browserTabs(log: LogKey, browser: TabBrowser): Tabs {
 }
 
 /** The tabs of a real browser. */
-export function pageTabs(): TabBrowser {
+export function createTabBrowser(): TabBrowser {
   return {
     locks: (navigator as Partial<Navigator>).locks,
     openChannel: typeof BroadcastChannel === 'undefined' ? undefined : openBroadcast,

@@ -5,7 +5,7 @@ import type { TableGroup } from '../group/table-group.ts';
 import type { Tabs } from './tabs.ts';
 
 /** The table group of a tab: the real one while it leads; otherwise what it has to say goes by the tab that does. */
-export function leaderGroup(tabs: Tabs, open: () => TableGroup): TableGroup {
+export function createLeaderGroup(tabs: Tabs, open: () => TableGroup): TableGroup {
   const messages = new Subject<Incoming>();
   const connected = new Subject<void>();
   const live = new BehaviorSubject(false);

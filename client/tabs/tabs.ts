@@ -12,6 +12,6 @@ export interface Tabs {
 }
 
 /** A browser without locks (D24): every tab sends for itself. */
-export function aloneTab(): Tabs {
+export function createLoneTab(): Tabs {
   return { leading: new BehaviorSubject(true), messages: NEVER, post: () => {}, close: () => {} };
 }

@@ -119,6 +119,6 @@ export interface CartStorage {
    */
   archive(log: LogKey, at: number, replicaId?: string): Promise<void>;
   /** What was put away and is not yet beyond the bounds of the archive, oldest first. @param logs only theirs; absent: all */
-  history(logs?: readonly LogKey[]): Promise<readonly ArchivedPart[]>;
+  loadArchive(logs?: readonly LogKey[]): Promise<readonly ArchivedPart[]>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { createEngine } from '#client/engine/engine.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { claimReplica, type Locks } from '#client/storage/replica-claim.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 
@@ -15,7 +15,7 @@ interface Setting extends Pick<EngineOptions, 'transport' | 'group' | 'env' | 't
 
 /** The real engine of one page, on a storage in memory unless another one is given. */
 export async function openEngine(setting: Setting) {
-  const { log, userName, browserId, storage = memoryStorage(), locks, ...rest } = setting;
+  const { log, userName, browserId, storage = createMemoryStorage(), locks, ...rest } = setting;
   const { userId, tableId } = log;
   const claim = await claimReplica(storage, log, rest.env, locks);
   const engine = createEngine({

@@ -53,7 +53,7 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     group,
     env,
   });
-  const lastOwn = () => engine.cut()[replicaId] ?? 0;
+  const lastOwn = () => engine.getKnown()[replicaId] ?? 0;
   return {
     seat,
     engine,
@@ -62,10 +62,12 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     isLive: () => live,
     ownLines: () => engine.cart.value.carts.find(({ mine }) => mine)?.lines ?? [],
     tap(action) {
-      const before = engine.cut();
+      const before = engine.getKnown();
       action(engine);
       // After a restart from the server's log the phone writes under another replica, so look at all.
-      const written = Object.entries(engine.cut()).find(([replica, last]) => last !== (before[replica] ?? 0));
+      const written = Object.entries(engine.getKnown()).find(
+        ([replica, last]) => last !== (before[replica] ?? 0),
+      );
       return written?.join(':');
     },
     close: () => engine.close(),

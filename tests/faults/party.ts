@@ -77,7 +77,7 @@ export async function seatParty(restaurant: Restaurant, server: () => string): P
 
 /** Places an order. Like the page, asks for a missing answer until it is known. */
 async function order({ engine }: RealPhone): Promise<void> {
-  if ((await engine.place({})).kind === 'unknown') await engine.placementKnown();
+  if ((await engine.place({})).kind === 'unknown') await engine.waitForPlacement();
 }
 
 function watched(transport: CartTransport, ledger: Ledger): CartTransport {

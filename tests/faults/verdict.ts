@@ -54,12 +54,12 @@ async function unrest(
   const who = `${seat.userId}:`;
   if (!isLive()) return `${who} not connected`;
   if (engine.cart.value.pending > 0) return `${who} ${engine.cart.value.pending} changes without an answer`;
-  const query = { merchantId: seat.merchantId, browserId: 'b', known: JSON.stringify(engine.cut()) };
+  const query = { merchantId: seat.merchantId, browserId: 'b', known: JSON.stringify(engine.getKnown()) };
   const { sync } = await requestOf(server, seat)(getCart, { query });
-  const isSame = JSON.stringify(sorted(sync!.known)) === JSON.stringify(sorted(engine.cut()));
+  const isSame = JSON.stringify(sorted(sync!.known)) === JSON.stringify(sorted(engine.getKnown()));
   return isSame
     ? undefined
-    : `${who} knows ${JSON.stringify(engine.cut())}, not ${JSON.stringify(sync!.known)}`;
+    : `${who} knows ${JSON.stringify(engine.getKnown())}, not ${JSON.stringify(sync!.known)}`;
 }
 
 function sorted(vector: Readonly<Record<string, number>>): [string, number][] {

@@ -9,7 +9,7 @@ import { stablePrefix } from '#projections/merge/stable-prefix.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { claimReplica } from '#client/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { wholeLog } from '#client/logs/whole-log.ts';
 import { batch, state } from '#tests/client/storage/checks.ts';
 import { testLocks } from '#testing/browser.ts';
@@ -19,7 +19,7 @@ const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 const summaryAfter = 4;
 
 /** Each `load` opens the page again on the same disk. */
-function phone(storage: CartStorage = memoryStorage()) {
+function phone(storage: CartStorage = createMemoryStorage()) {
   let ids = 0;
   const newId = () => `r${(ids += 1)}`;
   const load = async () => {
@@ -31,7 +31,7 @@ function phone(storage: CartStorage = memoryStorage()) {
   };
   const exported = async (replicaId: string) => {
     const stored = (await storage.load(log)).find((each) => each.replicaId === replicaId);
-    return wholeLog(log, replicaId, await storage.history(), stored);
+    return wholeLog(log, replicaId, await storage.loadArchive(), stored);
   };
   return { storage, load, exported };
 }
@@ -74,7 +74,7 @@ describe('what is settled', () => {
     // The last stable event stays because it names the author of this replica.
     expect(knowledgeIn(journal).entries.size).toBe(2);
     expect((await storage.load(log))[0]!.records.length).toBeLessThan(8);
-    const parts = await storage.history();
+    const parts = await storage.loadArchive();
     expect(parts.map(({ reason }) => reason.why)).toEqual(['settled', 'settled', 'settled']);
     const whole = await exported(replicaId);
     expect(whole.filter((record) => 'event' in record)).toHaveLength(19);
@@ -97,7 +97,7 @@ describe('what is settled', () => {
   });
 
   test('G2: an archive that fails costs nothing', async () => {
-    const disk = memoryStorage();
+    const disk = createMemoryStorage();
     const { load, exported } = phone({
       ...disk,
       append: async (key, replicaId, batch) => {
@@ -148,13 +148,13 @@ describe('what a tab has left behind', () => {
     expect(viewIn(journal).carts[0]!.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
     expect(journal.pending).toEqual(['dead:2', 'other:1']);
     expect((await storage.load(log)).map((each) => each.replicaId)).toEqual(['dead']);
-    expect((await storage.history()).map((part) => [part.replicaId, part.reason.why])).toEqual([
+    expect((await storage.loadArchive()).map((part) => [part.replicaId, part.reason.why])).toEqual([
       ['other', 'takenOver'],
     ]);
   });
 
   test('T1: nobody writes on under a replica that could not be read whole', async () => {
-    const disk = memoryStorage();
+    const disk = createMemoryStorage();
     const { load } = phone({
       ...disk,
       load: async (key) => (await disk.load(key)).map((each) => ({ ...each, isDamaged: true })),

@@ -37,7 +37,7 @@ function tabDisagrees(tab: Tab, sessionId: string, view: CartView, isOlder: bool
   const [is, should] = [textOf(cart.value, isOlder), textOf(view, isOlder)];
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
   if (!knowsTheSame(tab, view.known))
-    return `knows ${JSON.stringify(page.engine.cut())}, the server ${JSON.stringify(view.known)}`;
+    return `knows ${JSON.stringify(page.engine.getKnown())}, the server ${JSON.stringify(view.known)}`;
   const { blocked: waiting } = cartView(page.mirror);
   return waiting.length > 0 && !page.inMemory ? `waits with ${waiting.join(' ')}` : undefined;
 }
@@ -49,7 +49,7 @@ function knowsTheSame({ page, device }: Tab, known: VersionVector): boolean {
     for (let seq = from; seq <= to; seq += 1) if (!turnedAway.has(`${replicaId}:${seq}`)) return false;
     return true;
   };
-  const own = Object.entries(page!.engine!.cut()).map(([replicaId, seq]) => {
+  const own = Object.entries(page!.engine!.getKnown()).map(([replicaId, seq]) => {
     const there = reach(known, replicaId);
     return [replicaId, isBeside(replicaId, there + 1, seq) ? there : seq] as const;
   });

@@ -97,10 +97,10 @@ export class Watch implements Watching {
     if (plain.blocked.length > 0) this.world.count('waiting');
     const [is, should] = [textOf(shown), textOf(plain)];
     if (is !== should) this.world.fail('G1', `${tab.name} shows\n${is}\nits log says\n${should}`);
-    if (!sameVector(page.engine.cut(), plain.known))
+    if (!sameVector(page.engine.getKnown(), plain.known))
       this.world.fail(
         'V1',
-        `${tab.name} knows ${JSON.stringify(page.engine.cut())}, its log ${JSON.stringify(plain.known)}`,
+        `${tab.name} knows ${JSON.stringify(page.engine.getKnown())}, its log ${JSON.stringify(plain.known)}`,
       );
   }
 

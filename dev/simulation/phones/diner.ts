@@ -134,7 +134,7 @@ export function place(
 /** The diner wants to know what became of the order. */
 export function askPlacement({ page, device }: Tab, keepOn: boolean): void {
   if (!page?.engine || page.isLeaving || device.isLoggingIn) return;
-  const asked = keepOn ? page.engine.placementKnown() : page.engine.resumePlacement();
+  const asked = keepOn ? page.engine.waitForPlacement() : page.engine.resumePlacement();
   void asked.then((result) => device.setting.world.count(`asked:${result?.kind ?? 'nothing'}`));
 }
 

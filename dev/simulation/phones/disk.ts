@@ -8,7 +8,7 @@ import {
 } from '#sync/ports/storage.ts';
 import { phoneLogs, type PhoneLog } from '#client/logs/phone-logs.ts';
 import { wholeLog } from '#client/logs/whole-log.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Random } from '../world/random.ts';
 import { type Life, type World } from '../world/world.ts';
@@ -26,7 +26,7 @@ interface DiskWatch {
 }
 
 export class Disk {
-  private readonly rows = memoryStorage();
+  private readonly rows = createMemoryStorage();
   /** By replica, the records that can't be read any more. */
   private readonly lost = new Map<string, ReadonlySet<LogRecord>>();
   /** When the last write that was asked for is done, virtual ms. */
@@ -47,7 +47,7 @@ export class Disk {
         return this.append(life, watch, batch.records, () => rows.append(log, replicaId, batch));
       },
       archive: (log, at, replicaId) => this.run(life, 'archive', () => rows.archive(log, at, replicaId)),
-      history: (logs) => rows.history(logs),
+      loadArchive: (logs) => rows.loadArchive(logs),
       close: async () => {},
     };
   }
@@ -55,7 +55,7 @@ export class Disk {
   /** L2: what support gets of a replica. */
   async exported(log: LogKey, replicaId: string): Promise<LogRecord[]> {
     const stored = (await this.rows.load(log)).find((each) => each.replicaId === replicaId);
-    return wholeLog(log, replicaId, await this.rows.history(), stored);
+    return wholeLog(log, replicaId, await this.rows.loadArchive(), stored);
   }
 
   /** Every log of this table that is still on the disk. */

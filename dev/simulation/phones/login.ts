@@ -19,7 +19,7 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   device.isLoggingIn = true;
   world.note(() => `${tab.name}: ${guestId} logs in as ${memberId}`);
   page.life.onEnd(() => (device.isLoggingIn = false));
-  const isSettled = await page.engine.settled(settleMs);
+  const isSettled = await page.engine.waitUntilSent(settleMs);
   if (!isSettled) world.count('login:notSettled');
   const open = device.tabs.flatMap(({ page }) => (page?.engine && !page.isLeaving ? [page] : []));
   // What a closed tab or an unread disk holds of this guest waits for a page that opens as them: none will.

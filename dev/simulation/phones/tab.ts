@@ -9,9 +9,9 @@ import type { Environment } from '#client/environment/environment.ts';
 import { steadyGroup } from '#client/group/steady-group.ts';
 import { claimReplica, type Claim } from '#client/storage/replica-claim.ts';
 import type { Batch, CartStorage, LogKey } from '#sync/ports/storage.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
-import { browserTabs } from '#client/tabs/browser-tabs.ts';
-import { leaderGroup } from '#client/tabs/leader-group.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
+import { createBrowserTabs } from '#client/tabs/browser-tabs.ts';
+import { createLeaderGroup } from '#client/tabs/leader-group.ts';
 import type { Device } from './device.ts';
 import type { Action } from '../checks/ledger.ts';
 import { transportOf, type Caller, type RequestKind } from '../wire/network.ts';
@@ -157,7 +157,7 @@ export class Tab {
     page.inMemory = !isDurable;
     page.replicaId = claim.replicaId;
     if (!isDurable) device.setting.watch.ledger.lostItsDisk(device.index);
-    const tabs = browserTabs(log, device.browser.openedBy(this, life));
+    const tabs = createBrowserTabs(log, device.browser.openedBy(this, life));
     const group = () =>
       steadyGroup(
         device.setting.groups.join({
@@ -186,7 +186,7 @@ export class Tab {
         plain ? plainTransportOf(world, plain, caller) : transportOf(world, server, caller),
       ),
       tabs,
-      group: leaderGroup(tabs, group),
+      group: createLeaderGroup(tabs, group),
       env,
       // Small tables: the rows are summed up after every second clear or order.
       summaryAfter: 4,
@@ -283,7 +283,7 @@ export class Tab {
       const locks = device.browser.openedBy(this, page.life).locks;
       return { storage, claim: await claimReplica(storage, log, env, locks), isDurable: true };
     } catch {
-      const memory = memoryStorage();
+      const memory = createMemoryStorage();
       return { storage: memory, claim: await claimReplica(memory, log, env, undefined), isDurable: false };
     }
   }

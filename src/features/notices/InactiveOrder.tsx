@@ -49,8 +49,8 @@ export function InactiveOrder() {
       commands?.setGuests(0);
     }
     // Nobody begins at the beginning before they know that the cart is empty.
-    const done = shouldClearCart ? engine?.settled(tellWithin) : undefined;
-    void Promise.resolve(done).then(() => engine?.tell('closeInactiveDialog', { shouldClearCart }));
+    const done = shouldClearCart ? engine?.waitUntilSent(tellWithin) : undefined;
+    void Promise.resolve(done).then(() => engine?.publish('closeInactiveDialog', { shouldClearCart }));
     void navigate(links.order(merchantId));
   };
 
@@ -87,7 +87,7 @@ function useIsStale(): boolean {
     queryKey: ['last-operation', table?.sessionId],
     queryFn: async () => {
       const { browserId } = dinerState.value;
-      const known = JSON.stringify(engine?.cut() ?? {});
+      const known = JSON.stringify(engine?.getKnown() ?? {});
       const { lastOperateAt } = await request(getCart, { query: { merchantId, browserId, known } });
       return idleMs(lastOperateAt, serverNow());
     },

@@ -40,7 +40,7 @@ export function useOthersOrders(tell: (order: OthersOrder) => void): void {
   /** The newest order of the table. */
   const newest = async () => {
     const sameDiner = new Map((engine?.earlierIds ?? []).map((id) => [id, member?.id ?? ''] as const));
-    const orders = activityOf((await engine?.history()) ?? [], sameDiner).flatMap((each) =>
+    const orders = activityOf((await engine?.loadHistory()) ?? [], sameDiner).flatMap((each) =>
       each.kind === 'ordered' && each.refused === undefined ? [each] : [],
     );
     const order = orders.at(-1);

@@ -76,7 +76,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
       },
       logOut: async () => {
         // Pending changes get 2 s to be sent, because they need the diner's token.
-        await engine.current?.settled(2_000);
+        await engine.current?.waitUntilSent(2_000);
         // Without a network the login stays valid on the server, but the phone forgets it all the same.
         const code = await loadActions().catch(() => undefined);
         void code?.endLogin();
@@ -181,7 +181,7 @@ function CartProvider({ engineRef, children }: Props) {
         if (running) startTransition(() => setEngine(running));
         else setEngine(undefined);
       };
-      setLifecycle(code.tableLifecycle(show));
+      setLifecycle(code.createTableLifecycle(show));
     };
     void load();
     return () => {

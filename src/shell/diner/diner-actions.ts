@@ -178,7 +178,7 @@ export async function logInAs(
   code: string,
   engine: CartEngine | undefined,
 ): Promise<LoginResult> {
-  if (engine && !(await engine.settled(settleBeforeLoginMs))) return { ok: false, error: undefined };
+  if (engine && !(await engine.waitUntilSent(settleBeforeLoginMs))) return { ok: false, error: undefined };
   try {
     const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
     const member = await request(login, { body });

@@ -1,7 +1,7 @@
 /** A guest whose login ended registers again and keeps the unsent dishes. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { carryPending } from '#client/carry-pending.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { phoneAt, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { testLocks } from '#testing/browser.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';
@@ -17,7 +17,7 @@ const own = (phone: EnginePhone) =>
 
 test('CE11: what was not sent is added once more, once; what the server has is not', async () => {
   const server = new SnapshotTable(Date.now);
-  const storage = memoryStorage();
+  const storage = createMemoryStorage();
   const locks = testLocks();
   const usual = { server, storage, locks, sessionId: '' };
   const before = await phoneAt({ ...usual, userId: 'u1' });

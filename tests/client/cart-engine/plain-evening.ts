@@ -1,6 +1,6 @@
 /** Diners with one or two tabs at a table of the foreign server, in virtual time. */
-import { memoryStorage } from '#client/storage/memory-storage.ts';
-import { browserTabs } from '#client/tabs/browser-tabs.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
+import { createBrowserTabs } from '#client/tabs/browser-tabs.ts';
 import { pageTime } from '#dev/simulation/world/page-time.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
@@ -34,12 +34,12 @@ export class PlainEvening {
   /** The last tab of the diner's browser is the visible one. */
   async diner(userId: string, tabCount: number): Promise<PlainDiner> {
     const browser = new TestBrowser();
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     const log = { merchantId: '1001', tableId: '7', sessionId: '', userId };
     const tabs: EnginePhone[] = [];
     for (let count = 1; count <= tabCount; count += 1) {
       const tab = browser.tab(count === tabCount);
-      const options = { storage, locks: tab.locks, tabs: browserTabs(log, tab) };
+      const options = { storage, locks: tab.locks, tabs: createBrowserTabs(log, tab) };
       tabs.push(await this.seat(userId, tabCount > 1 ? options : { storage }));
       await quiet();
     }

@@ -5,10 +5,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
 import type { ArchivedPart, CartStorage } from '#sync/ports/storage.ts';
 import { phoneLogs } from '#client/logs/phone-logs.ts';
-import { packed, unpacked, type PartInBlock } from '#client/storage/archive-block.ts';
-import { fullBlock } from '#client/storage/archive-packing.ts';
+import { packBlock, unpackBlock, type PartInBlock } from '#client/storage/archive-block.ts';
+import { maxBlockRecords } from '#client/storage/archive-packing.ts';
 import { databaseName } from '#client/storage/indexeddb-connection.ts';
-import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
 import { runs } from '../../properties/for-all.ts';
 import { logRecords } from '../../properties/log-records.ts';
 import { batch, log, other, record, state } from './checks.ts';
@@ -29,7 +29,7 @@ const some = (from: number, count: number): LogRecord[] =>
 
 /** The archive of an app version that packed nothing. Each part has 64 records after the summary of the part before. */
 async function plainArchive(factory: IDBFactory, count: number, replicaId = 'r1'): Promise<void> {
-  const storage = idbStorage(() => factory, never);
+  const storage = createIdbStorage(() => factory, never);
   for (let part = 1; part <= count; part += 1) {
     const batch = { at: part, state: state(1) };
     await storage.append(log, replicaId, { ...batch, index: 2 * part, records: some(part * 64, 64) });
@@ -62,7 +62,7 @@ const kindsOf = async (factory: IDBFactory) => (await keys(factory)).map(([kind]
 
 /** A page that packs. Its first write starts the packing. */
 async function opened(factory: IDBFactory, rest = atOnce): Promise<CartStorage> {
-  const storage = idbStorage(() => factory, rest);
+  const storage = createIdbStorage(() => factory, rest);
   await storage.append(other, 'waker', batch());
   return storage;
 }
@@ -111,7 +111,7 @@ describe('a block', () => {
   test('gives back any parts, with types and fields that nobody knows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
-        expect(await unpacked(await packed(parts))).toEqual(parts);
+        expect(await unpackBlock(await packBlock(parts))).toEqual(parts);
       }),
       { numRuns: Math.ceil(runs.numRuns / 20) },
     );
@@ -121,15 +121,15 @@ describe('a block', () => {
     const folder = new URL('golden/', import.meta.url);
     const expected = JSON.parse(readFileSync(new URL('block-v1.json', folder), 'utf8')) as PartInBlock[];
     const bytes = new Uint8Array(readFileSync(new URL('block-v1.bin', folder)));
-    expect(await unpacked(bytes)).toEqual(expected);
-    expect((await packed(expected))[0]).toBe(bytes[0]);
+    expect(await unpackBlock(bytes)).toEqual(expected);
+    expect((await packBlock(expected))[0]).toBe(bytes[0]);
   });
 
   test('with a byte changed, a byte less or none at all is refused', async () => {
-    const block = await packed([{ at: 1, reason: settled, summary: 0, records: some(0, 20) }]);
+    const block = await packBlock([{ at: 1, reason: settled, summary: 0, records: some(0, 20) }]);
     const changed = block.map((byte, index) => (index === 40 ? byte ^ 8 : byte));
     for (const broken of [changed, block.slice(0, -1), block.slice(0, 1), new Uint8Array(), 'text', null])
-      await expect(unpacked(broken)).rejects.toThrow();
+      await expect(unpackBlock(broken)).rejects.toThrow();
   });
 });
 
@@ -138,13 +138,13 @@ describe('the archive', () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 20);
     await plainArchive(factory, 2, 'r2');
-    const before = await idbStorage(() => factory, never).history();
+    const before = await createIdbStorage(() => factory, never).loadArchive();
     const storage = await opened(factory);
     await untilPacked(factory);
     expect(before).toHaveLength(22);
-    expect(await storage.history()).toEqual(before);
+    expect(await storage.loadArchive()).toEqual(before);
     const blocks = (await keys(factory)).filter(([kind]) => kind === 'block');
-    const inFirst = Math.floor(fullBlock / 64);
+    const inFirst = Math.floor(maxBlockRecords / 64);
     expect(blocks.map((key) => [key[1], key.at(-2), key.at(-1)])).toEqual([
       [1, 'r1', inFirst * 64],
       [1, 'r2', 2 * 64],
@@ -162,7 +162,7 @@ describe('the archive', () => {
       await storage.archive(log, 20 + round, 'r1');
       await untilPacked(factory);
     }
-    const parts = await storage.history();
+    const parts = await storage.loadArchive();
     expect(parts.map(({ at }) => at)).toEqual([1, 2, 3, 20, 21, 22]);
     expect((await kindsOf(factory)).filter((kind) => kind === 'block')).toHaveLength(1);
   });
@@ -185,7 +185,7 @@ describe('the archive', () => {
   test('D76: a transaction that fails half-way leaves the parts, and they are packed another time', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 4);
-    const before = await idbStorage(() => factory, never).history();
+    const before = await createIdbStorage(() => factory, never).loadArchive();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const real = IDBObjectStore.prototype.put;
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -201,19 +201,19 @@ describe('the archive', () => {
     await vi.waitFor(() => expect(String(warned.mock.calls)).toContain('could not be packed'));
     put.mockRestore();
     expect(await kindsOf(factory)).not.toContain('block');
-    expect(await idbStorage(() => factory, never).history()).toEqual(before);
+    expect(await createIdbStorage(() => factory, never).loadArchive()).toEqual(before);
     const storage = await opened(factory);
     await untilPacked(factory);
-    expect(await storage.history()).toEqual(before);
+    expect(await storage.loadArchive()).toEqual(before);
   });
 
   test('D76: two tabs that pack at once lose and double nothing', async () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 30);
-    const before = await idbStorage(() => factory, never).history();
+    const before = await createIdbStorage(() => factory, never).loadArchive();
     const tabs = await Promise.all([opened(factory), opened(factory), opened(factory)]);
     await untilPacked(factory);
-    for (const tab of tabs) expect(await tab.history()).toEqual(before);
+    for (const tab of tabs) expect(await tab.loadArchive()).toEqual(before);
   });
 
   test('D76: what was dropped while it was packed does not come back', async () => {
@@ -221,7 +221,7 @@ describe('the archive', () => {
     await plainArchive(factory, 4);
     const real = globalThis.CompressionStream;
     const dropAll = () =>
-      idbStorage(() => factory, never).append(
+      createIdbStorage(() => factory, never).append(
         other,
         'r9',
         batch({ index: 9, at: 30 * 24 * 3_600_000, records: [record(1)], replaces: settled }),
@@ -266,7 +266,7 @@ describe('the archive', () => {
       const plain = (await keys(factory)).filter(([kind]) => kind === 'archive');
       expect(plain.map(([, at]) => at)).toEqual([7]);
     });
-    const parts = await storage.history();
+    const parts = await storage.loadArchive();
     expect(parts.map(({ at, reason, records }) => [at, reason.why, records.length])).toEqual([
       [1, 'settled', 64],
       [2, 'settled', 65],
@@ -292,20 +292,20 @@ describe('the archive', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     vi.stubGlobal('CompressionStream', real);
     expect(await kindsOf(factory)).not.toContain('block');
-    expect(await storage.history()).toHaveLength(2);
+    expect(await storage.loadArchive()).toHaveLength(2);
   });
 
   test('G2: blocks count as the parts in them do', async () => {
     const factory = new IDBFactory();
-    const storage = idbStorage(() => factory, atOnce);
+    const storage = createIdbStorage(() => factory, atOnce);
     for (let round = 0; round < 8; round += 1) {
       await storage.append(log, `r${round}`, batch({ at: round, records: some(0, 900) }));
       await storage.archive(log, round, `r${round}`);
       await untilPacked(factory);
     }
-    expect((await storage.history()).map(({ at }) => at)).toEqual([3, 4, 5, 6, 7]);
+    expect((await storage.loadArchive()).map(({ at }) => at)).toEqual([3, 4, 5, 6, 7]);
     await storage.append(other, 'r', batch({ at: 8 * 24 * 3_600_000, replaces: settled })); // prettier-ignore
-    expect(await storage.history()).toEqual([]);
+    expect(await storage.loadArchive()).toEqual([]);
   });
 
   test('D76: of the logs that are asked for, and of no other', async () => {
@@ -313,7 +313,7 @@ describe('the archive', () => {
     const factory = new IDBFactory();
     await plainArchive(factory, 2);
     await putRaw(factory, 'never read', ['block', 1, ...path.slice(0, 3), 'u2', 'r1', 64]);
-    expect(await idbStorage(() => factory, never).history([log])).toHaveLength(2);
+    expect(await createIdbStorage(() => factory, never).loadArchive([log])).toHaveLength(2);
     expect(warned).not.toHaveBeenCalled();
   });
 });

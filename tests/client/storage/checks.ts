@@ -56,7 +56,7 @@ export const storageChecks: readonly StorageCheck[] = [
     title: 'G3: is empty at first',
     run: async (storage, equal) => {
       equal(await storage.load(log), []);
-      equal(await storage.history(), []);
+      equal(await storage.loadArchive(), []);
     },
   },
   {
@@ -94,7 +94,7 @@ export const storageChecks: readonly StorageCheck[] = [
       await storage.append(log, 'r1', batch({ at: 4, state: state(2), replaces: settled }));
       equal((await storage.load(log))[0]?.records, []);
       const part = { log, replicaId: 'r1', reason: settled };
-      equal(await storage.history(), [
+      equal(await storage.loadArchive(), [
         { ...part, at: 2, summary: 0, records: range(0, 5) },
         { ...part, at: 4, summary: 1, records: range(4, 8) },
       ]);
@@ -109,7 +109,7 @@ export const storageChecks: readonly StorageCheck[] = [
       await storage.append(log, 'r1', batch({ at: 3, records: range(3, 4), state: state(2), replaces }));
       await storage.append(log, 'r1', batch({ index: 1, at: 4, records: range(4, 5), state: state(3) }));
       equal(await storage.load(log), [stored({ state: state(3), records: range(3, 5), nextIndex: 2 })]);
-      equal(await storage.history(), [
+      equal(await storage.loadArchive(), [
         { log, replicaId: 'r1', at: 3, reason: replaces, summary: 0, records: range(1, 3) },
       ]);
     },
@@ -122,7 +122,7 @@ export const storageChecks: readonly StorageCheck[] = [
       await storage.archive(log, 5, 'r1');
       await storage.archive(log, 6, 'nobody');
       equal((await storage.load(log)).map(({ replicaId }) => replicaId), ['r12']); // prettier-ignore
-      equal(await storage.history(), [
+      equal(await storage.loadArchive(), [
         { log, replicaId: 'r1', at: 5, reason: { why: 'takenOver' }, summary: 0, records: range(1, 2) },
       ]);
     },
@@ -135,7 +135,7 @@ export const storageChecks: readonly StorageCheck[] = [
       await storage.archive(log, 5);
       equal(await storage.load(log), []);
       equal((await storage.load(other)).length, 1);
-      equal(await storage.history(), [
+      equal(await storage.loadArchive(), [
         { log, replicaId: 'r1', at: 5, reason: { why: 'closed' }, summary: 0, records: range(1, 2) },
       ]);
     },
@@ -151,7 +151,7 @@ export const storageChecks: readonly StorageCheck[] = [
         );
         await storage.archive(log, round, `r${round}`);
       }
-      equal((await storage.history()).map(({ at }) => at), [1, 2, 3, 4, 5]); // prettier-ignore
+      equal((await storage.loadArchive()).map(({ at }) => at), [1, 2, 3, 4, 5]); // prettier-ignore
     },
   },
   {
@@ -159,7 +159,7 @@ export const storageChecks: readonly StorageCheck[] = [
     run: async (storage, equal) => {
       await storage.append(log, 'r1', batch({ records: range(0, 5_003) }));
       await storage.archive(log, 2);
-      const [part] = await storage.history();
+      const [part] = await storage.loadArchive();
       equal(part?.records.slice(part.summary), range(3, 5_003));
       equal(part?.records.slice(0, part.summary), range(0, 3).map((each) => ({ ...each, t: 2 }))); // prettier-ignore
     },
@@ -178,7 +178,7 @@ export const storageChecks: readonly StorageCheck[] = [
       }
       await storage.append(log, 'r4', batch({ at: 8 * dayMs, records: range(1, 2) }));
       await storage.append(log, 'r4', batch({ at: 8 * dayMs, replaces: settled }));
-      equal((await storage.history()).map(({ replicaId }) => replicaId), ['r2', 'r3', 'r4']); // prettier-ignore
+      equal((await storage.loadArchive()).map(({ replicaId }) => replicaId), ['r2', 'r3', 'r4']); // prettier-ignore
     },
   },
 ];

@@ -1,21 +1,21 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import type { CartStorage } from '#sync/ports/storage.ts';
-import { idbStorage } from '#client/storage/indexeddb-storage.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { storageChecks } from './checks.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 
 const makers: [string, () => CartStorage][] = [
-  ['memory', memoryStorage],
+  ['memory', createMemoryStorage],
   ['IndexedDB in Node', () => {
     const factory = new IDBFactory();
-    return idbStorage(() => factory);
+    return createIdbStorage(() => factory);
   }],
   ['IndexedDB that packs its archive without a rest (D76)', () => {
     const factory = new IDBFactory();
-    return idbStorage(() => factory, () => Promise.resolve());
+    return createIdbStorage(() => factory, () => Promise.resolve());
   }],
 ]; // prettier-ignore
 

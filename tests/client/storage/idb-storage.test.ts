@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { StorageError } from '#sync/ports/storage.ts';
 import { databaseName } from '#client/storage/indexeddb-connection.ts';
-import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
 import { log, other, record, state } from './checks.ts';
 import { openRaw, rowsOf } from './raw-database.ts';
 
@@ -11,7 +11,7 @@ vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 const batch = (index: number, t: number, at = 1) => ({ index, at, records: [record(t)], state: state(t) });
 const opened = () => {
   const factory = new IDBFactory();
-  return { factory, storage: idbStorage(() => factory) };
+  return { factory, storage: createIdbStorage(() => factory) };
 };
 const path = ['1001', '7', 's1', 'u1'];
 
@@ -19,7 +19,7 @@ describe('the connection to IndexedDB', () => {
   test('G3: an open that failed is tried once more', async () => {
     const factory = new IDBFactory();
     let failures = 1;
-    const storage = idbStorage(() => {
+    const storage = createIdbStorage(() => {
       if (failures > 0) {
         failures -= 1;
         throw new DOMException('blocked', 'UnknownError');
@@ -30,14 +30,14 @@ describe('the connection to IndexedDB', () => {
   });
 
   test('G3: a browser that refuses gives a typed error, from every method', async () => {
-    const storage = idbStorage(() => {
+    const storage = createIdbStorage(() => {
       throw new DOMException('denied', 'SecurityError');
     });
     const calls = [
       () => storage.load(log),
       () => storage.append(log, 'r1', batch(0, 1)),
       () => storage.archive(log, 1),
-      () => storage.history(),
+      () => storage.loadArchive(),
     ];
     for (const call of calls) {
       await expect(call()).rejects.toThrow(StorageError);
@@ -101,31 +101,31 @@ describe('rows that can not be read', () => {
     const database = await openRaw(factory, databaseName);
     await rowsOf(database).put({}, ['archive', 2, ...path, 'r1', 7]);
     database.close();
-    expect((await storage.history()).map(({ reason }) => reason.why)).toEqual(['closed', 'unreadable']);
+    expect((await storage.loadArchive()).map(({ reason }) => reason.why)).toEqual(['closed', 'unreadable']);
   });
 });
 
 test('G2: rows that nobody has written to for seven days go when another log is opened', async () => {
   const factory = new IDBFactory();
   const dayMs = 24 * 3_600_000;
-  await idbStorage(() => factory).append(log, 'r1', batch(0, 1, 0));
-  await idbStorage(() => factory).append(other, 'r2', batch(0, 1, 6 * dayMs));
-  expect(await idbStorage(() => factory).load(log)).toHaveLength(1);
-  await idbStorage(() => factory).append(other, 'r3', batch(0, 1, 8 * dayMs));
-  expect(await idbStorage(() => factory).load(log)).toEqual([]);
-  expect(await idbStorage(() => factory).load(other)).toHaveLength(2);
+  await createIdbStorage(() => factory).append(log, 'r1', batch(0, 1, 0));
+  await createIdbStorage(() => factory).append(other, 'r2', batch(0, 1, 6 * dayMs));
+  expect(await createIdbStorage(() => factory).load(log)).toHaveLength(1);
+  await createIdbStorage(() => factory).append(other, 'r3', batch(0, 1, 8 * dayMs));
+  expect(await createIdbStorage(() => factory).load(log)).toEqual([]);
+  expect(await createIdbStorage(() => factory).load(other)).toHaveLength(2);
 });
 
 test('G2: on a full disk the archive gives way, and the change is written', async () => {
   const { storage } = opened();
   await storage.append(log, 'r1', batch(0, 1));
   await storage.archive(log, 1);
-  expect(await storage.history()).toHaveLength(1);
+  expect(await storage.loadArchive()).toHaveLength(1);
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await storage.append(log, 'r2', batch(0, 2));
   full.mockRestore();
-  expect(await storage.history()).toEqual([]);
+  expect(await storage.loadArchive()).toEqual([]);
   expect(await storage.load(log)).toMatchObject([{ replicaId: 'r2', records: [record(2)] }]);
 });

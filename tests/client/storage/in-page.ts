@@ -1,5 +1,5 @@
 /** The storage checks, and a storage with helpers, for the page of a real browser. */
-import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
 import { databaseName } from '#client/storage/indexeddb-connection.ts';
 import { log, record, state, storageChecks } from './checks.ts';
 import { openRaw, rowsOf } from './raw-database.ts';
@@ -37,7 +37,7 @@ const wipe = async () => {
 };
 
 // Packing runs while the checks run, one block every few milliseconds.
-const opened = () => idbStorage(undefined, () => new Promise((resolve) => setTimeout(resolve, 5)));
+const opened = () => createIdbStorage(undefined, () => new Promise((resolve) => setTimeout(resolve, 5)));
 let storage = opened();
 // Random text, because text that compresses well takes no room on the disk.
 const noise = (length: number) => {
@@ -75,7 +75,7 @@ const lab: StorageLab = {
   },
   async count() {
     const [replica] = await storage.load(log);
-    const parts = await storage.history();
+    const parts = await storage.loadArchive();
     return {
       stored: replica?.records.length ?? 0,
       archived: parts.reduce((sum, { records }) => sum + records.length, 0),
@@ -83,7 +83,7 @@ const lab: StorageLab = {
   },
   archive: () => storage.archive(log, 1, 'r1'),
   async archiveParts(count) {
-    const never = idbStorage(undefined, () => new Promise(() => undefined));
+    const never = createIdbStorage(undefined, () => new Promise(() => undefined));
     for (let part = 0; part < count; part += 1) {
       const records = Array.from({ length: 64 }, (_, index) => record(index));
       await never.append(log, `part${part}`, { index: 0, at: part, records, state: state(64) });

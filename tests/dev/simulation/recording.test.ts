@@ -42,9 +42,9 @@ vi.mock('#client/engine/perform.ts', async (importOriginal) => {
   const real = await importOriginal<typeof performModule>();
   return {
     ...real,
-    performer(world: performModule.World) {
+    createPerformer(world: performModule.PerformerOptions) {
       const { effects } = pages.at(-1)!;
-      const hands = real.performer(world);
+      const hands = real.createPerformer(world);
       return {
         ...hands,
         perform(effect: Effect) {

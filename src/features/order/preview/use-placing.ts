@@ -20,7 +20,7 @@ import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { PlaceRequest } from '#sync/ports/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/cart/hooks.ts';
 import { linesBrought } from '#client/bring-lines.ts';
-import { placing } from '#client/engine/placing.ts';
+import { isPlacing } from '#client/engine/placing.ts';
 import { refusalWords } from './refusal-words.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -61,10 +61,10 @@ export function usePlacing() {
   const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle');
   useEffect(() => {
     if (state !== 'unknown') return;
-    placing.next(true);
-    return () => placing.next(false);
+    isPlacing.next(true);
+    return () => isPlacing.next(false);
   }, [state]);
-  useEffect(() => () => placing.next(false), []);
+  useEffect(() => () => isPlacing.next(false), []);
   /** Another object at every attempt. */
   const [codeError, setCodeError] = useState<CodeError>();
   const [problem, setProblem] = useState<string>();
@@ -179,9 +179,9 @@ export function usePlacing() {
     // A server may take into the order the sender's own dishes alone, so those of the guest come along first (D43).
     const isTooLate = new Promise((resolve) => setTimeout(resolve, longestMove, true));
     if (await Promise.race([linesBrought(), isTooLate])) return { kind: 'notSent', reach: 'silent' };
-    placing.next(true);
+    isPlacing.next(true);
     const result = await running.place(requestOf(wish, running));
-    placing.next(result.kind === 'unknown');
+    isPlacing.next(result.kind === 'unknown');
     return result;
   };
 
@@ -192,7 +192,7 @@ export function usePlacing() {
   useEffect(() => {
     if (state !== 'unknown' || !engine) return;
     let left = false;
-    void engine.placementKnown().then((result) => (left ? undefined : known(result, engine)));
+    void engine.waitForPlacement().then((result) => (left ? undefined : known(result, engine)));
     return () => {
       left = true;
     };

@@ -25,7 +25,7 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
   const { table, member, isMember } = useDiner();
   const [wish, setWish] = useState<string>();
   const engine = useCartEngine();
-  const version = () => engine?.cartVersion() ?? {};
+  const version = () => engine?.getCartVersion() ?? {};
   // CA17: who says nothing of coupons is answered with the best; a guest has none.
   const without = previewBody(cart, table, member?.id, isMember ? [] : undefined);
   const wished = usePreview(

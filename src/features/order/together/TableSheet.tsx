@@ -25,7 +25,7 @@ export default function TableSheet({ open, onClose }: { open: boolean; onClose()
   if (open && missed.changes > 0 && freshSince === undefined) setFreshSince(missed.since);
 
   const handleClose = () => {
-    engine?.sawMissed();
+    engine?.markMissedSeen();
     setFreshSince(undefined);
     onClose();
   };

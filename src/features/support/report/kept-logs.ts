@@ -4,8 +4,8 @@ import { correctedNow } from '#client/api/server-clock.ts';
 import { phoneLogs } from '#client/logs/phone-logs.ts';
 import { withRuns } from '#client/logs/with-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
-import { idbRuns, type StoredRun } from '#client/storage/indexeddb-runs.ts';
-import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { createIdbRunStorage, type StoredRun } from '#client/storage/indexeddb-runs.ts';
+import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
 
 /** A log as a file has it (L1, L2). */
 export interface KeptLog {
@@ -22,7 +22,7 @@ export interface KeptLog {
  * recorded with it, or without one. Works without a running cart. Rejects when the browser's database can't be read.
  */
 export async function keptLogs(): Promise<KeptLog[]> {
-  const storage = idbStorage();
+  const storage = createIdbStorage();
   try {
     const logs = withRuns(await phoneLogs(storage, tableKeys()), await keptRuns());
     return logs.map(({ log, replicaId, ...rest }) => ({ header: headerOf(log, replicaId), ...rest }));
@@ -32,9 +32,9 @@ export async function keptLogs(): Promise<KeptLog[]> {
 }
 
 async function keptRuns(): Promise<readonly StoredRun[]> {
-  const storage = idbRuns();
+  const storage = createIdbRunStorage();
   try {
-    return await storage.runs();
+    return await storage.loadRuns();
   } catch (error) {
     console.warn('what was recorded can not be read', error);
     return [];

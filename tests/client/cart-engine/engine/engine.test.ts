@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { lineState, type TableCart } from '#client/cart/table-cart.ts';
 import { pageTime } from '#dev/simulation/world/page-time.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
@@ -57,7 +57,7 @@ describe('one phone', () => {
     'G3: after a reload %s what was pending is still pending, and goes out once',
     async (_name, withLocks) => {
       const { server } = start();
-      const storage = memoryStorage();
+      const storage = createMemoryStorage();
       const locks = withLocks ? testLocks() : undefined;
       const first = await phoneAt({ server, userId: 'u1', storage, locks, connection: { ...goodConnection(), offline: true } });
       first.engine.commands.add(dish('101'), 1);
@@ -76,7 +76,7 @@ describe('one phone', () => {
 
   test('the disk fails in the middle: the cart goes on in memory under a new replica, nothing is lost', async () => {
     const { server } = start();
-    const memory = memoryStorage();
+    const memory = createMemoryStorage();
     let broken = false;
     const storage: CartStorage = {
       ...memory,
@@ -102,14 +102,14 @@ describe('one phone', () => {
 
   test('S1: whoever leaves a table that was closed a moment ago leaves its log put away', async () => {
     const { server } = start();
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     const phone = await phoneAt({ server, userId: 'u1', storage });
     await phone.adds('101');
     phone.connection.refuse = { kind: 'snapshot', code: 10010, msg: 'Unavailable' };
     await phone.refreshes();
-    expect(await storage.history(), 'the staff may take it back').toEqual([]);
+    expect(await storage.loadArchive(), 'the staff may take it back').toEqual([]);
     await phone.engine.close();
-    expect((await storage.history()).map(({ reason }) => reason)).toEqual([{ why: 'closed' }]);
+    expect((await storage.loadArchive()).map(({ reason }) => reason)).toEqual([{ why: 'closed' }]);
   });
 });
 
@@ -161,7 +161,7 @@ describe('placing an order', () => {
   test('O2: the phone goes on asking by itself until it is known', async () => {
     const { server, ann } = await orderWithoutAnswer();
     let known: unknown;
-    void ann.engine.placementKnown().then((result) => (known = result));
+    void ann.engine.waitForPlacement().then((result) => (known = result));
     for (let turn = 0; turn < 10; turn += 1) {
       await ann.wakes();
     }

@@ -55,7 +55,7 @@ test('out: every action has its type, with what the contract says of it', async 
   commands.clear('table');
   await quiet();
   expect(sentAs('clearCart')).toMatchObject(by);
-  ann.engine.tell('closeInactiveDialog', { shouldClearCart: true });
+  ann.engine.publish('closeInactiveDialog', { shouldClearCart: true });
   await quiet();
   expect(sentAs('closeInactiveDialog')).toMatchObject({ shouldClearCart: true });
 });

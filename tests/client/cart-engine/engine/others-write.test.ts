@@ -9,7 +9,7 @@ const water = '103';
 
 /** The feed's entries without a known author. */
 async function unsignedAt({ engine }: EnginePhone): Promise<string[]> {
-  return fullActivity(await engine.history()).flatMap((each) => {
+  return fullActivity(await engine.loadHistory()).flatMap((each) => {
     if (!each.unsigned) return [];
     const what = 'quantity' in each ? ` ${each.quantity}×${each.item.productId}` : '';
     return [`${each.userId} ${each.kind}${what}`];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
-import { browserTabs } from '#client/tabs/browser-tabs.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
+import { createBrowserTabs } from '#client/tabs/browser-tabs.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
 import { dish, phoneAt, quiet, shown, TestGroup, type EnginePhone } from '#testing/phones/engine-phone.ts';
@@ -15,11 +15,11 @@ function start() {
   menu.set('103', { ...menu.get('103')!, soldOut: true });
   const server = new EventTable(() => (time += 10), menu);
   const group = new TestGroup();
-  const storage = memoryStorage();
+  const storage = createMemoryStorage();
   const browser = new TestBrowser();
   const openTab = async (visible: boolean) => {
     const tab = browser.tab(visible);
-    const tabs = browserTabs(log, tab);
+    const tabs = createBrowserTabs(log, tab);
     const phone = await phoneAt({ server, group, userId: 'u1', storage, locks: tab.locks, tabs });
     await quiet();
     return { ...phone, tabs, show: () => tab.show() };

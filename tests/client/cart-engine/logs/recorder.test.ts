@@ -2,8 +2,8 @@ import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Input, Moment } from '#sync/ports/input.ts';
 import { recorder } from '#client/recording/recorder.ts';
-import { idbRuns, type RunKey, type RunStorage } from '#client/storage/indexeddb-runs.ts';
-import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { createIdbRunStorage, type RunKey, type RunStorage } from '#client/storage/indexeddb-runs.ts';
+import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { batch, record } from '#tests/client/storage/checks.ts';
 
@@ -45,7 +45,7 @@ function watched(fails: (batch: number) => boolean = () => false) {
       });
       batches.push([index, kinds]);
     },
-    runs: async () => [],
+    loadRuns: async () => [],
     close: () => {},
   };
   return { batches, storage };
@@ -111,24 +111,24 @@ describe('the recorder', () => {
 
 describe('runs in the browser’s database', () => {
   test('come back line by line, oldest first, and the last three stay', async () => {
-    const runs = idbRuns(() => factory);
+    const runs = createIdbRunStorage(() => factory);
     const factory = new IDBFactory();
     for (const at of [10, 30, 20, 40]) {
       await runs.append(key(at), 0, [`open ${at}`]);
       await runs.append(key(at), 1, ['a', 'b']);
     }
-    expect(await runs.runs()).toEqual(
+    expect(await runs.loadRuns()).toEqual(
       [20, 30, 40].map((at) => ({ ...key(at), lines: [`open ${at}`, 'a', 'b'] })),
     );
   });
 
   test('two tabs of one moment are two runs; eleven batches keep their order', async () => {
     const factory = new IDBFactory();
-    const runs = idbRuns(() => factory);
+    const runs = createIdbRunStorage(() => factory);
     for (let index = 0; index < 11; index += 1) await runs.append(key(1, 'r2'), index, [`${index}`]);
     await runs.append(key(1, 'r1'), 0, ['x']);
     expect(
-      (await runs.runs()).map(({ replicaId, lines }) => [replicaId, lines.length, lines.at(-1)]),
+      (await runs.loadRuns()).map(({ replicaId, lines }) => [replicaId, lines.length, lines.at(-1)]),
     ).toEqual([
       ['r1', 1, 'x'],
       ['r2', 11, '10'],
@@ -137,30 +137,30 @@ describe('runs in the browser’s database', () => {
 
   test('what comes after a gap, or has no beginning, is left out', async () => {
     const factory = new IDBFactory();
-    const runs = idbRuns(() => factory);
+    const runs = createIdbRunStorage(() => factory);
     await runs.append(key(1), 0, ['a']);
     await runs.append(key(1), 2, ['c']);
     await runs.append(key(2), 1, ['b']);
-    expect(await runs.runs()).toEqual([{ ...key(1), lines: ['a'] }]);
+    expect(await runs.loadRuns()).toEqual([{ ...key(1), lines: ['a'] }]);
   });
 
   test('G2: they give way to the cart on a full disk, and go after seven days', async () => {
     const factory = new IDBFactory();
-    const runs = idbRuns(() => factory);
+    const runs = createIdbRunStorage(() => factory);
     vi.spyOn(console, 'warn').mockReturnValue();
     await runs.append(key(1), 0, ['a']);
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await idbStorage(() => factory).append(log, 'r1', batch({ records: [record(1)] }));
-    expect(await runs.runs()).toEqual([]);
+    await createIdbStorage(() => factory).append(log, 'r1', batch({ records: [record(1)] }));
+    expect(await runs.loadRuns()).toEqual([]);
 
     const dayMs = 24 * 3_600_000;
     await runs.append(key(1), 0, ['a']);
     await runs.append(key(2 * dayMs), 0, ['b']);
-    await idbStorage(() => factory).append(log, 'r1', batch({ at: 8 * dayMs, records: [record(1)] }));
+    await createIdbStorage(() => factory).append(log, 'r1', batch({ at: 8 * dayMs, records: [record(1)] }));
     // The storage removes old runs in a later transaction.
-    await vi.waitFor(async () => expect(await runs.runs()).toHaveLength(1));
-    expect((await runs.runs())[0]?.lines).toEqual(['b']);
+    await vi.waitFor(async () => expect(await runs.loadRuns()).toHaveLength(1));
+    expect((await runs.loadRuns())[0]?.lines).toEqual(['b']);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
 import { emptyLog } from '#events/records/log.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { tableHistory } from '#client/logs/table-history.ts';
 import { add, tea } from '../../../projections/given.ts';
 
@@ -14,7 +14,7 @@ function said(id: string): LogRecord[] {
 }
 
 test('what the guest did is still there after the login, and nobody else’s log of this phone', async () => {
-  const storage = memoryStorage();
+  const storage = createMemoryStorage();
   const keep = (log: typeof member, replicaId: string) =>
     storage.append(log, replicaId, { index: 0, at: 1, records: said(`${replicaId}:1`), state: blankState });
   await keep(guest, 'rg');

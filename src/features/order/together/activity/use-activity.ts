@@ -17,7 +17,7 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
     const read = async () => {
       wish += 1;
       const mine = wish;
-      const records = await engine.history();
+      const records = await engine.loadHistory();
       const sameDiner = new Map([
         ...engine.earlierIds.map((id) => [id, me] as const),
         // O4: the others’ phones say who they were.

@@ -9,7 +9,7 @@ interface Place {
   readonly inside: Map<string, Place>;
 }
 
-type Reading = (leaf: unknown, place: Place, counters: Place) => unknown;
+type LeafCodec = (leaf: unknown, place: Place, counters: Place) => unknown;
 
 /** Whole numbers up to here differ by whole numbers. */
 const largest = 2 ** 52;
@@ -20,60 +20,62 @@ const looksCounted = /^(.*:)(-?\d+)$/s;
 const [asNumber, asText] = ['=', '#'];
 
 /** Any JSON; of a later program, too. To be given back by `summed`. */
-export function differences(values: readonly unknown[]): unknown[] {
-  return read(structuredClone(values) as unknown[], told);
+export function encodeDeltas(values: readonly unknown[]): unknown[] {
+  return transformAll(structuredClone(values) as unknown[], encodeLeaf);
 }
 
 /** What `differences` was given. Changes the values themselves: copies would take most of the time. */
-export function summed(values: unknown[]): unknown[] {
-  return read(values, untold);
+export function decodeDeltas(values: unknown[]): unknown[] {
+  return transformAll(values, decodeLeaf);
 }
 
-function read(values: unknown[], leaf: Reading): unknown[] {
-  const [root, counters] = [somewhere(), somewhere()];
-  for (const [index, value] of values.entries()) values[index] = walked(value, root, counters, leaf);
+function transformAll(values: unknown[], leaf: LeafCodec): unknown[] {
+  const [root, counters] = [createPlace(), createPlace()];
+  for (const [index, value] of values.entries()) values[index] = transform(value, root, counters, leaf);
   return values;
 }
 
-const told: Reading = (leaf, place, counters) => {
+const encodeLeaf: LeafCodec = (leaf, place, counters) => {
   if (typeof leaf === 'number')
-    return Number.isInteger(leaf) && Math.abs(leaf) <= largest ? stepTo(place, leaf) : `${asNumber}${leaf}`;
+    return Number.isInteger(leaf) && Math.abs(leaf) <= largest
+      ? replaceLast(place, leaf)
+      : `${asNumber}${leaf}`;
   if (typeof leaf !== 'string') return leaf;
   if (leaf.startsWith(asNumber) || leaf.startsWith(asText)) return asText + leaf;
   const [, counter, count] = counted.exec(leaf) ?? [];
-  if (counter !== undefined) return counter + stepTo(within(counters, counter), Number(count));
+  if (counter !== undefined) return counter + replaceLast(getPlace(counters, counter), Number(count));
   return looksCounted.test(leaf) ? asText + leaf : leaf;
 };
 
-const untold: Reading = (leaf, place, counters) => {
+const decodeLeaf: LeafCodec = (leaf, place, counters) => {
   if (typeof leaf === 'number') return (place.last += leaf);
   if (typeof leaf !== 'string') return leaf;
   if (leaf.startsWith(asNumber)) return Number(leaf.slice(1));
   if (leaf.startsWith(asText)) return leaf.slice(1);
   const [, counter, difference] = (leaf.includes(':') && looksCounted.exec(leaf)) || [];
-  return counter === undefined ? leaf : counter + (within(counters, counter).last += Number(difference));
+  return counter === undefined ? leaf : counter + (getPlace(counters, counter).last += Number(difference));
 };
 
-function stepTo(place: Place, value: number): number {
+function replaceLast(place: Place, value: number): number {
   const difference = value - place.last;
   place.last = value;
   return difference;
 }
 
-function walked(value: unknown, place: Place, counters: Place, leaf: Reading): unknown {
+function transform(value: unknown, place: Place, counters: Place, leaf: LeafCodec): unknown {
   if (typeof value !== 'object' || value === null) return leaf(value, place, counters);
   const inside = value as Record<string, unknown>;
   for (const name of Object.keys(inside))
-    inside[name] = walked(inside[name], within(place, name), counters, leaf);
+    inside[name] = transform(inside[name], getPlace(place, name), counters, leaf);
   return value;
 }
 
-function within(place: Place, name: string): Place {
+function getPlace(place: Place, name: string): Place {
   let found = place.inside.get(name);
-  if (!found) place.inside.set(name, (found = somewhere()));
+  if (!found) place.inside.set(name, (found = createPlace()));
   return found;
 }
 
-function somewhere(): Place {
+function createPlace(): Place {
   return { last: 0, inside: new Map() };
 }
