@@ -9,27 +9,25 @@ import { runLifecycle, type TableLifecycle } from './engine/run-lifecycle.ts';
 import type { Seat } from './engine/table-lifecycle.ts';
 import { httpTransport } from './transport/http-transport.ts';
 import type { Author } from '#sync/commands/create-event.ts';
-import { createPresence } from './group/presence.ts';
+import { createPresence, type Presence } from './group/presence.ts';
 import { negotiateAccess } from './group/negotiate-access.ts';
 import { lazyGroup } from './group/lazy-group.ts';
 import { steadyGroup } from './group/steady-group.ts';
+import type { TableGroup } from './group/table-group.ts';
 import { bringLines } from './bring-lines.ts';
 import { carryPending } from './carry-pending.ts';
 import { noteRunningCart } from './logs/running-cart.ts';
 import { isRecordingWanted } from './recording/record-choice.ts';
-import { claimReplica, type Claim } from './storage/replica-claim.ts';
+import type { RunKey } from './storage/indexeddb-runs.ts';
+import { openStorage } from './storage/open-storage.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
-import { createIdbStorage } from './storage/indexeddb-storage.ts';
-import { createMemoryStorage } from './storage/memory-storage.ts';
 import { createBrowserTabs, createTabBrowser } from './tabs/browser-tabs.ts';
 import { createLeaderGroup } from './tabs/leader-group.ts';
+import type { Tabs } from './tabs/tabs.ts';
 import { noteConnection } from '#client/api/call/connection-history.ts';
-import { dinerState } from '#client/api/diner-state.ts';
+import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
 
-/** How long the browser's database may take before the cart goes on in memory, ms. */
-const storageTimeoutMs = 5_000;
-
-/** Opens and leaves the tables that the diner goes to. @param show as `runLifecycle` has it */
+/** Opens and closes the cart as the diner comes to a table and leaves it. @param show see `runLifecycle` */
 export function createTableLifecycle(show: (engine: CartEngine | undefined) => void): TableLifecycle {
   const env = browserEnvironment();
   return runLifecycle<CartEngine>({
@@ -43,7 +41,7 @@ export function createTableLifecycle(show: (engine: CartEngine | undefined) => v
   });
 }
 
-/** The engine of a real page: browser database, locks, HTTP and the table group. */
+/** Opens the engine of a real page, with the browser's database, locks, HTTP and the table's group. */
 async function openTableCart(
   seat: Seat,
   before: TableCart | undefined,
@@ -53,15 +51,53 @@ async function openTableCart(
   const log: LogKey = { merchantId, tableId, sessionId, userId };
   const { earlier, table } = dinerState.value;
   const earlierIds = earlier?.sessionId === sessionId ? earlier.userIds : [];
-  const tableName = table?.tableName ?? '';
   const author = (): Author => ({ userId, userName: dinerState.value.member?.firstName || undefined });
-  const { storage, claim, isDurable } = await openStorage(log);
-  const record = isRecordingWanted() ? await startRecording(claim) : undefined;
-  const browserId = () => dinerState.value.browserId;
+  const { storage, claim, isDurable } = await openStorage(log, env);
+  const { replicaId } = claim;
+  const record = isRecordingWanted()
+    ? await startRecording({ at: Math.round(env.now()), log, replicaId }, env)
+    : undefined;
   const tabs = createBrowserTabs(log, createTabBrowser());
-  const openGroup = () => {
-    const access = () => negotiateAccess(log.userId, log.tableId);
-    const opened = lazyGroup({ access, browserId, env });
+  const group = tableId ? openGroup(log, tabs, env) : undefined;
+  const engine = createEngine({
+    log,
+    claim,
+    table: { tableId, tableName: table?.tableName ?? '' },
+    author,
+    earlierIds,
+    browserId: getBrowserId,
+    storage,
+    isDurable,
+    transport: httpTransport(merchantId),
+    tabs,
+    group,
+    ...(group && { presence: openPresence(group, log, author, earlierIds[0], env) }),
+    env,
+    record,
+  });
+  if (earlier && earlierIds.length > 0) moveGuestCart({ engine, log, earlier, before, storage, env });
+  noteRunningCart({ log, replicaId, history: () => engine.loadHistory() });
+  return engine;
+}
+
+function getBrowserId(): string {
+  return dinerState.value.browserId;
+}
+
+async function startRecording(run: RunKey, env: Environment): Promise<EngineOptions['record']> {
+  try {
+    const { recorder } = await import('./recording/recorder.ts');
+    return recorder(run, env);
+  } catch (error) {
+    console.warn('recording could not be started, this run is not recorded', error);
+    return undefined;
+  }
+}
+
+function openGroup({ userId, tableId }: LogKey, tabs: Tabs, env: Environment): TableGroup {
+  return createLeaderGroup(tabs, () => {
+    const access = () => negotiateAccess(userId, tableId);
+    const opened = lazyGroup({ access, browserId: getBrowserId, env });
     opened.live
       .pipe(
         distinctUntilChanged(),
@@ -69,94 +105,60 @@ async function openTableCart(
       )
       .subscribe((isLive) => noteConnection(isLive ? 'live' : 'silent'));
     return steadyGroup(opened, env);
-  };
-  const group = log.tableId ? createLeaderGroup(tabs, openGroup) : undefined;
-  const engine = createEngine({
-    log,
-    claim,
-    table: { tableId: log.tableId, tableName },
-    author,
-    earlierIds,
-    browserId,
-    storage,
-    isDurable,
-    transport: httpTransport(log.merchantId),
-    tabs,
-    group,
-    ...(group && {
-      presence: createPresence({
-        group,
-        author,
-        renamed: streamOf(dinerState).pipe(
-          map(({ member }) => member?.firstName),
-          distinctUntilChanged(),
-          skip(1),
-        ),
-        sessionId: log.sessionId,
-        was: earlierIds[0],
-        looking: lookedAt(),
-        now: () => env.now(),
-      }),
-    }),
-    env,
-    record,
   });
-  const [last] = earlierIds.slice(-1);
-  if (last !== undefined && !earlier?.token) {
-    const locks = (navigator as Partial<Navigator>).locks;
-    void carryPending({ engine, log: { ...log, userId: last }, storage, env, locks }).catch(
-      (error: unknown) => console.warn('what was not sent stays in the log of the guest', error),
-    );
-  }
-  if (earlier?.token && earlierIds.length > 0)
-    void bringLines(engine, log, { ...earlier, token: earlier.token, left: before });
-  noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.loadHistory() });
-  return engine;
-
-  async function startRecording({ replicaId }: Claim): Promise<EngineOptions['record']> {
-    try {
-      const { recorder } = await import('./recording/recorder.ts');
-      return recorder({ at: Math.round(env.now()), log, replicaId }, env);
-    } catch (error) {
-      console.warn('this run is not recorded', error);
-      return undefined;
-    }
-  }
-
-  /** Some browsers never answer a request to open their database. */
-  async function waitForClaim(claimed: Promise<Claim>): Promise<Claim> {
-    let isLate = false;
-    const timeIsUp = new Promise<never>((_, reject) => {
-      env.timer(storageTimeoutMs, () => {
-        isLate = true;
-        reject(new Error('no answer'));
-      });
-    });
-    claimed.then(
-      (claim) => isLate && claim.release(),
-      () => {},
-    );
-    return await Promise.race([claimed, timeIsUp]);
-  }
-
-  async function openStorage(
-    key: LogKey,
-  ): Promise<{ storage: CartStorage; claim: Claim; isDurable: boolean }> {
-    const disk = createIdbStorage();
-    // `navigator.locks` is absent on plain HTTP (D24).
-    const locks = (navigator as Partial<Navigator>).locks;
-    const claimed = claimReplica(disk, key, env, locks);
-    try {
-      return { storage: disk, claim: await waitForClaim(claimed), isDurable: true };
-    } catch (error) {
-      console.warn('cart storage can not be opened, the cart goes on in memory', error);
-      const memory = createMemoryStorage();
-      return { storage: memory, claim: await claimReplica(memory, key, env, undefined), isDurable: false };
-    }
-  }
 }
 
-/** P2: what a server does not tell stays as the diner had it before they logged in. */
+function openPresence(
+  group: TableGroup,
+  { sessionId }: LogKey,
+  author: () => Author,
+  was: string | undefined,
+  env: Environment,
+): Presence {
+  return createPresence({
+    group,
+    author,
+    renamed: streamOf(dinerState).pipe(
+      map(({ member }) => member?.firstName),
+      distinctUntilChanged(),
+      skip(1),
+    ),
+    sessionId,
+    was,
+    looking: lookedAt(),
+    now: () => env.now(),
+  });
+}
+
+interface GuestMove {
+  readonly engine: CartEngine;
+  /** The member's log. */
+  readonly log: LogKey;
+  /** The ids that the diner had as a guest. At least one is of this session. */
+  readonly earlier: EarlierIds;
+  /** The cart that was shown before the login. */
+  readonly before: TableCart | undefined;
+  readonly storage: CartStorage;
+  readonly env: Environment;
+}
+
+/**
+ * Moves the cart of a guest who has logged in. With the guest's token the phone moves the lines on the server. Without it
+ * the guest had to register again, and the phone adds the guest's unsent changes under the new id.
+ */
+function moveGuestCart({ engine, log, earlier, before, storage, env }: GuestMove): void {
+  if (earlier.token) {
+    void bringLines(engine, log, { ...earlier, token: earlier.token, left: before });
+    return;
+  }
+  const [userId = ''] = earlier.userIds.slice(-1);
+  const locks = (navigator as Partial<Navigator>).locks;
+  void carryPending({ engine, log: { ...log, userId }, storage, env, locks }).catch((error: unknown) =>
+    console.warn('unsent changes of the guest could not be moved, they stay in the guest’s log', error),
+  );
+}
+
+/** Sets the order type and number of guests as before the login, for servers that do not store them. */
 function restoreChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
   const whenLoaded = status.subscribe(({ loaded }) => {
     if (!loaded) return;

@@ -23,63 +23,63 @@ export interface EngineOptions {
   readonly log: LogKey;
   readonly claim: ClaimedLog & { release(): void };
   readonly table: OrderTable;
-  /** Who writes; the name may be given later on. */
+  /** The diner as the author of events. Asked for each command, because diners may give a name later. */
   readonly author: () => Author;
-  /** Who the diner was at this session, on this phone, before they logged in. Default: nobody else. */
+  /** The diner's ids at this session before they logged in on this phone. Default: none. */
   readonly earlierIds?: readonly string[];
   readonly browserId: () => string;
   readonly storage: CartStorage;
-  /** False when the storage is only the page's memory. */
+  /** False if the storage is only the memory of the page. */
   readonly isDurable: boolean;
   readonly transport: CartTransport;
-  /** The diner's other tabs at this table; default: there are none. */
+  /** The diner's other tabs at this table. Default: there are none. */
   readonly tabs?: Tabs;
-  /** undefined: an order without a table has no group (D19). */
+  /** undefined for an order without a table, which has no group. */
   readonly group: TableGroup | undefined;
-  /** Default: nobody else is heard of. */
+  /** Default: the engine knows of no other diners. */
   readonly presence?: Presence;
   readonly env: Environment;
-  /** G2: from so many settled events on the rows on disk are summed up. */
+  /** After this many stable events, the rows on disk are replaced by a summary. Default: `defaultSummaryAfter`. */
   readonly summaryAfter?: number;
-  /** Hears what the engine is told, each before it is taken; it must not throw. Default: nobody does. */
+  /** Receives the opening and each input before it is handled. Must not throw. */
   readonly record?: ((row: RunRow) => void) | undefined;
 }
 
-/** The engine around one log: one diner, one table session, one tab. */
+/** The engine of one log: one diner at one table session in one tab. */
 export interface CartEngine {
-  /** Whose log it is. */
+  /** The owner of the log. */
   readonly userId: string;
   readonly cart: State<TableCart>;
   readonly status: State<CartStatus>;
   readonly notices: Observable<TableNotice>;
-  /** The table's group is there, for the first time or anew: what it said until now was not heard (G6). */
+  /** Emits at each connection to the table's group. Messages sent before it were missed. */
   readonly connected: Observable<void>;
-  /** The other diners whose phones have spoken at this table. */
+  /** Other diners whose phones have sent a message at this table. */
   readonly presence: State<readonly Present[]>;
-  /** What others did while the diner couldn't see it. */
+  /** Changes that others made while the app was not visible. */
   readonly missed: State<Missed>;
-  /** The diner has looked at what was missed. */
+  /** Call this when the diner has looked at the missed changes. */
   markMissedSeen(): void;
-  /** Every record that this phone still has of the diner's logs of this session, all tabs, archive included. */
+  /** Loads all records that this phone has of the diner's logs of this session: all tabs, with the archive. */
   loadHistory(): Promise<readonly LogRecord[]>;
-  /** Who the diner was at this session before they logged in. */
+  /** The diner's ids at this session before they logged in. */
   readonly earlierIds: readonly string[];
   readonly commands: CartCommands;
-  /** What this phone knows now: the cut that an order placed now would take. */
+  /** Returns the events that this phone knows. An order placed now would take exactly these. */
   getKnown(): VersionVector;
-  /** The version of the cart that this phone knows, as its server calls it (D27). */
+  /** Returns the version of the cart that this phone knows, in the form of its server. */
   getCartVersion(): ServerVersion;
-  /** Sends what is pending, then places what the diner saw (O1). */
+  /** Sends pending changes, then places the order that the diner saw. */
   place(request: PlaceRequest): Promise<PlaceResult>;
-  /** Asks what became of a placement whose answer never came (O2); undefined: there is none. */
+  /** Asks once for the outcome of a placement without an answer. undefined: there is no such placement. */
   resumePlacement(): Promise<PlaceResult | undefined>;
-  /** The same, and goes on asking until it is known: sooner when the network is back. */
+  /** Like `resumePlacement`, but repeats the question until there is an outcome. */
   waitForPlacement(): Promise<PlaceResult | undefined>;
-  /** Resolves when every own change has its answer; false when `timeoutMs` passed first (O4). */
+  /** Resolves with true when every own change has an answer, with false after `timeoutMs`. */
   waitUntilSent(timeoutMs: number): Promise<boolean>;
-  /** Tells the table something that is no event. */
+  /** Sends the table a message that is not an event. */
   publish(messageType: MessageType, data: MessageData): void;
-  /** Asks the server for what this phone lacks. */
+  /** Asks the server for events that this phone lacks. */
   refresh(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** Does what the engine asks of the world; what comes of it is an input again. */
+/**
+ * Performs the effects that a step returns: storage, network, group, other tabs, messages to the page. The outcome of a
+ * `store` or `send` is dispatched as an input. Nothing here decides.
+ */
 import type { Effect, PlaceQuestion, PlaceResult } from '#sync/ports/effect.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
@@ -16,30 +19,30 @@ export interface PerformerOptions {
   /** The corrected wall clock, ms. */
   readonly now: () => number;
   readonly notify: (notice: TableNotice) => void;
-  /** What came of an effect. */
+  /** Receives the outcomes of effects. */
   readonly dispatch: (input: Input) => void;
-  /** The session is over. */
-  readonly end: () => void;
+  /** Is called when the table session is over. */
+  readonly endSession: () => void;
 }
 
-interface Performer {
+export interface Performer {
   perform(effect: Effect): void;
-  /** Resolves with the next result for whoever asks so. */
+  /** Resolves with the next result that answers this kind of question. */
   waitForPlaceResult(question: PlaceQuestion): Promise<PlaceResult | undefined>;
-  /** Everything that was to be stored is on disk, or has failed. */
+  /** Resolves when no write is under way. Each has succeeded or failed. */
   waitUntilStored(): Promise<void>;
 }
 
-export function createPerformer(world: PerformerOptions): Performer {
-  const { log, storage, transport, group, tabs, dispatch } = world;
+export function createPerformer(options: PerformerOptions): Performer {
+  const { log, storage, transport, group, tabs, dispatch } = options;
   const storing = new Set<Promise<void>>();
   const calls = new Map<number, AbortController>();
-  const waiting = new Map<PlaceQuestion, ((result: PlaceResult | undefined) => void)[]>();
+  const waiters = new Map<PlaceQuestion, ((result: PlaceResult | undefined) => void)[]>();
 
   const store = async (effect: Extract<Effect, { kind: 'store' }>): Promise<void> => {
     const { number, inMemory, replicaId, batch } = effect;
     try {
-      // G3: where the disk has failed the state is all that there is.
+      // After the disk has failed, the cart exists only in the phone's state.
       if (!inMemory) await storage.append(log, replicaId, batch);
       dispatch({ kind: 'stored', batch: number, ok: true });
     } catch (error) {
@@ -65,7 +68,7 @@ export function createPerformer(world: PerformerOptions): Performer {
           return;
         }
         case 'archive':
-          void storage.archive(log, world.now(), effect.replicaId).catch(console.warn);
+          void storage.archive(log, options.now(), effect.replicaId).catch(console.warn);
           return;
         case 'send':
           void send(effect.number, effect.call);
@@ -80,16 +83,16 @@ export function createPerformer(world: PerformerOptions): Performer {
           tabs.post(effect.message);
           return;
         case 'notice':
-          world.notify(effect.notice);
+          options.notify(effect.notice);
           return;
         case 'placeResult':
-          for (const resolve of waiting.get(effect.to)?.splice(0) ?? []) resolve(effect.result);
+          for (const resolve of waiters.get(effect.to)?.splice(0) ?? []) resolve(effect.result);
           return;
         case 'report':
           console[effect.level](effect.text, ...(effect.detail === undefined ? [] : [effect.detail]));
           return;
         case 'end':
-          world.end();
+          options.endSession();
           return;
         default:
           effect satisfies never;
@@ -97,7 +100,7 @@ export function createPerformer(world: PerformerOptions): Performer {
     },
     waitForPlaceResult: (question) =>
       new Promise((resolve) => {
-        waiting.set(question, [...(waiting.get(question) ?? []), resolve]);
+        waiters.set(question, [...(waiters.get(question) ?? []), resolve]);
       }),
     async waitUntilStored() {
       while (storing.size > 0) await Promise.all(storing);
@@ -139,7 +142,7 @@ async function callServer(
   }
 }
 
-/** A transport that breaks its word and throws counts as one that got no answer. */
+/** A transport should never throw. If it does, treat that as a request without an answer. */
 async function tryCall<T>(question: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await question();

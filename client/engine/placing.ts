@@ -1,4 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 
-/** An order is on its way, or its outcome is not known yet. The dishes of a guest do not move to the member then. */
+/**
+ * Whether an order is under way or its outcome is unknown. Meanwhile a login does not move the guest's dishes to the
+ * member.
+ */
 export const isPlacing = new BehaviorSubject(false);

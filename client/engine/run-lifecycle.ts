@@ -12,14 +12,14 @@ import {
 type Engine = Pick<CartEngine, 'close' | 'cart'>;
 
 interface LifecycleOptions<Running extends Engine> {
-  /** @param before the cart that this phone showed last at the same table session, for example before a login */
+  /** @param before the cart last shown at the same table session, for example before a login */
   open(seat: Seat, before: TableCart | undefined): Promise<Running>;
-  /** The engine of the wanted table, once it is open; undefined while there is none. */
+  /** Receives the engine of the wanted table once it is open, and undefined when it closes. */
   show(engine: Running | undefined): void;
   readonly env: Pick<Environment, 'timer'>;
 }
 
-/** Performs what `stepLifecycle` decides. `want` names the table that the diner is at now; undefined: at none. */
+/** Performs the effects of `stepLifecycle`. `want` sets the table where the diner is now, or undefined. */
 export function runLifecycle<Running extends Engine>({ open, show, env }: LifecycleOptions<Running>) {
   let state = lifecycleStart<Running>();
   let shown: { readonly seat: Seat; readonly engine: Running } | undefined;

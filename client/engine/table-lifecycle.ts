@@ -1,5 +1,5 @@
 /**
- * How a phone opens and leaves tables: one cart engine at a time, for the table that is wanted last.
+ * How a phone opens and leaves tables: it runs one cart engine at a time, for the table that was wanted last.
  *
  *             want                opened                 want another, or none
  *   closed ──────────► opening ─────────► open ───────────────────────► closing
@@ -10,31 +10,32 @@
  *     └────────────────────────────────────────────────────────────────────┘
  *                                                      closed, or too slow
  *
- * Two engines of one log must never run side by side, because both would write under the same storage locks. So a table
- * is opened only after the one before is closed. Nothing here waits for a promise: outcomes come in as inputs that bear
- * the number of their attempt, and an outcome of an attempt that was given up changes nothing.
+ * Two engines of one log must never run at the same time, because both would write under the same storage locks. So a
+ * table is opened only after the one before is closed. No code here waits for a promise. Outcomes come in as inputs
+ * with the number of their attempt. An outcome of an abandoned attempt changes nothing, except that an engine that
+ * opened too late is closed.
  *
  * Invariants, which `tests/client/cart-engine/engine/table-lifecycle.test.ts` checks over random orders of inputs:
  * - The engine that is shown is always the one of the wanted table.
- * - Of all engines that were opened, every one but the shown one is told to close.
- * - When every open and close ends, or its time is up, the wanted table is open.
+ * - Every opened engine except the shown one gets a `close`.
+ * - When every open and close has ended or timed out, the wanted table is open.
  *
- * Example: a diner scans table B while table A is still opening. `want B` changes nothing but `wanted`; `opened A` closes
- * A at once without showing it; `closed` opens B.
+ * Example: a diner scans table B while table A is still opening. `want B` changes only `wanted`. `opened A` closes A at
+ * once without showing it. `closed` opens B.
  */
 
-/** A diner at a table session: what one engine is for. */
+/** A diner at a table session. One engine serves one seat. */
 export interface Seat {
   readonly merchantId: string;
   /** Empty for an order without a table. */
   readonly tableId: string;
   readonly sessionId: string;
   readonly userId: string;
-  /** When the table was taken up again in the same session, ms since 1970. */
+  /** When the staff reopened the table in the same session, ms since 1970. */
   readonly reopenedAt?: number | undefined;
 }
 
-/** What became of the last try to open or close; `attempt` numbers the tries. */
+/** See the diagram above. */
 type Phase<Engine> =
   | { readonly kind: 'closed' }
   | { readonly kind: 'opening'; readonly seat: Seat }
@@ -45,6 +46,7 @@ type Phase<Engine> =
 export interface LifecycleState<Engine> {
   readonly wanted: Seat | undefined;
   readonly phase: Phase<Engine>;
+  /** The number of the latest attempt to open, close or pause. */
   readonly attempt: number;
 }
 
@@ -62,7 +64,7 @@ export type LifecycleEffect<Engine> =
   /** Answered by `timeIsUp`. */
   | { readonly kind: 'wait'; readonly attempt: number; readonly ms: number };
 
-/** How long an open or a close may take before it is given up, and how long to pause before the next try, ms. */
+/** Timeouts of an open and a close, and the pause before the next attempt, in ms. */
 export const lifecycleWaits = { openMs: 10_000, closeMs: 5_000, pauseMs: 3_000 } as const;
 
 interface Step<Engine> {
@@ -74,7 +76,7 @@ export function lifecycleStart<Engine>(): LifecycleState<Engine> {
   return { wanted: undefined, phase: { kind: 'closed' }, attempt: 0 };
 }
 
-/** One input after the other. Pure: the effects are for the caller to perform, in their order. */
+/** Pure. The caller performs the effects in their order. */
 export function stepLifecycle<Engine>(
   state: LifecycleState<Engine>,
   input: LifecycleInput<Engine>,
@@ -84,7 +86,7 @@ export function stepLifecycle<Engine>(
   if (input.kind === 'opened') {
     if (isCurrent && state.phase.kind === 'opening')
       return handleOpened(state, state.phase.seat, input.engine);
-    // It was given up; its engine must not stay open beside another one.
+    // The attempt was abandoned. Its engine must not stay open next to another one.
     return { state, effects: [{ kind: 'close', attempt: input.attempt, engine: input.engine }] };
   }
   if (!isCurrent) return { state, effects: [] };
@@ -101,10 +103,10 @@ function handleWant<Engine>(state: LifecycleState<Engine>): Step<Engine> {
       return openWanted(state);
     case 'open':
       return isSameSeat(wanted, phase.seat) ? { state, effects: [] } : close(state, phase.engine, true);
-    // The next try is for this table, so it need not wait for the last one's pause.
+    // The pause belongs to the failed attempt, so the new table need not wait for it.
     case 'paused':
       return openWanted(state);
-    // A try that goes on ends first: its outcome looks at what is wanted then.
+    // The attempt under way ends first. Its outcome then looks at `wanted`.
     case 'opening':
     case 'closing':
       return { state, effects: [] };
@@ -151,7 +153,7 @@ function pause<Engine>(state: LifecycleState<Engine>): Step<Engine> {
   };
 }
 
-/** Whether one engine serves both. */
+/** Whether one engine serves both seats. */
 export function isSameSeat(one: Seat | undefined, other: Seat | undefined): boolean {
   return (
     one?.merchantId === other?.merchantId &&

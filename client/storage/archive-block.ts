@@ -1,22 +1,28 @@
-/** D76: parts of the archive as they lie on the disk: a byte that names the format, and gzip of their JSON, by differences. */
+/**
+ * The stored form of several archived parts: one byte with the version of the format, then JSON, compressed with gzip.
+ *
+ *   [version][gzip of [heads, records]]
+ *
+ * `heads` describes each part. `records` are the records of all parts one after the other, in the form of
+ * `archive-deltas.ts`. That makes the block far smaller.
+ */
 import type { LogRecord } from '#events/records/records.ts';
 import type { ArchivedPart } from '#sync/ports/storage.ts';
 import { encodeDeltas, decodeDeltas } from './archive-deltas.ts';
 
 export type PartInBlock = Pick<ArchivedPart, 'at' | 'reason' | 'summary' | 'records'>;
 
-/** When, why, how many records sum up the part before, and how many there are. */
-type Head = readonly [number, ArchivedPart['reason'], number, number];
+type Head = readonly [at: number, reason: ArchivedPart['reason'], summary: number, records: number];
 
-/** Blocks of a higher version are left as they are. */
+/** Blocks of a higher version are not changed. */
 export const blockVersion = 1;
 
-/** False in a browser that packs nothing: its archive stays as it is. */
+/** False in a browser without compression. Its archive stays unpacked. */
 export function canPack(): boolean {
   return 'CompressionStream' in globalThis && 'DecompressionStream' in globalThis;
 }
 
-/** Records are JSON: unknown types and fields come back as they were. */
+/** Packs parts. Records of unknown types and unknown fields are preserved, because records are plain JSON. */
 export async function packBlock(parts: readonly PartInBlock[]): Promise<Uint8Array<ArrayBuffer>> {
   const heads = parts.map(({ at, reason, summary, records }) => [at, reason, summary, records.length]);
   const text = JSON.stringify([heads, encodeDeltas(parts.flatMap(({ records }) => records))]);
@@ -27,19 +33,19 @@ export async function packBlock(parts: readonly PartInBlock[]): Promise<Uint8Arr
   return block;
 }
 
-/** Rejects what is damaged (gzip has a sum of its own), or of a newer version. */
+/** Rejects if the block is damaged, which the checksum of gzip shows, or of a newer version. */
 export async function unpackBlock(block: unknown): Promise<PartInBlock[]> {
-  if (!(block instanceof Uint8Array)) throw new TypeError('no block');
+  if (!(block instanceof Uint8Array)) throw new TypeError('not a block');
   if (block[0] !== blockVersion) throw new RangeError(`version ${block[0]}`);
   const bytes = await pipeBytes(new DecompressionStream('gzip'), block.slice(1));
-  const [heads, told] = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as [
+  const [heads, encoded] = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as [
     Head[],
     unknown[],
   ];
-  const records = decodeDeltas(told) as LogRecord[];
+  const records = decodeDeltas(encoded) as LogRecord[];
   let start = 0;
   return heads.map(([at, reason, summary, count]) => {
-    if (start + count > records.length) throw new TypeError('no part');
+    if (start + count > records.length) throw new TypeError('records are missing');
     start += count;
     return { at, reason, summary, records: records.slice(start - count, start) };
   });

@@ -2,12 +2,13 @@ import { condense } from '#events/records/condense.ts';
 import { forgetCovered, logOf } from '#events/records/log.ts';
 import type { ArchivedPart } from '#sync/ports/storage.ts';
 
-/** G2: the archive of a phone holds so many records, of all its tables together, and none that is older. */
+/** Limits of a phone's archive: the records of all its tables together, and their age. */
 export const archiveLimits = { records: 5_000, ageMs: 7 * 24 * 3_600_000 };
 
-/** What the bounds count: when a part was put away, ms, and how many records it adds to the part before. */
 interface PartSize {
+  /** When the part was archived, ms. */
   readonly at: number;
+  /** Its records, without the summary. */
   readonly count: number;
 }
 
@@ -15,7 +16,7 @@ export function getPartSize({ at, records, summary }: ArchivedPart): PartSize {
   return { at, count: records.length - summary };
 }
 
-/** How many of the newest parts stay; `parts` from the oldest to the newest. */
+/** Returns how many of the newest parts are within the limits. @param parts oldest first  @param now ms */
 export function countPartsToKeep(parts: readonly PartSize[], now: number): number {
   let room = archiveLimits.records;
   let kept = 0;
@@ -27,7 +28,7 @@ export function countPartsToKeep(parts: readonly PartSize[], now: number): numbe
   return kept;
 }
 
-/** The part with no more records than the archive holds: the first ones give way to their summary. */
+/** Shortens a part that exceeds the limit of the whole archive: its first records are replaced by their summary. */
 export function limitPart(part: ArchivedPart): ArchivedPart {
   const surplus = part.records.length - part.summary - archiveLimits.records;
   if (surplus <= 0) return part;

@@ -1,25 +1,31 @@
 /**
- * D76: records that follow each other, told by differences: a number by what it is more than the one that stood there
- * before, an id of a counter (`r1:7`) by how far that counter went. Most are 0 then, and pack well.
+ * Delta encoding of records that follow each other, so that gzip packs them well. Most deltas are small or 0.
+ *
+ *   value                 stored as                                            example
+ *   whole number          its difference to the last number in this place      1005 after 1000 → 5
+ *   id with a counter     its difference to the last id with this prefix       r1:8 after r1:7 → r1:1
+ *   any other number      the number as text, after `=`                        0.5 → =0.5
+ *   misleading text       the text, after `#`                                  =5 → #=5
+ *
+ * A place is a path of field names: the `at` of every record is the same place.
  */
 
-/** What stood there last, and what is inside of it. */
 interface Place {
+  /** The last number in this place, or the last count of this prefix. */
   last: number;
   readonly inside: Map<string, Place>;
 }
 
 type LeafCodec = (leaf: unknown, place: Place, counters: Place) => unknown;
 
-/** Whole numbers up to here differ by whole numbers. */
+/** The difference of two whole numbers up to this size is exact. */
 const largest = 2 ** 52;
 const counted = /^(.*:)(0|[1-9]\d{0,14})$/s;
-/** What reads as a difference: texts that only look like it are marked. */
+/** Text that would be decoded as a delta. */
 const looksCounted = /^(.*:)(-?\d+)$/s;
-/** Before a number that is told as it is, and before a text that would read as something else. */
 const [asNumber, asText] = ['=', '#'];
 
-/** Any JSON; of a later program, too. To be given back by `summed`. */
+/** Encodes any JSON values, including those of later programs. */
 export function encodeDeltas(values: readonly unknown[]): unknown[] {
   return transformAll(structuredClone(values) as unknown[], encodeLeaf);
 }

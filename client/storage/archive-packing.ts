@@ -1,4 +1,10 @@
-/** D76: what was put away is packed into blocks, in the background and bit by bit, so that nothing waits for it. */
+/**
+ * Packs archived parts into compressed blocks, in the background.
+ *
+ *   wake ──► pause ──► list keys ──► for each group of rows: pack one block, pause ──► sleep, or again if woken meanwhile
+ *
+ * The work is done in small steps with pauses, so that a tap never waits for it.
+ */
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { canPack, packBlock, type PartInBlock } from './archive-block.ts';
 import {
@@ -10,16 +16,16 @@ import {
 } from './indexeddb-archive.ts';
 import { putRow, type Key } from './indexeddb-rows.ts';
 
-/** A block takes no more parts once it has so many records: reading one must block no tap. */
+/** The most records of a block with several parts. Reading a larger one would delay a tap. */
 export const maxBlockRecords = 1_000;
 
-/** Between two blocks, and before the first, ms: a tap and what it shows come first. */
+/** The pause before each block, ms. */
 const restMs = 2_000;
 
 export interface ArchivePacker {
-  /** There may be something to pack. */
+  /** Call this when parts may have been archived. */
   wake(): void;
-  /** Nothing is begun any more. */
+  /** Prevents further steps. A step under way is completed. */
   stop(): void;
 }
 
@@ -51,7 +57,7 @@ export function createArchivePacker(
       if (isAwake || isStopped) return;
       pack().catch((error: unknown) => {
         isAwake = false;
-        console.warn('cart storage: the archive could not be packed, it stays as it is', error);
+        console.warn('cart storage: the archive could not be packed, it stays unpacked', error);
       });
     },
     stop() {
@@ -64,7 +70,10 @@ function restBetweenBlocks(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, restMs));
 }
 
-/** Which rows become one block each: parts of one replica that follow each other, with its last block if that has room. */
+/**
+ * Groups rows that become one block each: consecutive parts of one replica, with its last block if that has room.
+ * Returns no group that is only a block.
+ */
 export function groupRowsToPack(keys: readonly Key[]): readonly (readonly Key[])[] {
   const groups = new Map<string, { sources: Key[]; count: number }[]>();
   for (const key of keys) {
@@ -84,8 +93,8 @@ export function groupRowsToPack(keys: readonly Key[]): readonly (readonly Key[])
 }
 
 /**
- * One block takes the place of these rows. Whatever happened to one of them meanwhile (another tab packed it, it was
- * dropped) leaves all as it is; a crash finds either the rows or the block.
+ * Replaces these rows by one block, in one transaction. If another tab has packed or deleted one of them meanwhile, nothing
+ * changes.
  */
 async function packRows(transact: UseStore, sources: readonly Key[]): Promise<void> {
   const rows = await transact('readonly', (store) =>
@@ -94,7 +103,7 @@ async function packRows(transact: UseStore, sources: readonly Key[]): Promise<vo
   const readable: Key[] = [];
   const parts: PartInBlock[] = [];
   for (const row of rows) {
-    // What nobody can read stays where it is, for a program that can.
+    // Unreadable rows stay. A newer program may be able to read them.
     const content = await readArchiveRow(row);
     if (!content) continue;
     readable.push(row[0]);

@@ -1,6 +1,6 @@
 /**
- * The archive's rows: a part is put away in the transaction that takes it out of the log; later it goes into a block with
- * its neighbours (D76). Both kinds are dropped from the oldest on.
+ * The rows of the archive. A part is archived in the same transaction that removes it from the log. Later
+ * `archive-packing.ts` moves it to a block together with its neighbours. The oldest rows are deleted first.
  */
 import { promisifyRequest } from 'idb-keyval';
 import { archiveLimits, limitPart, countPartsToKeep, getPartSize } from './archive-bounds.ts';
@@ -12,7 +12,7 @@ import { getLogName, getLogPath } from './log-name.ts';
 type ArchiveRow = Pick<ArchivedPart, 'reason' | 'summary' | 'records'>;
 type Row = readonly [Key, unknown];
 
-/** Of rows; blocks first, since what is in none is newer. */
+/** Kinds of rows. Blocks come first: at the same time they are older than parts that are not packed yet. */
 const kinds = ['block', 'archive'];
 
 export async function archivePart(store: IDBObjectStore, part: ArchivedPart): Promise<void> {
@@ -33,7 +33,7 @@ async function isKeyTaken(store: IDBObjectStore, key: Key): Promise<boolean> {
   return rows.some((count) => count > 0);
 }
 
-/** G2: drops what is beyond the bounds; rows of logs that nobody has written to for as long go as well, and runs of then. */
+/** Deletes archived rows beyond the limits, and logs and recordings that are as old. @param now ms */
 export async function deleteOldRows(store: IDBObjectStore, now: number): Promise<void> {
   const keys = await listArchiveKeys(store);
   const sizes = keys.map((key) => ({ at: getArchivedAt(key), count: getRecordCount(key) }));
@@ -47,7 +47,7 @@ export async function deleteOldRows(store: IDBObjectStore, now: number): Promise
   store.delete(IDBKeyRange.bound(['run'], ['run', now - archiveLimits.ageMs]));
 }
 
-/** Keys of parts and blocks, by the time of their first part. */
+/** Returns the keys of parts and blocks, sorted by the time of their first part. */
 export async function listArchiveKeys(store: IDBObjectStore): Promise<Key[]> {
   const keys = await Promise.all(
     kinds.map((kind) => promisifyRequest(store.getAllKeys(getKeyRange([kind])))),
@@ -55,7 +55,10 @@ export async function listArchiveKeys(store: IDBObjectStore): Promise<Key[]> {
   return (keys.flat() as unknown as Key[]).sort((a, b) => getArchivedAt(a) - getArchivedAt(b));
 }
 
-/** As they lie there, for `partsOf`: no transaction outlives the unpacking. @param logs only theirs; absent: all */
+/**
+ * Returns rows for `readParts`. These are two functions, because a transaction would end while a block is unpacked.
+ * @param logs whose rows; absent: all
+ */
 export async function readArchiveRows(store: IDBObjectStore, logs?: readonly LogKey[]): Promise<Row[]> {
   const names = logs && new Set(logs.map(getLogName));
   const keys = (await listArchiveKeys(store)).filter(
@@ -66,7 +69,7 @@ export async function readArchiveRows(store: IDBObjectStore, logs?: readonly Log
   );
 }
 
-/** Oldest first. What can't be read, or only by a newer version, stands there as `unreadable`. */
+/** Returns the parts, oldest first. A damaged row, or one of a newer program, becomes an `unreadable` part. */
 export async function readParts(rows: readonly Row[]): Promise<ArchivedPart[]> {
   const parts = await Promise.all(
     rows.map(async ([key, value]) => {
@@ -85,7 +88,7 @@ export async function readParts(rows: readonly Row[]): Promise<ArchivedPart[]> {
   return parts.flat().sort((a, b) => a.at - b.at);
 }
 
-/** The parts of a row; undefined: it can't be read. */
+/** Returns the parts of a row, or undefined if it cannot be read. */
 export async function readArchiveRow([key, value]: Row): Promise<PartInBlock[] | undefined> {
   if (isBlock(key)) return await unpackBlock(value).catch(() => undefined);
   const row = value as Partial<ArchiveRow> | null | undefined;
@@ -94,7 +97,7 @@ export async function readArchiveRow([key, value]: Row): Promise<PartInBlock[] |
 }
 
 export const isBlock = ([kind]: Key): boolean => kind === 'block';
-/** When the first of its parts was put away, ms. */
+/** Returns when the row's first part was archived, ms. */
 export const getArchivedAt = (key: Key): number => Number(key[1]);
-/** How many records it adds to what is before. */
+/** Returns the number of records that the row adds to those before it, without its summary. */
 export const getRecordCount = (key: Key): number => Number(key.at(-1));

@@ -1,13 +1,16 @@
 import type { UseStore } from 'idb-keyval';
 import { StorageError, type StorageFailure } from '#sync/ports/storage.ts';
 
-/** The name carries the version of the stored format. */
+/** The number is the version of the stored format. */
 export const databaseName = 'lazy-susan-carts-2';
 const storeName = 'rows';
 
 /**
- * A store for `idb-keyval` that heals itself: a failed or lost connection is opened once more, and a newer
- * page may take the database over (`versionchange`). (The library's own keeps a failed open for ever.)
+ * A store for `idb-keyval` that reconnects. The library's own store keeps a failed connection for ever.
+ *
+ * `use` runs a transaction. If it fails, it opens the database again and tries once more. Then it rejects with a
+ * StorageError. A full disk is not retried. Another page that upgrades or deletes the database (`versionchange`) closes
+ * the connection. The next `use` opens it again.
  */
 export function createIdbConnection(factory: () => IDBFactory): { use: UseStore; close(): void } {
   let connection: Promise<IDBDatabase> | undefined;
@@ -43,7 +46,7 @@ export function createIdbConnection(factory: () => IDBFactory): { use: UseStore;
     try {
       return await callback(transaction.objectStore(storeName));
     } catch (error) {
-      // Half a change must not be kept.
+      // Otherwise the requests made so far would be committed.
       abort(transaction);
       throw error;
     }
@@ -79,7 +82,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is over already.
+    // The transaction has already ended.
   }
 }
 

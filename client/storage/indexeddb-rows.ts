@@ -1,9 +1,4 @@
-/**
- * The rows of the database. Keys are arrays, which IndexedDB sorts part by part:
- * `['state', merchant, table, session, user, replica]`, `['batch', …the same, index]`,
- * `['archive', at, merchant, table, session, user, replica, count]`, `['block', …the same]`,
- * `['run', at, merchant, table, session, user, replica, index]`.
- */
+/** Access to rows by their keys, which are arrays. IndexedDB sorts them part by part. See `indexeddb-storage.ts`. */
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { getLogPath } from './log-name.ts';
@@ -17,7 +12,7 @@ export const getBatchPrefix = (log: LogKey, replicaId: string): Key => [
   replicaId,
 ];
 
-/** The log that a `state` or `batch` key belongs to, and the replica. */
+/** Returns log and replica of a key. @param from where they start: 1 in `state` and `batch`, 2 in all others */
 export function parseOwner(key: Key, from = 1): { log: LogKey; replicaId: string } {
   const [merchantId, tableId, sessionId, userId, replicaId] = key.slice(from, from + 5).map(String) as [
     string, string, string, string, string,
@@ -25,12 +20,12 @@ export function parseOwner(key: Key, from = 1): { log: LogKey; replicaId: string
   return { log: { merchantId, tableId, sessionId, userId }, replicaId };
 }
 
-/** Every key that begins with `prefix`: an array sorts after every number and text. */
+/** Returns the range of all keys that begin with `prefix`. An array sorts after every number and text. */
 export function getKeyRange(prefix: Key): IDBKeyRange {
   return IDBKeyRange.bound([...prefix], [...prefix, []]);
 }
 
-/** Keys and values that begin with `prefix`, in the order of the keys. */
+/** Returns the rows whose keys begin with `prefix`, in the order of the keys. */
 export async function readRows(store: IDBObjectStore, prefix: Key): Promise<[Key, unknown][]> {
   const range = getKeyRange(prefix);
   const [keys, values] = await Promise.all([

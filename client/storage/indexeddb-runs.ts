@@ -1,30 +1,31 @@
-/** Recorded runs beside the log: rows `['run', at, merchant, table, session, user, replica, index]`, each a few lines. */
+/** Stores recordings of engines: rows `['run', at, …log, replica, index]`, each with some lines. */
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { createIdbConnection } from './indexeddb-connection.ts';
 import { parseOwner, putRow, readRows, getKeyRange, type Key } from './indexeddb-rows.ts';
 import { getLogPath } from './log-name.ts';
 
-/** So many runs of a phone are kept, of all its tables together. */
+/** The number of runs that a phone keeps, for all its tables together. */
 export const maxRuns = 3;
 
-/** Which run: one engine's, by the log that it wrote and when it opened it, ms. */
+/** One engine's run. */
 export interface RunKey {
+  /** When the engine was opened, ms by the server's clock. */
   readonly at: number;
   readonly log: LogKey;
   readonly replicaId: string;
 }
 
 export interface StoredRun extends RunKey {
-  /** Each JSON without a line feed, the opening first (`sync/recording/recording.ts`). */
+  /** Each is JSON without a line feed. The first is the opening, see `sync/recording/recording.ts`. */
   readonly lines: readonly string[];
 }
 
 /** Every method rejects with a StorageError. */
 export interface RunStorage {
-  /** Writes the next lines of a run; with the first ones (index 0) the oldest runs go. */
+  /** Writes the next lines of a run. For index 0, the first lines, it also deletes the oldest runs. */
   append(run: RunKey, index: number, lines: readonly string[]): Promise<void>;
-  /** The runs of this phone, oldest first; one whose beginning is gone is left out. */
+  /** Returns this phone's runs, oldest first, without those whose beginning is missing. */
   loadRuns(): Promise<readonly StoredRun[]>;
   close(): void;
 }
@@ -36,7 +37,7 @@ export function createIdbRunStorage(factory: () => IDBFactory = () => indexedDB)
       connection.use('readwrite', async (store) => {
         putRow(store, [...getRunKey(run), index], lines);
         if (index === 0) await deleteOldestRuns(store);
-        // A page that ends waits for nothing: what is committed stays.
+        // The page may end at any moment. A transaction with an explicit commit is still completed.
         store.transaction.commit();
         await promisifyRequest(store.transaction);
       }),
@@ -61,7 +62,7 @@ async function deleteOldestRuns(store: IDBObjectStore): Promise<void> {
 
 type Rows<Value> = [readonly [Key, Value], ...(readonly [Key, Value])[]];
 
-/** Sorted as the keys are: by time. */
+/** Groups rows by run, in the order of the keys: by time. */
 function groupByRun<Value>(rows: readonly (readonly [Key, Value])[]): Map<string, Rows<Value>> {
   const runs = new Map<string, Rows<Value>>();
   for (const row of rows) {
@@ -77,7 +78,7 @@ function readRun(rows: Rows<unknown>): StoredRun[] {
   const [[key]] = rows;
   const lines: string[] = [];
   for (const [index, [each, value]] of rows.entries()) {
-    // What comes after a gap can't be replayed.
+    // Lines after a gap cannot be replayed.
     if (Number(each.at(-1)) !== index || !Array.isArray(value)) break;
     lines.push(...(value as string[]));
   }

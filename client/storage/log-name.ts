@@ -1,11 +1,11 @@
 import type { LogKey } from '#sync/ports/storage.ts';
 
-/** What tells logs apart (S1), in the order in which the database sorts them. */
+/** Returns the ids that identify a log, in the order of the database's keys. */
 export function getLogPath({ merchantId, tableId, sessionId, userId }: LogKey): readonly string[] {
   return [merchantId, tableId, sessionId, userId];
 }
 
-/** The same as one text. */
+/** Returns the same ids as one text. */
 export function getLogName(log: LogKey): string {
   return JSON.stringify(getLogPath(log));
 }

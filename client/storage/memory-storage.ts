@@ -6,11 +6,11 @@ import type { ArchivedPart, CartStorage, ReplicaState } from '#sync/ports/storag
 interface MemoryReplica {
   state: ReplicaState;
   batches: Map<number, readonly LogRecord[]>;
-  /** So many of the first records sum up what was put away. */
+  /** How many of the first records only summarise what was archived. */
   summary: number;
 }
 
-/** Lives as long as the page: for browsers without a database, and for tests. */
+/** A storage that lives as long as the page, for browsers without a database and for tests. */
 export function createMemoryStorage(): CartStorage {
   const logs = new Map<string, Map<string, MemoryReplica>>();
   let parts: ArchivedPart[] = [];

@@ -1,24 +1,27 @@
 import type { Environment } from '../environment/environment.ts';
 import type { CartStorage, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 
-/** The part of the browser's lock manager that is used; absent on plain HTTP (D24). */
+/** The part of the browser's lock manager that is used here. It is absent on plain HTTP. */
 export type Locks = Pick<LockManager, 'request'>;
 
-/** T1: which replica this tab writes under. */
+/** The replica under which this tab writes its events, and the other replicas that it takes over. */
 export interface Claim {
   readonly replicaId: string;
-  /** What this replica wrote before a reload. */
+  /** The rows that this replica wrote before a reload. */
   readonly own: StoredReplica | undefined;
-  /** Replicas of the same diner that no living tab holds, as far as that can be told; their content is taken over. */
+  /** Replicas of the same diner that no open tab seems to hold. This tab takes over their content. */
   readonly orphans: readonly StoredReplica[];
-  /** True when the orphans are surely dead, so that their rows may go once taken over. */
+  /** Whether no open tab holds the orphans for certain. Then their rows may be archived once taken over. */
   readonly orphansAreDead: boolean;
   release(): void;
 }
 
 /**
- * Goes on under a replica that no other tab holds, else under a new one. With locks two tabs can never share one;
- * without them every page load is a new replica, for the browser can't tell a reload from a duplicated tab.
+ * Claims a stored replica that no other tab holds, or else a new one.
+ *
+ * Two tabs must never write under the same replica, or they would use a sequence number twice. A lock of the browser for
+ * each replica guarantees this. Without locks every page load gets a new replica, because a reload and a
+ * duplicated tab look the same.
  */
 export async function claimReplica(
   storage: CartStorage,
@@ -60,7 +63,7 @@ export async function claimReplica(
   };
 }
 
-/** Resolves with the release, or undefined when another tab holds the lock. */
+/** Resolves with the function that releases the lock, or undefined if another tab holds it. */
 function tryLock(locks: Locks, replicaId: string): Promise<(() => void) | undefined> {
   return new Promise((resolve, reject) => {
     locks

@@ -1,91 +1,96 @@
+/**
+ * Elects the leader among the tabs of one log with a lock of the browser, without heartbeats.
+ *
+ *   visible tab ── steal the lock ──► leader ── another tab steals it ──► hidden tab, waits in line
+ *   hidden tab ─── wait in line ────► leader   (when the leading tab is closed)
+ *
+ * The browser releases the lock of a closed tab. A tab that becomes visible steals it, because a hidden leader may be
+ * frozen and would keep the others from sending.
+ */
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { LogKey } from '#sync/ports/storage.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
 import { getLogName } from '../storage/log-name.ts';
 import { createLoneTab, type Tabs } from './tabs.ts';
 
-/** Reaches every other tab that has opened the same name. */
+/** A connection to all other tabs that opened a channel of the same name. */
 export interface TabChannel {
   post(data: unknown): void;
   close(): void;
 }
 
-/** What is taken of the browser; a test brings its own. */
+/** The browser features that are used here. Tests pass their own. */
 export interface TabBrowser {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openChannel: ((name: string, receive: (data: unknown) => void) => TabChannel) | undefined;
   isVisible(): boolean;
-  /** Calls back whenever the tab becomes visible; answers how to stop that. */
+  /** Calls back each time the tab becomes visible. Returns a function that stops this. */
   whenVisible(callback: () => void): () => void;
 }
 
-/**
- * Who leads is settled by a lock, without heartbeats: a closed tab releases it, and a tab that becomes visible takes
- * it over, so that a frozen tab in the background never keeps the others from sending.
- */
 export function createBrowserTabs(log: LogKey, browser: TabBrowser): Tabs {
   if (!browser.locks || !browser.openChannel) return createLoneTab();
   const { locks } = browser;
   const name = `lazy-susan-cart-${getLogName(log)}`;
   const messages = new Subject<TabMessage>();
-  // Same origin, same program: what another tab says is one of our messages.
+  // The channel is limited to this origin, so only this app posts to it.
   const channel = browser.openChannel(name, (data) => messages.next(data as TabMessage));
   const leading = new BehaviorSubject(false);
-  let closed = false;
+  let isClosed = false;
   let release: () => void = () => {};
   let waiting: AbortController | undefined;
 
+  /** Leads until `release` is called. */
   const hold = () =>
     new Promise<void>((resolve) => {
-      if (closed) return resolve();
+      if (isClosed) return resolve();
       release = resolve;
       leading.next(true);
     });
 
   const request = async (options: LockOptions) => {
-    let held = false;
+    let isHeld = false;
     try {
       await locks.request(name, options, () => {
-        held = true;
+        isHeld = true;
         return hold();
       });
     } catch {
-      // Taken over by a tab that became visible, or no longer wanted.
+      // Another tab stole the lock, or the request was aborted.
     }
-    if (held) lost();
+    if (isHeld) loseLead();
   };
 
-  // Waits in line for the lead, e.g. until the tab that has it is closed.
-  const queue = async () => {
-    if (closed || leading.value) return;
+  const waitForLead = async () => {
+    if (isClosed || leading.value) return;
     waiting?.abort();
     waiting = new AbortController();
     await request({ signal: waiting.signal });
   };
 
-  const takeOver = async () => {
-    if (closed || leading.value) return;
+  const stealLead = async () => {
+    if (isClosed || leading.value) return;
     waiting?.abort();
     await request({ steal: true });
   };
 
-  const lost = () => {
+  const loseLead = () => {
     if (!leading.value) return;
     leading.next(false);
-    void queue();
+    void waitForLead();
   };
 
-  const stop = browser.whenVisible(() => void takeOver());
-  void (browser.isVisible() ? takeOver() : queue());
+  const stop = browser.whenVisible(() => void stealLead());
+  void (browser.isVisible() ? stealLead() : waitForLead());
 
   return {
     leading,
     messages,
     post: (message) => {
-      if (!closed) channel.post(message);
+      if (!isClosed) channel.post(message);
     },
     close: () => {
-      closed = true;
+      isClosed = true;
       stop();
       waiting?.abort();
       release();

@@ -4,7 +4,10 @@ import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableGroup } from '../group/table-group.ts';
 import type { Tabs } from './tabs.ts';
 
-/** The table group of a tab: the real one while it leads; otherwise what it has to say goes by the tab that does. */
+/**
+ * The table's group as one tab sees it. The leader opens the real connection. The other tabs ask the leader to publish
+ * for them, and receive the group's news from it as tab messages.
+ */
 export function createLeaderGroup(tabs: Tabs, open: () => TableGroup): TableGroup {
   const messages = new Subject<Incoming>();
   const connected = new Subject<void>();
@@ -31,7 +34,7 @@ export function createLeaderGroup(tabs: Tabs, open: () => TableGroup): TableGrou
       return true;
     }
     if (await mine.publish(messageType, data)) return true;
-    // The lead went on before it was delivered: whoever has it now tells the table.
+    // If this tab lost the lead meanwhile, the new leader publishes the message.
     return group === mine ? false : await publish(messageType, data);
   };
   const forwarded = tabs.messages.subscribe((message) => {

@@ -103,7 +103,7 @@ export const engine = [
   ...faultsIn('sync/parts/tabs.ts', hostile, [
     { rule: 'G3', fault: 'another tab may have this one’s own change sent before it is on disk', code: ' && !isOwn(id));', broken: ' && isOwn !== undefined);' },
   ]),
-  ...faultsIn('client/engine/engine.ts', ['tests/client/cart-engine/engine/engine.test.ts'], [
+  ...faultsIn('client/engine/engine-loop.ts', ['tests/client/cart-engine/engine/engine.test.ts'], [
     { rule: 'G6', fault: 'what falls due while a step is performed is never done', code: 'nextDue(after, uptime)', broken: 'nextDue(after, env.uptime())' },
   ]),
   ...faultsIn('sync/parts/refusals.ts', outbox, [
