@@ -1,4 +1,15 @@
-/** G3: what is learnt comes to the disk in order, mostly one transaction at a time. */
+/**
+ * Writes log records to the disk, in order.
+ *
+ *   queueRecords ──► queue ──► effect `store` (a batch) ──► input `stored`, ok:     the events are saved
+ *                                                       └── input `stored`, failed: the cart continues in memory
+ *
+ * Usually one batch is under way, and records that arrive meanwhile go into the next batch together. A batch also writes
+ * the replica's state. When enough events are stable, a batch replaces all rows by a summary of the log.
+ *
+ * Invariant: an own event leaves the phone only after it is saved. A crash can then never lose an event that others have
+ * received, and never leads to a second event of the same number.
+ */
 import { condense } from '#events/records/condense.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '../ports/input.ts';
@@ -6,7 +17,7 @@ import type { PendingPlacement, Replacement, ReplicaState } from '../ports/stora
 import type { PhoneState, WrittenBatch } from '../state/phone-state.ts';
 import { change, nextNumber, type StepContext } from '../state/step-context.ts';
 
-/** These records are to be written. */
+/** Adds records to the next batch. */
 export function queueRecords(context: StepContext, records: readonly LogRecord[]): void {
   const { queue, unsaved } = context.state.disk;
   const own = records.flatMap((record) =>
@@ -19,12 +30,12 @@ export function queueRecords(context: StepContext, records: readonly LogRecord[]
   });
 }
 
-/** What is not written yet is forgotten; the next batch takes the place of all rows. */
+/** Drops the queue, and lets the next batch replace all rows. */
 export function replaceRows(context: StepContext, replaces: Replacement): void {
   change(context, 'disk', { queue: [], replaces, settled: 0 });
 }
 
-/** The rows stand in the page's memory from now on, under another replica. */
+/** From now on rows are stored only in the memory of the page, under another replica. */
 export function startInMemory(context: StepContext, rowsOf: string): void {
   change(context, 'disk', {
     inMemory: true,
@@ -39,32 +50,32 @@ export function startInMemory(context: StepContext, rowsOf: string): void {
   });
 }
 
-/** O1: a placement is kept before it is asked for. */
+/** Stores a placement before its request is sent, so that a reload can ask for its outcome. null: it has one. */
 export function storePlacement(context: StepContext, placement: PendingPlacement | null): void {
   context.state = { ...context.state, stored: placement };
   change(context, 'disk', { isStateNew: true });
 }
 
-/** An own event that no crash takes away. */
+/** Whether a crash cannot lose this own event. */
 export function isSaved({ disk }: PhoneState, id: string): boolean {
   return !disk.unsaved.has(id);
 }
 
-/** G3: own events without an answer that may leave the phone, in order. */
+/** Returns the saved own events that have no answer yet, in order. */
 export function listSendable({ knowledge, disk }: PhoneState): string[] {
   const ids = [...knowledge.log.pending];
   return disk.unsaved.size === 0 ? ids : ids.filter((id) => !disk.unsaved.has(id));
 }
 
-/** Something waits for its turn, of this tab or another. */
+/** Whether this tab or another one has events to send. */
 export function hasSomethingToSend(state: PhoneState): boolean {
   const { outbox, tabs } = state;
   return outbox.again.size + tabs.theirs.size > 0 || listSendable(state).length > 0;
 }
 
 /**
- * Writes what is there. While a batch is under way the next one waits, so that what piles up goes together; with
- * `atOnce` it does not: the page may end, and the browser keeps transactions in their order.
+ * Starts the next batch if there is something to write and no batch is under way.
+ * @param atOnce true if the page may end: do not wait for the batch under way. The browser keeps transactions in order.
  */
 export function storeNewRecords(context: StepContext, atOnce: boolean): void {
   const { queue, isStateNew, replaces, settled, batches } = context.state.disk;
@@ -76,14 +87,14 @@ export function storeNewRecords(context: StepContext, atOnce: boolean): void {
     writeBatch(context, queue, replaces, ids);
     change(context, 'disk', { queue: [], isStateNew: false, replaces: undefined });
   } else if (settled >= context.state.facts.summaryAfter && batches.length === 0) {
-    // A crash or a failure in between: the old rows stand, and say the same.
+    // If this write fails, the old rows remain. They describe the same log.
     const records = condense(context.state.knowledge.log, context.moment.now);
     writeBatch(context, records, { why: 'settled' }, undefined);
     change(context, 'disk', { settled: 0 });
   }
 }
 
-/** A batch came to an end. True when the disk has failed, and the cart must go on in memory. */
+/** Handles the outcome of a batch. Returns true if the disk has failed and the cart must continue in memory. */
 export function handleStored(
   context: StepContext,
   { batch, ok, reason }: Extract<Input, { kind: 'stored' }>,
@@ -93,13 +104,13 @@ export function handleStored(
   if (!written) return false;
   const isSummary = written.ids === undefined;
   change(context, 'disk', { batches: batches.filter((each) => each !== written) });
-  // Memory does not fail. What stands there may have been sent: minted anew once more it would count twice.
+  // Writing to memory cannot fail. Its events may have been sent, so creating them again would count them twice.
   if (!ok && !inMemory) {
-    const what = isSummary ? 'settled events could not be archived' : 'the cart goes on in memory';
+    const result = isSummary ? 'stable events could not be archived' : 'the cart is kept in memory only';
     context.effects.push({
       kind: 'report',
       level: 'warn',
-      text: `cart storage failed, ${what} (${reason ?? ''})`,
+      text: `cart storage failed, ${result} (${reason ?? ''})`,
     });
     return !isSummary;
   }
@@ -112,7 +123,7 @@ export function handleStored(
   return false;
 }
 
-/** @param ids of the own events among the records; undefined: they sum up what was written before */
+/** @param ids the own events among the records; undefined for a summary of earlier rows */
 function writeBatch(
   context: StepContext,
   records: readonly LogRecord[],

@@ -1,4 +1,25 @@
-/** The one door into the log: what is learnt, and what the diner writes. */
+/**
+ * All changes of the log go through this file: records that the phone receives, and events that the diner writes.
+ *
+ *   records ──► applyRecords ──► appendRecords ──► log and view
+ *   command ──► writeEvent ────►        │    └───► disk queue
+ *                                       └──── compactLog at the end of a step
+ *
+ * An event is immutable once it has an id. If it cannot be accepted as it is, the same change is created again as a new
+ * event, and `renamed` maps the old id to the new one:
+ *
+ *   case                                                      replica of the new event
+ *   rejected, as the stamp was ahead or `seen` incomplete     a successor of the writer
+ *   the same, but the event is of an earlier replica          the writer, if its clock is right
+ *   restart of the log after a divergence                     a new one
+ *   the disk failed before the event was saved                a new one
+ *
+ * Invariants: a replica id and a sequence number are used once. `seq` has no gaps. Taps keep their order.
+ *
+ * Example: the phone's clock is an hour fast. The server rejects `r1:4` as ahead. The tap is created again as `s1:1`
+ * with a correct stamp, and `renamed` has `r1:4 → s1:1`. The successor `s1` writes all events as soon as every event of
+ * `r1` has an answer.
+ */
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { stampsOfRegisters } from '#events/cart/registers.ts';
 import { clockStart, isAhead, type Stamp } from '#events/log/clock.ts';
@@ -21,7 +42,10 @@ import { observeStamps, createEvent, type Author, type Writer } from '../command
 import type { KnowledgeState, PhoneState } from '../state/phone-state.ts';
 import { change, newId, viewOf, type StepContext } from '../state/step-context.ts';
 
-/** Takes records in, in order. What the log covers already is left out, but for own events: covered is no answer (F1). */
+/**
+ * Applies received records in order. Events that the snapshot covers are skipped, except own ones: being covered does not
+ * say whether the server accepted or rejected them.
+ */
 export function applyRecords(context: StepContext, records: readonly LogRecord[]): void {
   if (records.length === 0) return;
   const { covers } = context.state.knowledge.log;
@@ -36,18 +60,18 @@ export function applyRecords(context: StepContext, records: readonly LogRecord[]
   change(context, 'knowledge', { writer: observeRecords(writer, news, context.moment.now) });
 }
 
-/** Mints the event of a draft; it shows at once. */
+/** Creates the event of a draft and appends it. The view shows it at once. */
 export function writeEvent(context: StepContext, author: Author, draft: NonNullable<EventDraft>): CartEvent {
   const { writer } = context.state.knowledge;
-  const minted = createEvent(writer, author, viewOf(context.state).known, context.moment.now, draft);
-  change(context, 'knowledge', { writer: minted.writer });
-  appendRecords(context, [{ t: context.moment.now, from: 'local', event: minted.event }]);
-  return minted.event;
+  const created = createEvent(writer, author, viewOf(context.state).known, context.moment.now, draft);
+  change(context, 'knowledge', { writer: created.writer });
+  appendRecords(context, [{ t: context.moment.now, from: 'local', event: created.event }]);
+  return created.event;
 }
 
 /**
- * P2: mints an event under a replica id of its own: the server has it already, and what covers it must not cover own
- * events before it that are still to be sent.
+ * Creates an event under its own replica id, for a change that the server already has. A snapshot that covers it must not
+ * cover earlier own events that were not sent yet, and those belong to the writer's replica.
  */
 export function writeEventApart(
   context: StepContext,
@@ -56,13 +80,13 @@ export function writeEventApart(
 ): CartEvent {
   const { writer } = context.state.knowledge;
   const apart: Writer = { replicaId: newId(context), lastSeq: 0, clock: writer.clock };
-  const minted = createEvent(apart, author, viewOf(context.state).known, context.moment.now, draft);
-  change(context, 'knowledge', { writer: { ...writer, clock: minted.writer.clock } });
-  appendRecords(context, [{ t: context.moment.now, from: 'local', event: minted.event }]);
-  return minted.event;
+  const created = createEvent(apart, author, viewOf(context.state).known, context.moment.now, draft);
+  change(context, 'knowledge', { writer: { ...writer, clock: created.writer.clock } });
+  appendRecords(context, [{ t: context.moment.now, from: 'local', event: created.event }]);
+  return created.event;
 }
 
-/** G2: what is settled leaves the memory, at the end of a step. */
+/** Removes stable events from the log, at the end of a step. Does nothing if no more events are covered. */
 export function compactLog(context: StepContext): void {
   const { log } = context.state.knowledge;
   if (log.covers === context.before.knowledge.log.covers) return;
@@ -72,8 +96,9 @@ export function compactLog(context: StepContext): void {
 }
 
 /**
- * G5: goes on from these records alone; what was before is kept apart with what both sides showed. Own events without
- * an answer are minted anew under another replica id: what they had seen may never have been.
+ * Restarts the log from the server's records, after phone and server differed. The old log is archived with both views.
+ * Own events without an answer are created again under a new replica id, because their `seen` may name events that do
+ * not exist.
  */
 export function restartLog(context: StepContext, records: readonly LogRecord[]): void {
   const { log, writer, successor } = context.state.knowledge;
@@ -87,15 +112,15 @@ export function restartLog(context: StepContext, records: readonly LogRecord[]):
   context.effects.push({
     kind: 'report',
     level: 'error',
-    text: 'cart: this phone and the server differed; it starts again from the server’s',
+    text: 'cart: this phone and the server showed different carts, its log restarts from the server’s',
     detail: { mine, theirs },
   });
   replaceRows(context, { why: 'diverged', mine, theirs });
   change(context, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog) });
-  // F1: that the server covers them does not say which way it decided: they are sent once more.
+  // The server has decided on these events, but its answer is missing. Keep them, so that they are sent again.
   const own = decided.map(({ event }): LogRecord => ({ t: context.moment.now, from: 'local', event }));
   appendRecords(context, [...records, ...own]);
-  // T2: no number is used twice and none is left out, whatever the server has of this replica.
+  // Continue under the same replica only if the server's last number of it is ours.
   const fits = reach(viewOf(context.state).known, writer.replicaId) === writer.lastSeq;
   if (undecided.length > 0 || !fits || successor)
     change(context, 'knowledge', {
@@ -107,8 +132,8 @@ export function restartLog(context: StepContext, records: readonly LogRecord[]):
 }
 
 /**
- * The disk has failed. What never reached it is minted anew under a replica of its own: after a reload the old one may
- * be taken up again at its last stored number, and no number is ever used twice (T2).
+ * Continues in memory after the disk has failed. Events that never reached the disk are created again under a new replica
+ * id. Otherwise a reload would continue at the last stored number and use the numbers of these events twice.
  */
 export function continueInMemory(context: StepContext): void {
   const { knowledge, disk } = context.state;
@@ -128,14 +153,14 @@ export function continueInMemory(context: StepContext): void {
   for (const event of unsaved) recreateEvent(context, event);
 }
 
-/** T4: mints what was refused for its clock, or for a `seen` that left out its own past (F1), once more. */
+/** Creates a rejected event again, unless that was done before. `isCreatedAgain` says for which rejections. */
 export function recreateEventOnce(context: StepContext, event: AnyEvent): void {
   const { knowledge } = context.state;
   if (knowledge.renamed.has(event.id)) return;
   const { writer, successor } = knowledge;
   const isOfWriter = event.id.startsWith(`${writer.replicaId}:`);
   if (!isOfWriter && !isAhead(writer.clock, context.moment.now)) return recreateEvent(context, event);
-  // The diner goes on with the old writer until its last event has an answer, so that the order of taps is kept.
+  // The old writer continues until its last event has an answer, so that taps keep their order.
   const next = createCorrectedWriter(
     context,
     successor?.replicaId ?? newId(context),
@@ -146,7 +171,7 @@ export function recreateEventOnce(context: StepContext, event: AnyEvent): void {
   change(context, 'knowledge', { writer, successor: context.state.knowledge.writer });
 }
 
-/** T4: the successor writes from now on, if every event of the old writer has its answer. */
+/** Lets the successor write from now on, if every event of the old writer has an answer. */
 export function endSuccession(context: StepContext): void {
   const { writer, successor, log } = context.state.knowledge;
   if (!successor) return;
@@ -154,7 +179,7 @@ export function endSuccession(context: StepContext): void {
   change(context, 'knowledge', { writer: successor, successor: undefined });
 }
 
-/** True when an own event that was refused with this code is minted anew (T4). */
+/** Whether this is an own event that is created again after a rejection with this code. */
 export function isOwnCreatedAgain(
   { knowledge: { log } }: PhoneState,
   id: string,
@@ -180,14 +205,14 @@ function recreateRejected(context: StepContext, news: readonly LogRecord[]): voi
 
 function recreateEvent(context: StepContext, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {
   const { writer, renamed } = context.state.knowledge;
-  const anew = new Map(renamed);
-  const minted = createEvent(writer, rest, viewOf(context.state).known, context.moment.now, (fields) => {
-    // Before following: an event that began its own line names itself.
-    anew.set(id, fields.id);
-    return followRenames({ ...(rest as CartEvent), ...fields }, anew);
+  const renames = new Map(renamed);
+  const created = createEvent(writer, rest, viewOf(context.state).known, context.moment.now, (fields) => {
+    // Set before renames are followed, because the event that started a line has its own id as `lineId`.
+    renames.set(id, fields.id);
+    return followRenames({ ...(rest as CartEvent), ...fields }, renames);
   });
-  change(context, 'knowledge', { writer: minted.writer, renamed: anew });
-  appendRecords(context, [{ t: context.moment.now, from: 'local', event: minted.event }]);
+  change(context, 'knowledge', { writer: created.writer, renamed: renames });
+  appendRecords(context, [{ t: context.moment.now, from: 'local', event: created.event }]);
 }
 
 function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): CartEvent {
@@ -209,7 +234,7 @@ function appendRecords(context: StepContext, records: readonly LogRecord[]): voi
 
 type Authors = Pick<KnowledgeState, 'namedBy' | 'names' | 'owners'>;
 
-/** The latest name that each diner's events bear, and whose each replica is. */
+/** Adds each diner's latest name and each replica's owner, from new events. */
 export function addAuthors({ namedBy, names, owners }: Authors, entries: readonly LogEntry[]): Authors {
   let latest = namedBy;
   let said = names;
@@ -225,7 +250,7 @@ export function addAuthors({ namedBy, names, owners }: Authors, entries: readonl
   return { namedBy: latest, names: said, owners: theirs };
 }
 
-/** T3, T4: starts at the corrected now, but not before what was heard. */
+/** Creates a writer whose clock starts at the corrected time, but after all stamps in the log. */
 function createCorrectedWriter(context: StepContext, replicaId: string, lastSeq: number): Writer {
   const { log } = context.state.knowledge;
   const stamps: Stamp[] = [];
@@ -234,7 +259,10 @@ function createCorrectedWriter(context: StepContext, replicaId: string, lastSeq:
   return observeStamps({ replicaId, lastSeq, clock: clockStart }, stamps, context.moment.now);
 }
 
-/** T3: what the server accepted moves the clock always, what others say only within bounds. */
+/**
+ * Moves the writer's clock past the stamps in the records. Stamps that the server accepted always count. Stamps from
+ * others count only if they are not too far ahead.
+ */
 function observeRecords(writer: Writer, records: readonly LogRecord[], now: number): Writer {
   let next = writer;
   for (const record of records) {
@@ -242,7 +270,7 @@ function observeRecords(writer: Writer, records: readonly LogRecord[], now: numb
       next = observeStamps(next, [record.event.at], record.from === 'server' ? Infinity : now);
     if (!('snapshot' in record)) continue;
     for (const { at } of record.snapshot.events ?? []) next = observeStamps(next, [at], Infinity);
-    // A register of the snapshot counts as received: the next value of this phone must sort after it.
+    // The phone's next value of a register must sort after the one in the snapshot.
     next = observeStamps(next, stampsOfRegisters(record.snapshot), now);
   }
   return next;

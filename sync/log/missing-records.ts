@@ -1,9 +1,12 @@
-/** T1: a phone's logs that nobody writes any more go on in the one that is opened. Pure. */
 import { condense } from '#events/records/condense.ts';
 import { addsCovers, isCovered, isUnanswered, type Knowledge } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 
-/** What `from` can teach `to`, as records; its own events are own events of `to` from then on. */
+/**
+ * Returns the records that `from` knows and `to` lacks. A phone takes over the log of a closed tab this way. The own
+ * events of `from` become own events of `to`.
+ * @param t the time of the new records, ms
+ */
 export function listMissingRecords(to: Knowledge, from: Knowledge, t: number): LogRecord[] {
   const { covers } = to;
   return condense(from, t).flatMap((record): LogRecord[] => {
