@@ -1,4 +1,14 @@
-/** A phone's state as its disk has it, before the first input. */
+/**
+ * Opens a phone's state from the rows on its disk, before the first input.
+ *
+ *   own replica ──► log ──┐
+ *                         ├──► merge ──► one log, one view, one outbox ──► PhoneState
+ *   orphans ─────► logs ──┘
+ *
+ * A replica is the log of one tab. An orphan is a replica of a tab that was closed or has crashed. Its log is merged
+ * into the one of this tab, so that unsent events are sent after all. Unreadable rows are left out. If the own replica
+ * lost some, the phone continues under a new replica id, because it cannot know which numbers were used.
+ */
 import { rejections } from '#contract/codes.ts';
 import { compareStamps, clockStart } from '#events/log/clock.ts';
 import { GrowingSet } from '#events/log/growing.ts';
@@ -15,85 +25,30 @@ import { createServerState } from './protocols/registry.ts';
 import { nothingPlaced } from './parts/placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
 import { readReplica, type ReadReplica } from './ports/readable.ts';
-import type { Facts, PhoneState } from './state/phone-state.ts';
+import type { DiskState, Facts, KnowledgeState, PhoneState } from './state/phone-state.ts';
 import { change, newId, createContext, type StepContext } from './state/step-context.ts';
 import { listMissingRecords } from './log/missing-records.ts';
 import type { UnansweredPost } from './protocols/snapshot/unanswered-post.ts';
 
-/** T1: which replica this tab writes under, and what the disk has of this diner's log. */
+/** The replica under which this tab writes, and the rows of this diner's log on the disk. */
 export interface ClaimedLog {
   readonly replicaId: string;
-  /** What this replica wrote before a reload. */
+  /** The rows that this replica wrote before a reload. */
   readonly own: StoredReplica | undefined;
-  /** Replicas of the same diner that no living tab holds, as far as that can be told; their content is taken over. */
+  /** Replicas of the same diner that no open tab seems to hold. */
   readonly orphans: readonly StoredReplica[];
-  /** True when the orphans are surely dead, so that their rows may go once taken over. */
+  /** Whether no open tab holds the orphans for certain. Then their rows may be archived once taken over. */
   readonly orphansAreDead: boolean;
 }
 
-/** The phone as its disk has it. What of the disk can't be read is left out; a replica that lost something ends (T1). */
+/** Opens the phone's state. Pure, and never throws for unreadable rows. */
 export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): PhoneState {
   const own = claim.own && readReplica(claim.own, moment.now);
   const orphans = claim.orphans.map((orphan) => readReplica(orphan, moment.now));
-  const { log, news: known } = append(emptyLog, own?.records ?? []);
+  const unanswered = listUnansweredPosts([...(own ? [own] : []), ...orphans]);
+  const context = createContext(createState(facts, claim, own, unanswered, moment), moment);
+  const { log } = context.state.knowledge;
   const isNew = log.entries.size === 0 && log.snapshot === undefined;
-  const context = createContext(
-    {
-      facts,
-      author: { userId: facts.log.userId },
-      isClosed: false,
-      endsAt: undefined,
-      knowledge: {
-        log,
-        // One pass over the whole log, not one for each record.
-        merged: mergeAll(log),
-        ...addAuthors({ namedBy: new Map(), names: new Map(), owners: new Map() }, known.entries),
-        writer: createWriter(claim.replicaId, own),
-        successor: undefined,
-        renamed: new Map(Object.entries(own?.state.renamed ?? {})),
-      },
-      disk: {
-        inMemory: false,
-        rowsOf: claim.replicaId,
-        queue: [],
-        nextIndex: own?.nextIndex ?? 0,
-        isStateNew: false,
-        replaces: undefined,
-        settled: 0,
-        unsaved: new Set(),
-        batches: [],
-        placementSaved: own?.state.placement?.placementId,
-        postSaved: undefined,
-        takenOver: claim.orphansAreDead ? claim.orphans.map(({ replicaId }) => replicaId) : [],
-      },
-      server: createServerState(),
-      outbox: outboxAtStart(listUnansweredPosts([...(own ? [own] : []), ...orphans])),
-      catchUp: catchUpAtStart(moment.uptime),
-      group: {
-        isLive: false,
-        unread: [],
-        heard: GrowingSet.of(),
-        tellers: GrowingSet.of(),
-        hint: undefined,
-        told: undefined,
-      },
-      tabs: { leads: false, theirs: new Map(), answerBy: undefined },
-      notifying: {
-        held: [],
-        untold: [],
-        late: [],
-        missed: [],
-        isFirst: false,
-        isArriving: false,
-        isSeen: false,
-      },
-      stored: own?.state.placement ?? null,
-      placement: nothingPlaced,
-      counter: 0,
-    },
-    moment,
-  );
-  // T1: nobody writes on under the id of a replica that lost something.
   if (own?.isDamaged)
     change(context, 'knowledge', {
       writer: { ...context.state.knowledge.writer, replicaId: newId(context), lastSeq: 0 },
@@ -110,7 +65,88 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
   return context.state;
 }
 
-/** P2: of all of them, oldest first. Whether an order came meanwhile nobody has heard. */
+/** Creates the state with the own replica's log, and everything else as at the start. */
+function createState(
+  facts: Facts,
+  claim: ClaimedLog,
+  own: ReadReplica | undefined,
+  unanswered: readonly UnansweredPost[],
+  moment: Moment,
+): PhoneState {
+  return {
+    facts,
+    author: { userId: facts.log.userId },
+    isClosed: false,
+    endsAt: undefined,
+    knowledge: createKnowledge(claim.replicaId, own),
+    disk: createDisk(claim, own),
+    server: createServerState(),
+    outbox: outboxAtStart(unanswered),
+    catchUp: catchUpAtStart(moment.uptime),
+    group: {
+      isLive: false,
+      unread: [],
+      heard: GrowingSet.of(),
+      tellers: GrowingSet.of(),
+      hint: undefined,
+      told: undefined,
+    },
+    tabs: { leads: false, theirs: new Map(), answerBy: undefined },
+    notifying: {
+      held: [],
+      untold: [],
+      late: [],
+      missed: [],
+      isFirst: false,
+      isArriving: false,
+      isSeen: false,
+    },
+    stored: own?.state.placement ?? null,
+    placement: nothingPlaced,
+    counter: 0,
+  };
+}
+
+function createKnowledge(replicaId: string, own: ReadReplica | undefined): KnowledgeState {
+  const { log, news } = append(emptyLog, own?.records ?? []);
+  return {
+    log,
+    // One pass over the whole log is far cheaper than one for each record.
+    merged: mergeAll(log),
+    ...addAuthors({ namedBy: new Map(), names: new Map(), owners: new Map() }, news.entries),
+    writer: createWriter(replicaId, own),
+    successor: undefined,
+    renamed: new Map(Object.entries(own?.state.renamed ?? {})),
+  };
+}
+
+function createWriter(replicaId: string, own: ReadReplica | undefined): Writer {
+  if (!own) return { replicaId, lastSeq: 0, clock: clockStart };
+  const { lastSeq, clock, successor } = own.state;
+  return { replicaId: successor || replicaId, lastSeq, clock };
+}
+
+function createDisk(claim: ClaimedLog, own: ReadReplica | undefined): DiskState {
+  return {
+    inMemory: false,
+    rowsOf: claim.replicaId,
+    queue: [],
+    nextIndex: own?.nextIndex ?? 0,
+    isStateNew: false,
+    replaces: undefined,
+    settled: 0,
+    unsaved: new Set(),
+    batches: [],
+    placementSaved: own?.state.placement?.placementId,
+    postSaved: undefined,
+    takenOver: claim.orphansAreDead ? claim.orphans.map(({ replicaId }) => replicaId) : [],
+  };
+}
+
+/**
+ * Returns the changes of all replicas that the snapshot server did not answer, oldest first. They count as cut off,
+ * because an order may have come in meanwhile without the phone receiving it.
+ */
 function listUnansweredPosts(replicas: readonly ReadReplica[]): UnansweredPost[] {
   const posts = new Map(
     replicas.flatMap(({ state }) =>
@@ -120,17 +156,17 @@ function listUnansweredPosts(replicas: readonly ReadReplica[]): UnansweredPost[]
   return [...posts.values()].sort((a, b) => a.at - b.at);
 }
 
-/** T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it. */
+/** Merges the logs of the orphans into this tab's log, with their placements, clocks and rejected events. */
 function takeOverOrphans(context: StepContext, orphans: readonly ReadReplica[]): void {
   const left = orphans.map(({ state, records }) => ({ state, log: logOf(records) }));
-  // First of all, so that no event is created again twice.
+  // Known before anything else, so that no event is created again twice.
   const entries = left.flatMap(({ state }) => Object.entries(state.renamed));
   const renamed = new Map([...entries, ...context.state.knowledge.renamed]);
   change(context, 'knowledge', { renamed });
   const logs = [context.state.knowledge.log, ...left.map(({ log }) => log)];
   for (const { log } of left) {
     const news = listMissingRecords(context.state.knowledge.log, log, context.moment.now);
-    // Rows of a replica stay on the disk while its tab may live, also when another replica has created its events again.
+    // If the orphan's tab may be open, its rows stay. Then they may hold events that another replica has created again.
     applyOrphanRecords(
       context,
       news.filter((record) => !('event' in record && isReplaced(record.event.id, log, renamed, logs))),
@@ -138,7 +174,7 @@ function takeOverOrphans(context: StepContext, orphans: readonly ReadReplica[]):
   }
   const late: Rejected[] = [];
   for (const { state, log } of left) {
-    // T4: rejected as ahead before the tab that wrote them could mint them anew.
+    // Events may have been rejected as ahead before their tab could create them again.
     for (const id of log.pending) {
       const event = log.entries.get(id)?.event;
       const code = context.state.knowledge.log.rejected.get(id);
@@ -148,7 +184,7 @@ function takeOverOrphans(context: StepContext, orphans: readonly ReadReplica[]):
     }
     endSuccession(context);
     if (state.placement && !context.state.stored) storePlacement(context, state.placement);
-    // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
+    // The clock of an own log counts without a check, because the server's time is not known yet.
     const { writer } = context.state.knowledge;
     if (compareStamps(state.clock, writer.clock) > 0)
       change(context, 'knowledge', { writer: { ...writer, clock: state.clock } });
@@ -156,7 +192,7 @@ function takeOverOrphans(context: StepContext, orphans: readonly ReadReplica[]):
   change(context, 'notifying', { late });
 }
 
-/** True for an event without an answer whose tap lives on as a newer event in one of the phone's logs. */
+/** Whether an event has no answer and one of the phone's logs has a newer event for the same tap. */
 function isReplaced(
   id: string,
   { pending }: Log,
@@ -169,7 +205,7 @@ function isReplaced(
   return logs.some(({ entries, covers }) => entries.has(newest) || isCovered(newest, covers));
 }
 
-/** Own events among these stand in rows already, whoever wrote them: they may leave the phone (G3). */
+/** Applies an orphan's records. Its own events are already on the disk, so they may be sent at once. */
 function applyOrphanRecords(context: StepContext, records: readonly LogRecord[]): void {
   applyRecords(context, records);
   const stored = new Set(records.flatMap((record) => ('event' in record ? [record.event.id] : [])));
@@ -178,10 +214,4 @@ function applyOrphanRecords(context: StepContext, records: readonly LogRecord[])
   });
   context.learnt.length = 0;
   context.fresh.length = 0;
-}
-
-function createWriter(replicaId: string, own: ReadReplica | undefined): Writer {
-  if (!own) return { replicaId, lastSeq: 0, clock: clockStart };
-  const { lastSeq, clock, successor } = own.state;
-  return { replicaId: successor || replicaId, lastSeq, clock };
 }

@@ -5,8 +5,8 @@ import { eventId } from '#events/log/event-id.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
 
 /**
- * The writer of one replica's events: its id, its last sequence number, its clock. Pure: every step answers the next
- * writer, with each field named, as fields that replace spread ones cost Node more than the whole step.
+ * The writer of one replica's events: its id, its last sequence number and its clock. It is a value: functions return the
+ * next writer. They name each field, because spreading an object and replacing fields costs Node more than all the rest.
  */
 export interface Writer {
   readonly replicaId: string;
@@ -19,7 +19,10 @@ export interface Author {
   readonly userName?: string | undefined;
 }
 
-/** T2, T3, E1: the next event of this replica. `body` makes the event from its common fields. */
+/**
+ * Creates the next event of this replica, and the writer after it.
+ * @param known the events that the author knows  @param now ms  @param body creates the event from its common fields
+ */
 export function createEvent(
   writer: Writer,
   author: Author,
@@ -32,13 +35,13 @@ export function createEvent(
   const seq = writer.lastSeq + 1;
   const { userId, userName } = author;
   const id = eventId(replicaId, seq);
-  // F1: what is minted never leaves out the event before it.
+  // `known` lacks own events that do not show yet. `seen` must name them all the same.
   const seen = reach(known, replicaId) < writer.lastSeq ? { ...known, [replicaId]: writer.lastSeq } : known;
   const fields: EventFields = userName ? { id, at, seen, userId, userName } : { id, at, seen, userId };
   return { writer: { replicaId, lastSeq: seq, clock: at }, event: body(fields) };
 }
 
-/** T3: the writer after it received events with these stamps. */
+/** Returns the writer after it received events with these stamps. @param now ms */
 export function observeStamps(writer: Writer, stamps: Iterable<Stamp>, now: number): Writer {
   let { clock } = writer;
   for (const at of stamps) clock = receive(clock, at, now);

@@ -1,4 +1,10 @@
-/** Commands, decided against what the diner sees: each becomes one event, or nothing when it would change nothing. */
+/**
+ * Decides what a diner's command means for the cart that the diner sees. It becomes one event, or none if it would change
+ * nothing.
+ *
+ * Example: `decrease` by 3 of a line with 2 pieces becomes `itemDecreased` by 2. Of a line that is gone it becomes
+ * nothing.
+ */
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { CartEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
@@ -19,10 +25,10 @@ export type Command =
   | { readonly kind: 'setGuests'; readonly guests: number }
   | { readonly kind: 'setOrderType'; readonly orderType: number };
 
-/** Makes the event once its common fields are known. */
+/** Creates the event from its common fields. undefined: the command changes nothing. */
 export type EventDraft = ((fields: EventFields) => CartEvent) | undefined;
 
-/** What `command` of `userId` comes to, given the view. Own lines only (E5). */
+/** Decides on a command of `userId`, who may change only own lines. `clear` with the scope `table` is the exception. */
 export function decide(view: CartView, userId: string, command: Command): EventDraft {
   const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
   switch (command.kind) {
@@ -35,13 +41,13 @@ export function decide(view: CartView, userId: string, command: Command): EventD
       return (fields) => itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity });
     }
     case 'decrease': {
-      const line = lineOf(lines, command.lineId);
+      const line = findLine(lines, command.lineId);
       if (!line || command.quantity < 1) return undefined;
       const quantity = Math.min(command.quantity, line.quantity);
       return (fields) => itemDecreased(fields, { lineId: line.lineId, item: line.item, quantity });
     }
     case 'editNotes': {
-      const line = lineOf(lines, command.lineId);
+      const line = findLine(lines, command.lineId);
       const notes = normaliseText(command.notes);
       if (!line || notes === line.item.notes) return undefined;
       return (fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes });
@@ -64,6 +70,6 @@ export function decide(view: CartView, userId: string, command: Command): EventD
   }
 }
 
-function lineOf(lines: readonly CartLine[], lineId: string): CartLine | undefined {
+function findLine(lines: readonly CartLine[], lineId: string): CartLine | undefined {
   return lines.find((line) => line.lineId === lineId || line.aliases.includes(lineId));
 }

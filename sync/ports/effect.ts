@@ -1,4 +1,7 @@
-/** What a phone's engine asks of the world, as values; what comes of it is an input again. */
+/**
+ * The effects that a step returns, as values. `client/engine/perform.ts` performs them. Some have an outcome, which comes
+ * back as an input.
+ */
 import type { Order } from '#contract/order-fields.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Batch } from './storage.ts';
@@ -7,27 +10,27 @@ import type { ServerCall } from './transport.ts';
 import type { Reach } from '../state/phone-state.ts';
 import type { TableNotice } from './table-notice.ts';
 
-/** What came of placing an order (O1, O2). */
+/** The result of placing an order. */
 export type PlaceResult =
   | { readonly kind: 'placed'; readonly order: Order }
-  /** The server said no; `code` is the contract's. */
+  /** The server refused it. `code` is the contract's. */
   | {
       readonly kind: 'refused';
       readonly code: number;
       readonly msg: string;
-      /** Learnt by asking: the restaurant has no such order, and will not take it any more (O2). */
+      /** The phone asked later: the restaurant has no such order and no longer accepts it. */
       readonly neverArrived?: boolean;
     }
-  /** No order left the phone: what came of asking the server first; `answered`: the own changes could not be sent. */
+  /** No order was sent, because the server did not answer first. `reach` `answered`: own changes could not be sent. */
   | { readonly kind: 'notSent'; readonly reach: Reach }
-  /** No answer came: the order may or may not be there; asking goes on until it is known. */
+  /** No answer came, so the order may or may not exist. The phone asks until it knows. */
   | { readonly kind: 'unknown' };
 
-/** Who waits for a PlaceResult: whoever placed, whoever asked once, whoever asks until it is known. */
+/** The caller that waits for a PlaceResult: it placed, asked once, or asks until there is an outcome. */
 export type PlaceQuestion = 'place' | 'ask' | 'known';
 
 export type Effect =
-  /** G3: one transaction; its end is the input `stored`. `inMemory`: the browser's database has failed. */
+  /** Writes a batch in one transaction. Its outcome is the input `stored`. `inMemory`: the database has failed before. */
   | {
       readonly kind: 'store';
       readonly number: number;
@@ -35,21 +38,22 @@ export type Effect =
       readonly replicaId: string;
       readonly batch: Batch;
     }
-  /** T1: a replica whose log was taken over is put away. */
+  /** Archives a replica whose log was taken over. */
   | { readonly kind: 'archive'; readonly replicaId: string }
+  /** Sends a call. Its outcome is the input `answered` with the same number. */
   | { readonly kind: 'send'; readonly number: number; readonly call: ServerCall }
-  /** The answer to that call is not waited for any more. */
+  /** Aborts that call. */
   | { readonly kind: 'giveUp'; readonly number: number }
   | { readonly kind: 'publish'; readonly messageType: MessageType; readonly data: MessageData }
   | { readonly kind: 'postToTabs'; readonly message: TabMessage }
   | { readonly kind: 'notice'; readonly notice: TableNotice }
   | { readonly kind: 'placeResult'; readonly to: PlaceQuestion; readonly result: PlaceResult | undefined }
-  /** For whoever looks after the program. */
+  /** Writes to the console, for developers. */
   | {
       readonly kind: 'report';
       readonly level: 'info' | 'warn' | 'error';
       readonly text: string;
       readonly detail?: unknown;
     }
-  /** The session is over (S1): everything ends, and the log is put away. */
+  /** The table session is over: closes the engine and archives the log. */
   | { readonly kind: 'end' };

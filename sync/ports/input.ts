@@ -1,4 +1,7 @@
-/** What a phone's engine is told, as values: a run that is recorded can be played again to its last effect. */
+/**
+ * The inputs of a step, as values. A recording of them replays a run to its last effect. The names are part of the format
+ * of recordings, so they do not change.
+ */
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Command } from '../commands/decide.ts';
 import type { Author } from '../commands/create-event.ts';
@@ -6,51 +9,53 @@ import type { Incoming } from './incoming.ts';
 import type { TabMessage } from './tab-message.ts';
 import type { Answer, AnswerOf } from './transport.ts';
 
-/** When an input comes, and the chance that goes with it: `step` itself knows neither clock nor dice. */
+/** Time, randomness and an id for one input, because `step` itself is pure. */
 export interface Moment {
-  /** Wall clock, corrected by the server's time, ms (T3). It may jump. */
+  /** The wall clock, corrected by the server's time, in ms. It may jump. */
   readonly now: number;
-  /** Runs on evenly, ms from any start: what waits waits by it. */
+  /** ms since any start. It never jumps, so all timeouts use it. */
   readonly uptime: number;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   readonly chance: number;
-  /** A short random text without `:` that was never used before. */
+  /** A short random text without `:`, for a new id. */
   readonly id: string;
-  /** The diner looks at the app. */
+  /** Whether the app is visible. */
   readonly looking: boolean;
 }
 
-/** What may go with an order beside the cart. */
+/** Optional parts of an order. */
 export interface PlaceRequest {
   readonly orderCode?: string | undefined;
   readonly userCouponIds?: readonly string[] | undefined;
-  /** O5: ids of the lines that stay in the cart; a plain server is not asked for that. */
+  /** Ids of lines that stay in the cart. A snapshot server does not support this. */
   readonly without?: readonly string[] | undefined;
-  /** O1: the total on the button; undefined where the server tells no totals. */
+  /** The total on the button. undefined if the server calculates no totals. */
   readonly shownTotal?: string | undefined;
 }
 
 export type Input =
-  /** The first one. */
+  /** The first input. `leads`: this tab is the leader of the diner's tabs. */
   | { readonly kind: 'start'; readonly author: Author; readonly leads: boolean }
-  /** A cart action of the diner. */
+  /** A command of the diner. */
   | { readonly kind: 'wish'; readonly author: Author; readonly command: Command }
-  /** The diner presses "Place order". `online`: false while the phone itself says that it has no network. */
+  /** The diner places the order. `online` is false if the browser reports no network. */
   | {
       readonly kind: 'place';
       readonly author: Author;
       readonly request: PlaceRequest;
       readonly online: boolean;
     }
-  /** O2: what became of the last placement? `keepOn`: until it is known. */
+  /** Ask for the outcome of the last placement. `keepOn`: until there is one. */
   | { readonly kind: 'askPlacement'; readonly author: Author; readonly keepOn: boolean }
-  /** Everything is to be sent now, the other tabs' changes too (O4). */
+  /** Send everything now, including the changes of other tabs. */
   | { readonly kind: 'settle' }
+  /** Ask the server for events that this phone lacks. */
   | { readonly kind: 'refresh' }
-  /** The diner has looked at what was missed. */
+  /** The diner has looked at the missed changes. */
   | { readonly kind: 'sawMissed' }
-  /** Tells the table something that is no event. */
+  /** Publish a message that is not an event. */
   | { readonly kind: 'tell'; readonly messageType: MessageType; readonly data: MessageData }
+  /** The outcome of the call with this number. */
   | {
       [Call in keyof AnswerOf]: {
         readonly kind: 'answered';
@@ -59,21 +64,22 @@ export type Input =
         readonly answer: Answer<AnswerOf[Call]>;
       };
     }[keyof AnswerOf]
-  /** A batch is on disk for good, or could not be written. */
+  /** A batch is on disk, or could not be written. */
   | { readonly kind: 'stored'; readonly batch: number; readonly ok: boolean; readonly reason?: string }
-  /** `browserId`: this browser's own, for messages that come back. */
+  /** A message of the table's group. `browserId` is this browser's, to recognise its own messages. */
   | { readonly kind: 'message'; readonly incoming: Incoming; readonly browserId: string }
-  /** The table group: each new connection; whether frames arrive. */
+  /** The table's group has a new connection. */
   | { readonly kind: 'connected' }
+  /** Whether the group's connection currently receives data. */
   | { readonly kind: 'live'; readonly isLive: boolean }
   | { readonly kind: 'tab'; readonly message: TabMessage }
-  /** This tab sends for all of the diner's tabs, or no longer. */
+  /** This tab has become the leader of the diner's tabs, or has lost the lead. */
   | { readonly kind: 'lead'; readonly leads: boolean }
-  /** The network is back, the page is visible again. */
+  /** The network is back, or the page is visible again. */
   | { readonly kind: 'wake' }
-  /** The page may end at any moment: what is not written yet is to be written at once. */
+  /** The page may end at any moment. Write everything at once. */
   | { readonly kind: 'flush' }
-  /** A time that was waited for has come. */
+  /** A timer of `nextDue` has rung. */
   | { readonly kind: 'time' }
   | { readonly kind: 'close' };
 

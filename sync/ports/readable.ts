@@ -1,6 +1,6 @@
 /**
- * E5: the door for what comes from outside: in the shape that it must have it is believed, otherwise it is none. Whoever
- * is behind the door trusts the types.
+ * Validates everything that comes from outside: answers of the server, messages of the group and of other tabs, rows on
+ * the disk. The rest of the engine can then trust the types. An unreadable answer counts as no answer.
  */
 import * as z from 'zod/mini';
 import { syncSchema } from '#contract/calls/cart.ts';
@@ -15,7 +15,7 @@ import { unreadSchema } from '../protocols/snapshot/snapshot-answer.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** Only what the engine reads of an order. */
+/** Only the fields of an order that the engine reads. */
 const orderSchema = z.looseObject({
   id: z.string(),
   rowVersion: z.number(),
@@ -93,7 +93,7 @@ const placementSchema = z.looseObject({
   trace: z.optional(traceSchema),
 });
 
-/** False: nobody can make anything of it. */
+/** Whether an input has the shape that its type promises. */
 export function isReadable(input: Input): boolean {
   switch (input.kind) {
     case 'answered':
@@ -103,7 +103,7 @@ export function isReadable(input: Input): boolean {
     case 'tab':
       return isValid(tabMessageSchema, input.message);
     default:
-      // The phone's own word.
+      // The other inputs are made by the phone itself.
       return true;
   }
 }
@@ -128,16 +128,19 @@ function isAnswer({ call, answer }: Answered): boolean {
   }
 }
 
-/** What the disk has of a replica, as far as it can be read. */
+/** The readable part of a replica's rows. */
 export interface ReadReplica {
   readonly state: ReplicaState;
   readonly records: readonly LogRecord[];
   readonly nextIndex: number;
-  /** T1: something of it is lost: what is left counts, but nobody writes on under its id. */
+  /** Some rows are lost. The others are used, but no tab may continue under this replica id. */
   readonly isDamaged: boolean;
 }
 
-/** @param now later than the place of any row: where a place can't be read, the next one is after them all */
+/**
+ * Validates the rows of a replica.
+ * @param now ms. It is larger than the index of any row, and stands in for an unreadable `nextIndex`.
+ */
 export function readReplica(stored: StoredReplica, now: number): ReadReplica {
   const rows = Array.isArray(stored.records) ? (stored.records as readonly LogRecord[]) : undefined;
   const records = rows?.filter((row) => isValid(recordSchema, row));
@@ -155,7 +158,7 @@ function readState(state: ReplicaState): ReplicaState | undefined {
   return isValid(stateSchema, state) ? state : undefined;
 }
 
-/** O2: an order whose outcome is unknown is asked for, whatever else was lost. */
+/** Reads the placement even if the rest of the state is unreadable, so that its outcome is asked for. */
 function readPlacement(state: Partial<ReplicaState> | undefined | null): PendingPlacement | null {
   const placement = state?.placement;
   return placement && isValid(placementSchema, placement) ? placement : null;

@@ -5,7 +5,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import type { OrderTrace } from '../protocols/snapshot/order-trace.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
-/** S1, T1: which log; one diner's at one session of one table. */
+/** Identifies a log: one diner at one session of one table. */
 export interface LogKey {
   readonly merchantId: string;
   /** Empty for an order without a table. */
@@ -14,31 +14,32 @@ export interface LogKey {
   readonly userId: string;
 }
 
-/** O1: a placement that was sent and has no answer yet. */
+/** A placement that was sent and has no answer yet. */
 export interface PendingPlacement {
   readonly placementId: string;
+  /** The events that the diner had seen. The order takes exactly these. */
   readonly seen: VersionVector;
   /** When it was sent, ms by the server's clock. */
   readonly at: number;
-  /** O2: by what a server that knows no placement ids is asked; absent where it does. */
+  /** Finds the order at a server that knows no placement ids. Absent at all others. */
   readonly trace?: OrderTrace | undefined;
 }
 
-/** What a replica must not forget beside its records. */
+/** The state of a replica that its records do not contain. */
 export interface ReplicaState {
-  /** T2: sequence number of the last event minted, by the successor if there is one. */
+  /** The sequence number of the last event, of the successor if there is one. */
   readonly lastSeq: number;
   readonly clock: Stamp;
   readonly placement: PendingPlacement | null;
-  /** T4: the replica that goes on writing after the first one's clock was found to be ahead; "" while there is none. */
+  /** The replica id that writes after the first one's clock was found to be ahead. "" if there is none. */
   readonly successor: string;
-  /** T4: events that were minted anew, old id → new id. */
+  /** Events that were created again: old id → new id. */
   readonly renamed: Readonly<Record<string, string>>;
-  /** P2: changes that were sent to a plain server, and of which nobody knows yet what became of them, oldest first. */
+  /** Changes that were sent to a snapshot server and have no known outcome, oldest first. */
   readonly unanswered: readonly UnansweredPost[];
 }
 
-/** Of a replica that has written nothing. */
+/** The state of a replica that has written nothing. */
 export const blankState: ReplicaState = {
   lastSeq: 0,
   clock: clockStart,
@@ -52,18 +53,18 @@ export interface StoredReplica {
   readonly replicaId: string;
   readonly state: ReplicaState;
   readonly records: readonly LogRecord[];
-  /** So many of the first records only sum up what was put away. */
+  /** How many of the first records only summarise what was archived. */
   readonly summary: number;
-  /** The place of the next batch: after all that were ever written. */
+  /** The index of the next batch, after all that were ever written. */
   readonly nextIndex: number;
-  /** Some of it could not be read: what is left counts, but nobody writes on under this id (T1). */
+  /** Some rows could not be read. The others are used, but no tab may continue under this replica id. */
   readonly isDamaged: boolean;
 }
 
-/** Everything that can go wrong with a storage; `quota`: full, `lost`: the connection went twice. */
+/** Why a storage failed. `quota`: the disk is full. `lost`: the connection failed twice. */
 export type StorageFailure = { readonly kind: 'unavailable' | 'quota' | 'lost'; readonly reason: string };
 
-/** Thrown by every method of a CartStorage. */
+/** Every method of a CartStorage may reject with this. */
 export class StorageError extends Error {
   readonly failure: StorageFailure;
 
@@ -73,52 +74,52 @@ export class StorageError extends Error {
   }
 }
 
-/** Records and the state after them. */
+/** Records, and the replica's state after them. */
 export interface Batch {
-  /** The batch's place among the replica's rows: grows from batch to batch. */
+  /** The batch's place among the replica's rows. It grows with each batch. */
   readonly index: number;
   /** When it is written, ms by the server's clock. */
   readonly at: number;
   readonly records: readonly LogRecord[];
   readonly state: ReplicaState;
-  /** The batch takes the place of everything before, which goes to the archive with the reason. */
+  /** The batch replaces all earlier ones, which are archived with this reason. */
   readonly replaces?: Replacement | undefined;
 }
 
 export type Replacement =
-  /** G2: the batch sums up what was before, without what is settled. */
+  /** The batch is a summary of the log without its stable events. */
   | { readonly why: 'settled' }
-  /** G5: phone and server differed; the log starts again. */
+  /** Phone and server showed different carts, so the log restarts. `mine` and `theirs` are the views. */
   | { readonly why: 'diverged'; readonly mine: ViewJson; readonly theirs: ViewJson };
 
-/** A piece of a replica's log that the cart needs no more: kept for support, and for "why is this here". */
+/** A part of a replica's log that the cart no longer needs. Support and the explanation of a line still read it. */
 export interface ArchivedPart {
   readonly log: LogKey;
   readonly replicaId: string;
-  /** When it was put away, ms by the server's clock. */
+  /** When it was archived, ms by the server's clock. */
   readonly at: number;
   /**
-   * `takenOver`: another replica of this phone went on with it (T1); `closed`: the table session was over (S1);
-   * `unreadable`: it lies there, damaged or from a newer program, and no record of it can be shown (D76).
+   * `takenOver`: another replica of this phone took over its log. `closed`: the table session was over. `unreadable`: the
+   * row is damaged or of a newer program, so it has no records.
    */
   readonly reason: Replacement | { readonly why: 'takenOver' | 'closed' | 'unreadable' };
-  /** So many of the first records only sum up the part before this one. */
+  /** How many of the first records only summarise the part before this one. */
   readonly summary: number;
   readonly records: readonly LogRecord[];
 }
 
-/** Where logs live. Every method rejects with a StorageError. */
+/** Stores logs. Every method may reject with a StorageError. */
 export interface CartStorage {
-  /** Every replica of the log, in no particular order; a row that can't be read is left out and reported. */
+  /** Returns every replica of the log, in no particular order. Unreadable rows are left out, with a warning. */
   load(log: LogKey): Promise<readonly StoredReplica[]>;
-  /** Writes a batch in one transaction; resolves when it is complete (G3). */
+  /** Writes a batch in one transaction, and resolves when it is complete. */
   append(log: LogKey, replicaId: string, batch: Batch): Promise<void>;
   /**
-   * Puts a replica away whose content another one has taken over; without `replicaId` the whole log, which is closed
-   * (S1). `at`: ms by the server's clock.
+   * Archives a replica that another one has taken over, or without `replicaId` the whole log of a closed session.
+   * @param at ms by the server's clock
    */
   archive(log: LogKey, at: number, replicaId?: string): Promise<void>;
-  /** What was put away and is not yet beyond the bounds of the archive, oldest first. @param logs only theirs; absent: all */
+  /** Returns the archived parts, oldest first. @param logs whose parts; absent: all */
   loadArchive(logs?: readonly LogKey[]): Promise<readonly ArchivedPart[]>;
   close(): Promise<void>;
 }

@@ -5,23 +5,26 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import type { UnreadLine } from './transport.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
-/** What the tabs of one diner at one table tell each other. */
+/**
+ * Messages between the tabs of one diner at one table. One tab leads: it sends for all and holds the connection to the
+ * group.
+ */
 export type TabMessage =
-  /** A tab that does not lead: please send these. */
+  /** To the leader: send these events. */
   | { readonly kind: 'pending'; readonly events: readonly AnyEvent[] }
-  /** This is new; own events only once the server accepted them (P3). */
+  /** To all: these records are new. Own events are included only after the server accepted them. */
   | { readonly kind: 'learnt'; readonly records: readonly LogRecord[] }
-  /** A tab that has just taken the lead: what have you got to send? */
+  /** From a new leader: which events do you have to send? */
   | { readonly kind: 'lead' }
-  /** P2: a tab that does not lead: please ask a plain server for the cart, under a higher number; it has all of `heard`. */
+  /** To the leader: ask the snapshot server for the cart, under a number above this one. It must include `heard`. */
   | { readonly kind: 'ask'; readonly above: number; readonly heard: VersionVector }
-  /** P5: what of a plain server's newest cart the tab that leads could not read; empty: nothing. */
+  /** From the leader: these lines of the snapshot server's newest cart are unreadable. Empty: none. */
   | { readonly kind: 'unread'; readonly lines: readonly UnreadLine[] }
-  /** P2: what the tab that leads has sent to a plain server without an answer: the next one that leads finds out. */
+  /** From the leader: these changes at the snapshot server have no answer. The next leader finds out. */
   | { readonly kind: 'unanswered'; readonly posts: readonly UnansweredPost[] }
-  /** E5: the server goes on holding what the tab that leads sends; it has started again: please do so too. */
+  /** From the leader: the server keeps holding its events, so its log has restarted. Restart yours, too. */
   | { readonly kind: 'stuck' }
-  /** D16, G5: the server knows this much, and shows this; only the tab that leads hears it from the group. */
+  /** From the leader: the server knows these events, and its view has this digest. */
   | { readonly kind: 'hint'; readonly known: VersionVector; readonly digest?: string | undefined }
-  /** A tab that does not lead: please tell the table. */
+  /** To the leader: publish this message to the table. */
   | { readonly kind: 'publish'; readonly messageType: MessageType; readonly data: MessageData };

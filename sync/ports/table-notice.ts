@@ -1,23 +1,23 @@
 import type { Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 
-/** What stood in the diner's own cart. */
+/** A line that was in the diner's own cart. */
 export interface LostLine {
   readonly item: Item;
   readonly quantity: number;
 }
 
-/** What happened at the table that a page may want to say. */
+/** An occurrence at the table that a page may show to the diner. */
 export type TableNotice =
-  /** Also of what is taken out again, so that tapping back and forth is told as what comes of it. */
+  /** Another diner added or removed a dish. Pages sum these up, so that tapping back and forth shows one result. */
   | {
       readonly kind: 'peerAdded';
       readonly userName: string;
-      /** As the other phone calls it. */
+      /** The name of the dish on the other phone. */
       readonly product: string;
-      /** Empty when a phone said it that knows nothing of events. */
+      /** Empty in messages of phones that know no events. */
       readonly productId: string;
-      /** Below 0: taken out. */
+      /** Negative if pieces were removed. */
       readonly quantity: number;
     }
   | {
@@ -31,34 +31,34 @@ export type TableNotice =
       readonly userName: string;
       readonly orderId: string;
       readonly mine: boolean;
-      /** The restaurant itself says so, and not what it changed: a dish more, one less, a payment (P3). */
+      /** The restaurant changed the order. The message does not say what: a dish or a payment. */
       readonly byRestaurant: boolean;
     }
   | { readonly kind: 'closeInactiveDialog'; readonly shouldClearCart: boolean }
-  /** The server refused a change or a question as a whole: with a code of its own (CE1 to CE8), or in words of its own. */
+  /** The server refused a request as a whole, with a code of the contract or of its own. */
   | {
       readonly kind: 'callRefused';
       readonly call: 'update' | 'fetch';
       readonly code: number;
       readonly msg: string;
     }
-  /** Own lines left the cart; `clearedBy` null: by the diner's own wish, else who cleared the table (may be empty). */
+  /** Own lines were removed. `clearedBy` is null if the diner cleared them, else the name of another diner or empty. */
   | {
       readonly kind: 'linesLost';
       readonly lines: readonly LostLine[];
       readonly clearedBy: string | null;
-      /** The diner's own wish was to clear everybody's. */
+      /** The diner cleared the carts of the whole table. */
       readonly wholeTable?: boolean;
     }
-  /** A dish is sold out, or back. */
+  /** A dish is sold out, or available again. */
   | { readonly kind: 'menuChanged' }
   /** The restaurant changed the order's state: sent, completed, cancelled, paid. */
   | { readonly kind: 'orderChanged'; readonly orderId: string }
-  /** CX19: where the staff set the party; told with every answer from then on. */
+  /** The staff moved the guests to another table. Every later answer says so again. */
   | { readonly kind: 'tableMoved'; readonly tableName: string; readonly qrcodeId: string }
-  /** Others changed something while the diner could see it; each change comes once. */
+  /** Others changed the cart while the app was visible. Each change is reported once. */
   | { readonly kind: 'peersChanged'; readonly records: readonly LogRecord[] }
-  /** `again`: a dish that the diner may try once more (P4); `notes`: what the diner wanted noted. */
+  /** The server rejected an own change. `again`: the diner may add this dish again. `notes`: the rejected notes. */
   | {
       readonly kind: 'changeRejected';
       readonly code: string | number;
@@ -66,11 +66,11 @@ export type TableNotice =
       readonly notes?: string;
       readonly again?: { readonly item: Item; readonly quantity: number } | undefined;
     }
-  /** `restored` S2: the restaurant's data was put back from an older copy; the table goes on under another name. */
+  /** `restored`: the restaurant's data was restored from a backup, and the table continues in another session. */
   | {
       readonly kind: 'sessionEnded';
       readonly unsent: number;
       readonly restored?: { readonly mine: readonly LostLine[] };
     }
-  /** The staff have taken back that they closed the table (A2): the party goes on. */
+  /** The staff reopened the table, and the session continues. */
   | { readonly kind: 'sessionReopened' };

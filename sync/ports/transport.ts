@@ -1,3 +1,9 @@
+/**
+ * Calls to the table's server, as values. There are two kinds of servers:
+ *
+ * - An event server accepts events and answers with events (`Sync`).
+ * - A snapshot server follows only the original contract. It answers with the whole cart (`SnapshotAnswer`).
+ */
 import type { Sync } from '#contract/calls/cart.ts';
 import type { OrderDetail, Order, UnreadFields } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
@@ -5,18 +11,18 @@ import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 
-/** Why a request came to nothing. */
+/** Why a request failed. */
 export type TransportFailure =
-  /** Nobody said no: no answer, or one came that cannot be read (P5), or that the server itself fails (5xx). */
+  /** No answer, an unreadable one, or a failure of the server (5xx). The request may have had an effect. */
   | { readonly kind: 'retry'; readonly reason: string; readonly came?: 'unreadable' | 'failing' }
-  /** The server asks for patience (429, `Retry-After`): not before `afterMs`, if it names a time. */
+  /** The server asks the phone to wait (429, `Retry-After`): at least `afterMs`, if present. */
   | { readonly kind: 'busy'; readonly reason: string; readonly afterMs?: number | undefined }
-  /** The server said no, with the contract's code. */
+  /** The server refused the request, with a code of the contract. */
   | {
       readonly kind: 'refused';
       readonly code: number;
       readonly msg: string;
-      /** S2: the session goes on under another name; before, it was called so. */
+      /** The earlier session id, if the server continues the session under another id after restoring a backup. */
       readonly restoredFrom?: string | undefined;
     };
 
@@ -31,26 +37,26 @@ export interface PlacementOutcome {
   readonly msg: string;
 }
 
-/** What a plain server calls the version of its cart (P2): it goes back to it, and is compared within one field alone. */
+/** A snapshot server's version of its cart. The next request repeats it. Only equal fields can be compared. */
 export interface ServerVersion {
   readonly cartRowVersion?: string | number | undefined;
-  /** Wall clock of the server, ms. */
+  /** By the server's wall clock, ms. */
   readonly updateAt?: number | undefined;
 }
 
-/** What a server says that knows nothing of events (P2). */
+/** The answer of a snapshot server. */
 export interface SnapshotAnswer {
   readonly plain: true;
   readonly serverVersion: ServerVersion;
 }
 
-/** P4: a line that cannot be read, as it came, and in whose cart: a waiter's half a kilogram, perhaps. */
+/** A line that this program cannot read, unchanged, and whose cart it is in. For example half a kilogram of fish. */
 export interface UnreadLine {
   readonly userId: string;
   readonly line: UnreadFields;
 }
 
-/** The whole table, as such a server tells it when it is asked. */
+/** The cart of the whole table, as a snapshot server returns it. */
 export interface SnapshotCartAnswer extends SnapshotAnswer {
   readonly carts: readonly SnapshotCart[];
   readonly unread?: readonly UnreadLine[] | undefined;
@@ -59,10 +65,10 @@ export interface SnapshotCartAnswer extends SnapshotAnswer {
 }
 
 export type ServerAnswer = Sync | SnapshotAnswer;
-/** To the question for the table's cart. */
+/** The answer to a request for the table's cart. */
 export type CartAnswer = Sync | SnapshotCartAnswer;
 
-/** An order as it is asked for (O1). */
+/** The request to place an order. */
 export interface OrderRequest {
   readonly detail: OrderDetail;
   readonly placementId: string;
@@ -75,23 +81,23 @@ export interface OrderRequest {
 
 /** A call of the contract, as a value. */
 export type ServerCall =
-  /** P1: the order detail as it should be, and the events beside it. */
+  /** Changes the cart: the order detail as it should become, and the events. */
   | {
       readonly call: 'post';
       readonly detail: OrderDetail;
       readonly events: readonly AnyEvent[];
       readonly known: VersionVector;
     }
-  /** Empties the table's cart; the event travels along once the server has shown that it knows events (P1). */
+  /** Empties the table's cart. The event is included once the server has proved to be an event server. */
   | { readonly call: 'clear'; readonly event: CartCleared | undefined }
   | { readonly call: 'snapshot'; readonly known: VersionVector }
   | { readonly call: 'place'; readonly order: OrderRequest }
-  /** O2: what became of a placement. */
+  /** Asks for the outcome of a placement. */
   | { readonly call: 'placement'; readonly placementId: string }
-  /** The order that is open at the table: how a plain server is asked what became of a placement (O2). */
+  /** Asks for the table's open order. It shows the outcome of a placement at a snapshot server. */
   | { readonly call: 'openOrder' };
 
-/** What each call is answered with. */
+/** The answer to each call. */
 export interface AnswerOf {
   readonly post: ServerAnswer;
   readonly clear: ServerAnswer;
@@ -101,7 +107,7 @@ export interface AnswerOf {
   readonly openOrder: Order | null;
 }
 
-/** The way to the table's server; never rejects. `signal`: nobody waits for the answer any more. */
+/** Sends calls to the table's server. Never rejects. `signal` aborts the request. */
 export interface CartTransport {
   post(
     detail: OrderDetail,

@@ -1,4 +1,7 @@
-/** Runs as they are read from a log file. Loose: what a bug report holds is to be seen, and `step` is total. */
+/**
+ * Reads runs from a log file. The schemas are loose, so that reports with odd inputs can be replayed. `step` handles any
+ * input without throwing.
+ */
 import * as z from 'zod/mini';
 import type { FileLine } from '#events/records/log-file.ts';
 import type { Input } from '../ports/input.ts';
@@ -10,35 +13,35 @@ import {
   type RecordedInput,
 } from './recording.ts';
 
-/** What is wrong with a run, with the line of the file. */
+/** An error in a run, with the line of the file. */
 export interface RunError {
   readonly line: number;
   readonly reason: string;
 }
 
-/** `runs`: what stands before the mistake, if there is one. */
 export interface ReadRuns {
+  /** All runs, or those up to the error. The last one may be incomplete. */
   readonly runs: readonly RecordedRun[];
   readonly error: RunError | undefined;
 }
 
-/** Takes the lines of a file that belong to runs; each opening begins another run. */
+/** Reads the lines of a file that belong to runs. Each opening starts another run. */
 export function readRuns(lines: readonly FileLine[]): ReadRuns {
   const runs: { opening: Opening; inputs: RecordedInput[]; cut: RecordedRun['cut'] }[] = [];
   for (const { line, value } of lines) {
     const read = readLine(value);
     if (!read.ok) return { runs, error: { line, reason: read.reason } };
-    const said = read.value;
+    const row = read.value;
     const run = runs.at(-1);
-    if ('opened' in said) runs.push({ opening: said.opened, inputs: [], cut: undefined });
+    if ('opened' in row) runs.push({ opening: row.opened, inputs: [], cut: undefined });
     else if (!run || run.cut) return { runs, error: { line, reason: 'no run was opened before it' } };
-    else if ('cut' in said) run.cut = said.cut;
-    else run.inputs.push({ input: said.input, moment: said.moment });
+    else if ('cut' in row) run.cut = row.cut;
+    else run.inputs.push({ input: row.input, moment: row.moment });
   }
   return { runs, error: undefined };
 }
 
-/** NaN and the infinite ones too. */
+/** Accepts NaN and infinities, too. */
 const number = z.custom<number>((value) => typeof value === 'number', 'expected number');
 const object = z.looseObject({});
 const author = z.looseObject({ userId: z.string(), userName: z.optional(z.string()) });
@@ -83,7 +86,7 @@ const opened = z.looseObject({
   moment,
 });
 
-/** The fields of each kind of input beside `kind`. */
+/** The fields of each kind of input, without `kind`. */
 const inputFields = {
   start: { author, leads: z.boolean() },
   wish: { author, command: z.looseObject({ kind: z.string() }) },
@@ -93,7 +96,7 @@ const inputFields = {
   refresh: {},
   sawMissed: {},
   tell: { messageType: z.string(), data: object },
-  // `step` itself takes an answer that nobody can read for none.
+  // `step` itself validates answers.
   answered: { number, call: z.string(), answer: z.unknown() },
   stored: { batch: number, ok: z.boolean() },
   message: {
@@ -123,7 +126,7 @@ const cut = z.looseObject({ cut: z.enum(['inputs', 'size']) });
 
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** The line as it is written, once it is known to be one. */
+/** Validates a line. Returns it with its odd numbers restored. */
 function readLine(value: object): Read<{ opened: Opening } | RecordedInput | { cut: 'inputs' | 'size' }> {
   const numbers = z.safeParse(odd, (value as { odd?: unknown }).odd);
   if (!numbers.success) return rejectLine(numbers.error, ['odd']);

@@ -1,6 +1,14 @@
 /**
- * What a phone's engine was told from its opening on, kept to be told once more: a run that is recorded can be replayed
- * to its last effect. Pure.
+ * Recordings of a phone's engine. A run is the opening of an engine and all of its inputs. `step` is pure, so replaying
+ * these gives exactly the same states and effects.
+ *
+ *   engine ──► RunRow ──► createRunWriter ──► lines on disk ──► log file ──► readRuns ──► replayRun
+ *
+ *   {"t":…,"from":"local","opened":{facts, claim, moment}}      the first line
+ *   {"t":…,"from":"local","input":{…},"moment":{…}}             one line for each input
+ *   {"t":…,"from":"local","cut":"size"}                         the last line, if the limit was reached
+ *
+ * JSON has no NaN, infinities and -0. A line with such numbers lists them in `odd`, with their paths.
  */
 import type { Effect } from '../ports/effect.ts';
 import type { Input, Moment } from '../ports/input.ts';
@@ -8,41 +16,41 @@ import { openPhone, type ClaimedLog } from '../open.ts';
 import type { Facts, PhoneState } from '../state/phone-state.ts';
 import { step } from '../step.ts';
 
-/** The first state comes of these alone. */
+/** The arguments of `openPhone`, which creates the first state. */
 export interface Opening {
   readonly facts: Facts;
   readonly claim: ClaimedLog;
   readonly moment: Moment;
 }
 
-/** An input, and when it came. */
+/** An input, with its time and randomness. */
 export interface RecordedInput {
   readonly input: Input;
   readonly moment: Moment;
 }
 
-/** What an engine hands over, in this order: its opening, then every input before it is taken. */
+/** An engine records its opening first, then every input before it is handled. */
 export type RunRow = { readonly opened: Opening } | RecordedInput;
 
-/** The bound that a run was cut at. */
+/** The limit at which a recording ended. */
 export type CutAt = 'inputs' | 'size';
 
-/** From the opening of an engine to its end, or to the bound. */
+/** From the opening of an engine to its end, or to the limit. */
 export interface RecordedRun {
   readonly opening: Opening;
   readonly inputs: readonly RecordedInput[];
-  /** The engine was told more; undefined: the run is whole, or the page ended. */
+  /** The limit after which inputs were not recorded. undefined: the run is complete, or the page ended. */
   readonly cut: CutAt | undefined;
 }
 
-/** Of one run: so many inputs, and so much JSON without the opening, in UTF-16 code units. */
+/** Limits of one run: the number of inputs, and their JSON without the opening in UTF-16 code units. */
 export const runBounds = { inputs: 5_000, size: 2_000_000 };
 
-/** A number that JSON has no word for, and where it stands. */
+/** A number that JSON cannot express, and its path in the line. */
 export type OddNumber = readonly [path: readonly (string | number)[], value: OddWord];
 export type OddWord = 'Infinity' | '-Infinity' | 'NaN' | '-0';
 
-/** L3: a line of a run among those of a log file. */
+/** A line of a run in a log file. */
 export type RunLine =
   | {
       readonly t: number;
@@ -54,8 +62,8 @@ export type RunLine =
   | { readonly t: number; readonly from: 'local'; readonly cut: CutAt };
 
 /**
- * Makes the lines of one run, as text without line feeds, and ends them at the bound with a line that says so.
- * @returns what writes a row; undefined: the bound was reached before
+ * Returns a function that converts the rows of one run to lines, as JSON without line feeds. At the limit it returns a
+ * `cut` line, and after that undefined.
  */
 export function createRunWriter(bounds = runBounds): (row: RunRow) => string | undefined {
   let inputs = 0;
@@ -73,7 +81,7 @@ export function createRunWriter(bounds = runBounds): (row: RunRow) => string | u
   };
 }
 
-/** The lines of a whole run. */
+/** Converts a complete run to lines. */
 export function createRunLines({ opening, inputs, cut }: RecordedRun): RunLine[] {
   const { moment } = inputs.at(-1) ?? opening;
   return [
@@ -83,12 +91,12 @@ export function createRunLines({ opening, inputs, cut }: RecordedRun): RunLine[]
   ];
 }
 
-/** The state before the first input. Throws where the opening of a damaged file is none. */
+/** Returns the state before the first input. Throws if the opening in a damaged file is not one. */
 export function openRecordedPhone({ facts, claim, moment }: Opening): PhoneState {
   return openPhone(facts, claim, moment);
 }
 
-/** What every input of a run came to: the very effects that the phone had, and the state after them. */
+/** Replays a run. Yields each input with the effects that the phone had, and with the state after it. */
 export function* replayRun({
   opening,
   inputs,
@@ -103,7 +111,7 @@ export function* replayRun({
   }
 }
 
-/** What a line says beside JSON is put back into it. */
+/** Puts the numbers of `odd` back into a line. */
 export function restoreOddNumbers<T extends object>(line: T, odd: readonly OddNumber[]): T {
   if (odd.length === 0) return line;
   const copy = structuredClone(line);
@@ -151,7 +159,7 @@ function collectOddNumbers(value: unknown, path: (string | number)[], odd: OddNu
   }
 }
 
-/** Own fields only: a file may name anything. */
+/** Reads own fields only, because a file may contain any name, such as `constructor`. */
 function getOwnField(place: unknown, key: string | number): unknown {
   return typeof place === 'object' && place !== null && Object.hasOwn(place, key)
     ? (place as Record<string | number, unknown>)[key]

@@ -1,6 +1,13 @@
 /**
- * L4: a recorded run as it may leave the phone: the placeholders of the log's redaction in the place of names and notes.
- * It replays as the run itself does, with the same placeholders in its effects. Pure.
+ * Redacts a recorded run before it leaves the phone: placeholders replace names and notes, as in the log.
+ *
+ * The redacted run must replay like the original: the same steps, with placeholders in the effects. Two things need care.
+ *
+ * - Keys that contain notes, as in unanswered posts and order traces, get the same placeholder as the notes.
+ * - Digests of the server describe the view with the real texts. Where the phone agreed with the server, the digest is
+ *   replaced by the one of the view with placeholders. Where it differed, the digest stays, so that it differs again.
+ *
+ * To calculate digests, the original and the redacted run are replayed side by side.
  */
 import { createRedactor } from '#events/records/redact.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
@@ -28,7 +35,7 @@ import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
 type Redact = <T>(value: T) => T;
 
-/** What the restaurant's own systems say of people in an order; no step reads it. */
+/** Fields in which the POS describes people in an order. No step reads them. */
 export const posFields: ReadonlySet<string> = new Set([
   'customer',
   'customerProducts',
@@ -40,8 +47,8 @@ export const posFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The lines of runs, as they were recorded, as they may leave the phone. What stands after a line that can't be read is
- * left out; throws where an opening is none.
+ * Redacts the lines of runs. Lines after an unreadable one are left out. Throws if an opening is not one.
+ * @param lines JSON
  */
 export function redactRunLines(header: LogHeader, lines: readonly string[]): string[] {
   const given = lines.map((text, index) => ({ line: index + 1, value: JSON.parse(text) as object }));
@@ -56,7 +63,7 @@ export function redactRun(header: LogHeader, { opening, inputs, cut }: RecordedR
   let state = openRecordedPhone(opening);
   let shown = openRecordedPhone(safe);
   const redacted: RecordedInput[] = [];
-  /** The last input that bore a hint, and its digest as it came. */
+  /** The last input with a hint, and its original digest. */
   let hint: { readonly index: number; readonly digest: string } | undefined;
   for (const [index, { input, moment }] of inputs.entries()) {
     const plain = removePosFields(
@@ -70,7 +77,7 @@ export function redactRun(header: LogHeader, { opening, inputs, cut }: RecordedR
     if (digest !== undefined) hint = { index, digest };
     const { state: next } = step(state, input, moment);
     if (hint && state.group.hint && !next.group.hint && viewDigest(viewOf(next)) === hint.digest) {
-      // D16: it is looked at now, and was what the phone shows: so is that of the placeholders.
+      // The phone checks the hint in this step, and it agrees with the view. Let the redacted hint agree as well.
       const { state: placeholders } = step(shown, redacted[index]!.input, moment);
       const ofPlaceholders = viewDigest(viewOf(placeholders));
       const bearer = redacted[hint.index]!;
@@ -87,7 +94,7 @@ export function redactRun(header: LogHeader, { opening, inputs, cut }: RecordedR
   return { opening: safe, inputs: redacted, cut };
 }
 
-/** G5: the digest that a hint of the server bears, whoever passed it on. */
+/** Returns the digest of the server's hint, which comes from the group or from another tab. */
 function getHintDigest(input: Input): string | undefined {
   if (!isReadable(input)) return undefined;
   if (input.kind === 'message') return input.incoming.message.data.digest;
@@ -127,14 +134,14 @@ function redactReplica(stored: StoredReplica, redact: Redact): StoredReplica {
   return { ...safe, state };
 }
 
-/** P2: what another tab has sent without an answer. */
+/** Redacts the unanswered posts of another tab. */
 function redactPosts(input: Input, redact: Redact): Input {
   if (input.kind !== 'tab' || input.message.kind !== 'unanswered') return input;
   const posts = input.message.posts.map((post) => redactPost(post, redact));
   return { ...input, message: { ...input.message, posts } };
 }
 
-/** P2: its places are a diner's id and an item's key. */
+/** A place of a change is a diner's id and an item's key, separated by a space. */
 function redactPost({ changes, result, ...rest }: UnansweredPost, redact: Redact): UnansweredPost {
   return {
     ...rest,
@@ -154,7 +161,7 @@ function redactPlaces<Amount>(
   return Object.fromEntries(entries);
 }
 
-/** O2: the keys of its dishes end in their notes. */
+/** The keys of an order trace are item keys, which end with the notes. */
 function redactTrace({ dishes, ...rest }: OrderTrace, redact: Redact): OrderTrace {
   const entries = Object.entries(dishes).map(([key, amounts]) => [redactKey(key, redact), amounts] as const);
   return { ...rest, dishes: Object.fromEntries(entries) };
@@ -165,7 +172,7 @@ function redactKey(key: string, redact: Redact): string {
   return key.slice(0, at) + redact({ notes: key.slice(at) }).notes;
 }
 
-/** E3: how long the part of an item key before its notes is: texts after their lengths, any of which may hold anything. */
+/** Returns the length of an item key before its notes. It consists of texts with their lengths: `4:soup`, `2×3:egg`. */
 function measureVariant(key: string): number {
   const lengthAt = /(?:-?\d+×)?(\d+):/y;
   let end = 0;
@@ -177,7 +184,7 @@ function measureVariant(key: string): number {
   }
 }
 
-/** E3: notes are tidied before an event bears them, so that is what the placeholder stands for. */
+/** Normalises notes as `decide` does before it creates an event. Otherwise they would get another placeholder. */
 function normaliseNotes(input: Input): Input {
   if (input.kind !== 'wish') return input;
   const { command } = input;
@@ -198,7 +205,7 @@ function removePosFields<T>(value: T): T {
   return strip(value) as T;
 }
 
-/** G5: where the server's digest was that of what the phone showed, it is that of the placeholders now. */
+/** Replaces the digest of an answer, if the original one agrees with the original view after the answer. */
 function replaceSyncDigest(
   original: { readonly input: Input; readonly state: PhoneState },
   { input, state }: { readonly input: Input; readonly state: PhoneState },
@@ -214,13 +221,13 @@ function replaceSyncDigest(
   return { ...input, answer: { ok: true, value: changed } } as Input;
 }
 
-/** What the phone shows once it has taken this in. */
+/** Returns the digest of the view after this answer is applied. undefined: it cannot be. */
 function calculateDigest(state: PhoneState, sync: Sync, moment: Moment): string | undefined {
   const context = createContext(state, moment);
   try {
     return takeSync(context, sync) ? viewDigest(viewOf(context.state)) : undefined;
   } catch {
-    // A step that can't read it takes it for no answer.
+    // The step treats it as no answer.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { UnreadLine } from '../ports/transport.ts';
 
-/** CL5: default guests. */
+/** Is sent with an order if the diners have set no number. */
 const defaultGuests = 1;
 
 export interface OrderTable {
@@ -16,7 +16,10 @@ export interface OrderTable {
 
 type Unread = readonly UnreadLine[] | undefined;
 
-/** P1: the contract's order detail with one diner's lines as they should be. @param unread goes along as it came (P4) */
+/**
+ * Returns the contract's order detail with one diner's lines as they should become.
+ * @param unread lines that this program cannot read. They are sent back unchanged.
+ */
 export function createOwnOrderDetail(
   view: CartView,
   userId: string,
@@ -25,17 +28,17 @@ export function createOwnOrderDetail(
 ): OrderDetail {
   const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
   const own = unread?.filter((line) => line.userId === userId);
-  // What nobody has set is left as the server has it.
+  // Without a number of guests, the server keeps its own.
   return { ...createDetail(view, lines, table, own), ...(view.guests !== null && { guests: view.guests }) };
 }
 
-/** The whole table's lines, as placing an order sends them (O1). */
+/** Returns the order detail with the lines of the whole table, for placing an order. */
 export function createTableOrderDetail(view: CartView, table: OrderTable, unread?: Unread): OrderDetail {
   const lines = view.carts.flatMap((cart) => cart.lines);
   return { ...createDetail(view, lines, table, unread), guests: view.guests ?? defaultGuests };
 }
 
-/** P5: lines as their server wrote them, whatever they are: they are nobody's to read but its own. */
+/** Returns unreadable lines as their server wrote them. */
 export function listUnreadItems(unread: Unread = []): OrderItem[] {
   return unread.map(({ line }) => line as OrderItem);
 }
@@ -47,21 +50,20 @@ function createDetail(
   unread: Unread,
 ): OrderDetail {
   return {
-    // A table id is sent only when present.
     ...(tableId && { tableId, tableName }),
     ...(view.orderType !== null && { type: view.orderType }),
     orderItems: [...lines.map(createOrderItem), ...listUnreadItems(unread)],
   };
 }
 
-/** A line in the contract's shape (D27). */
+/** Converts a line to the contract's shape. */
 export function createOrderItem({
   lineId,
   item,
   quantity,
 }: Pick<CartLine, 'lineId' | 'item' | 'quantity'>): OrderItem {
   return {
-    // P1: what bears an event's id has no name of the server's yet.
+    // A line whose id is an event id has no id of the server yet. The contract's id for new lines is 0.
     id: parseEventId(lineId) ? '0' : lineId,
     productId: item.productId,
     categoryId: item.categoryId,

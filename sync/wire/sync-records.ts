@@ -2,7 +2,10 @@ import type { Sync } from '#contract/calls/cart.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 
-/** What an event-aware answer teaches, as log records; nothing that is known already is written again. */
+/**
+ * Converts an event server's answer to log records, without those that are known already.
+ * @param t the time of the records, ms
+ */
 export function createSyncRecords(sync: Sync, knowledge: Knowledge, t: number): LogRecord[] {
   const records: LogRecord[] = [];
   const fresh = sync.accepted?.ids.filter((id) => !knowledge.accepted.has(id)) ?? [];

@@ -4,7 +4,7 @@ import type { Item } from '#events/item.ts';
 import type { Rejected } from '#events/records/records.ts';
 import type { TableNotice } from '../ports/table-notice.ts';
 
-/** D5: what the contract calls each of a diner's events; an order is announced by who placed it. */
+/** The contract's message for each event. `orderPlaced` is missing, because the phone that placed the order announces it. */
 const typeOfEvent: Readonly<Partial<Record<CartEventType, MessageType>>> = {
   itemAdded: 'addCartItem',
   itemDecreased: 'decreaseCartItem',
@@ -14,7 +14,10 @@ const typeOfEvent: Readonly<Partial<Record<CartEventType, MessageType>>> = {
   orderTypeSet: 'updateOrderType',
 };
 
-/** P3: accepted events as messages to the table, one for each run of the same type; own rejections go along (F2). */
+/**
+ * Converts accepted events to messages for the table. Consecutive events of one type share a message.
+ * @param rejected own rejections, which the first message includes
+ */
 export function createTableMessages(
   events: readonly AnyEvent[],
   about: { readonly version?: number; readonly sessionId: string },
@@ -39,7 +42,7 @@ export function createTableMessages(
   return messages;
 }
 
-/** The contract's fields of a message about one event: they drive toasts and dialogs. */
+/** Returns the contract's fields of a message about one event. Phones show them in toasts and dialogs. */
 function getContractFields(event: AnyEvent): MessageData {
   const cartEvent = interpret(event);
   const by = { userName: event.userName ?? '' };
@@ -62,7 +65,7 @@ function getContractFields(event: AnyEvent): MessageData {
   }
 }
 
-/** By dish, how many more or fewer of it some events make. */
+/** Sums the pieces that the events add (positive) or remove (negative), for each dish. */
 function sumDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item: Item; quantity: number }> {
   const dishes = new Map<string, { item: Item; quantity: number }>();
   for (const event of events) {
@@ -76,7 +79,10 @@ function sumDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item: Ite
   return dishes;
 }
 
-/** How much of what a diner's message puts into the cart, or takes out: the contract's fields speak of one event. */
+/**
+ * Creates a notice for each dish that a diner's message adds or removes. The events are read if there are any, because the
+ * contract's fields describe only the last of them.
+ */
 function createAdditionNotices({ messageType, data }: TableMessage): TableNotice[] {
   const userName = data.userName ?? '';
   const dishes = sumDishes(data.events ?? []);
@@ -88,15 +94,15 @@ function createAdditionNotices({ messageType, data }: TableMessage): TableNotice
       productId,
       quantity,
     }));
-  // A phone that knows nothing of events.
+  // The message of a phone that knows no events.
   if (messageType !== 'addCartItem') return [];
   const { product = '', quantity = 1 } = data;
   return [{ kind: 'peerAdded', userName, product, productId: '', quantity }];
 }
 
 /**
- * What a message of another browser gives the page to say.
- * @param isByRestaurant no diner's phone has sent it
+ * Creates the notices that a page shows for a message of another browser.
+ * @param isByRestaurant true if no diner's phone has sent it
  */
 export function createNoticesOfMessage(message: TableMessage, isByRestaurant: boolean): TableNotice[] {
   const { messageType, data } = message;

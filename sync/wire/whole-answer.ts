@@ -2,8 +2,9 @@ import type { Sync } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 
 /**
- * An answer with all its pages: it is folded as a whole or not at all. Rejects when `ask` does.
- * @param ask for what this `known` lacks
+ * Loads the remaining pages of an answer and joins them, because an answer must be applied as a whole. Rejects if `ask`
+ * rejects.
+ * @param ask loads the page with the events that `known` lacks
  */
 export async function loadAllPages(first: Sync, ask: (known: VersionVector) => Promise<Sync>): Promise<Sync> {
   let whole = first;
