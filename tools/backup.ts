@@ -1,18 +1,18 @@
-/** `npm run backup -- FILE`: a copy of the database, whether the server runs or not. */
+/** `npm run backup -- FILE` copies the database, whether the server runs or not. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ownPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { uploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
 import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { backUpStopped, serverIsRunning } from '#server/platform/store/backup/backup.ts';
 import { FileInUse } from '#server/platform/store/sqlite/sqlite-file.ts';
-import { onlyWord, runCommand } from './operator/command.ts';
+import { requireOneWord, runCommand } from './admin/command.ts';
 
 const usage =
-  'usage: npm run backup -- FILE\n  FILE  where the copy of the database goes; it must not be there yet';
+  'usage: npm run backup -- FILE\n  FILE  where to write the copy of the database; the file must not exist yet';
 
 await runCommand(usage, {}, async ({ positionals, config: { dataDir, databaseUrl } }) => {
-  const file = resolve(onlyWord(positionals, 'FILE'));
+  const file = resolve(requireOneWord(positionals, 'FILE'));
   if (databaseUrl !== undefined) {
     console.error('DATABASE_URL is set: PostgreSQL has its own command, run');
     console.error(`  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"`);
@@ -27,7 +27,7 @@ await runCommand(usage, {}, async ({ positionals, config: { dataDir, databaseUrl
     throw error;
   }
   console.log(`${file}: ${(statSync(file).size / 1024).toFixed(0)} KiB, checked`);
-  const pictures = ownPicturesDir(dataDir);
+  const pictures = uploadedPicturesDir(dataDir);
   if (existsSync(pictures)) console.log(`Pictures are not in it: copy the folder ${pictures} too.`);
   return 0;
 });

@@ -1,12 +1,14 @@
-/** `npm run conformance -- https://api.example --merchant 1001 --qr 1`: does the phone app work with this server? */
+/**
+ * `npm run conformance -- https://api.example --merchant 1001 --qr 1` checks whether the phone app works with a server.
+ */
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { askerOf } from './conformance/ask.ts';
+import { createAsk } from './conformance/ask.ts';
 import { phonePattern } from '#contract/calls/member.ts';
-import { playJourney, type Outcome } from './conformance/journey.ts';
-import { noteWriter } from './conformance/words.ts';
-import { endWithTheReader } from './terminal/closed-pipe.ts';
+import { runConformance, type Outcome } from './conformance/journey.ts';
+import { createNoteWriter } from './conformance/words.ts';
+import { exitOnClosedPipe } from './terminal/closed-pipe.ts';
 
 const usage = `usage: npm run conformance -- ADDRESS --merchant ID --qr ID [--phone NUMBER [--code DIGITS]] [--order-code CODE]
   ADDRESS       base of a restaurant's API, e.g. https://api.example
@@ -28,7 +30,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-endWithTheReader();
+exitOnClosedPipe();
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: readonly string[]): Promise<number> {
@@ -42,35 +44,35 @@ async function run(args: readonly string[]): Promise<number> {
     return 2;
   }
   const { base, merchantId, qrcodeId, phone, code, orderCode } = given;
-  const linesOf = noteWriter();
-  const outcome = await playJourney(askerOf(base, merchantId), {
+  const linesOf = createNoteWriter();
+  const outcome = await runConformance(createAsk(base, merchantId), {
     merchantId,
     qrcodeId,
     phone,
     orderCode,
-    codeFor: async (to) => code ?? (await askFor(`Code that came to ${to}: `)),
+    codeFor: async (to) => code ?? (await askUser(`Code that came to ${to}: `)),
     newBrowserId: randomUUID,
     note: (note) => console.log(linesOf(note).join('\n')),
   });
-  console.log(`\n${verdictOf(outcome)}`);
+  console.log(`\n${summarise(outcome)}`);
   return outcome.orderId !== undefined && outcome.counts.fails === 0 ? 0 : 1;
 }
 
-function verdictOf({ orderId, guestsMayNot, counts: { without, fails } }: Outcome): string {
-  const failures = fails === 0 ? '' : ` The phone cannot work with ${count(fails, 'thing')} (✗).`;
+function summarise({ orderId, guestsMayNot, counts: { without, fails } }: Outcome): string {
+  const failures = fails === 0 ? '' : ` The phone cannot work with ${countThings(fails, 'thing')} (✗).`;
   if (guestsMayNot)
     return `Guests may not order at this server, so no order was placed: name a member’s phone with --phone.${failures}`;
   if (orderId === undefined) return 'No table can order at this server.';
   const placed = `A table can order at this server (order ${orderId})`;
   if (fails > 0) return `${placed}.${failures}`;
-  return `${placed}; ${without === 0 ? 'nothing' : count(without, 'thing')} that the phone does without.`;
+  return `${placed}; ${without === 0 ? 'nothing' : countThings(without, 'thing')} that the phone does without.`;
 }
 
-function count(number: number, thing: string): string {
+function countThings(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-/** `help`, or what is wrong. */
+/** Returns the arguments, `help`, or the text of a mistake. */
 function readArguments(args: readonly string[]) {
   let parsed;
   try {
@@ -102,13 +104,13 @@ function readArguments(args: readonly string[]) {
   };
 }
 
-/** As people write it: +1 (415) 555-2671. */
+/** Removes the signs with which people write a number: +1 (415) 555-2671. */
 function digitsOf(phone: string): string {
   const digits = phone.replaceAll(/[\s().+-]/g, '');
   return digits.length === 11 ? digits.replace(/^1/, '') : digits;
 }
 
-async function askFor(question: string): Promise<string> {
+async function askUser(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return (await terminal.question(question)).trim();

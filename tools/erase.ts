@@ -1,10 +1,10 @@
-/** `npm run erase -- --member PHONE`: removes a person from everything that is stored, and proves it. */
+/** `npm run erase -- --member PHONE` removes a person from everything that is stored, and searches for traces. */
 import { withAdmin } from '#server/back-office/admin/open-admin.ts';
-import { runCommand, UsageError } from './operator/command.ts';
+import { runCommand, UsageError } from './admin/command.ts';
 
 const usage =
   'usage: npm run erase -- --member PHONE\n' +
-  '  PHONE  the number of ten digits that they log in with; at every restaurant of this database';
+  '  PHONE  the ten-digit number with which the member logs in; erases them at every restaurant of this database';
 
 await runCommand(
   usage,
@@ -14,7 +14,7 @@ await runCommand(
     if (member === undefined) throw new UsageError('--member is missing');
     const { accounts, events, orders, left } = await withAdmin(
       config,
-      async (operator) => await operator.erase(member),
+      async (admin) => await admin.eraseMember(member),
     );
     console.log(
       `${accounts} accounts emptied; ${events} changes of carts and ${orders} orders without name and notes`,

@@ -1,4 +1,4 @@
-/** `npm start -- --help`: the tables of docs/operating.md, a line for each command and each variable. */
+/** `npm start -- --help` prints the commands and variables from the tables of docs/operating.md. */
 import { readFileSync } from 'node:fs';
 
 /** @param {string} guide the text of docs/operating.md */
@@ -23,12 +23,12 @@ export function help() {
   return helpOf(readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8'));
 }
 
-/** The rows of every table whose first column has this heading, without Markdown. */
+/** Returns the rows of every table whose first column has this heading, without Markdown. */
 function rowsOf(guide, heading) {
   const rows = [];
   let isInside = false;
   for (const line of guide.split('\n')) {
-    // `\|` is a bar in a cell.
+    // `\|` is a bar inside a cell.
     const cells = line.startsWith('|')
       ? line
           .split(/(?<!\\)\|/)

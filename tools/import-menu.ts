@@ -1,4 +1,4 @@
-/** `npm run import-menu -- FILE`: makes a restaurant's settings, tables and menu the same as a file. */
+/** `npm run import-menu -- FILE` replaces a restaurant's settings, tables and menu with those of a file. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
@@ -7,8 +7,8 @@ import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { guessableCodesWarning } from '#server/ordering/tables/table-code.ts';
-import { onlyWord, runCommand, UsageError } from './operator/command.ts';
-import { harmless } from './terminal/terminal-text.ts';
+import { requireOneWord, runCommand, UsageError } from './admin/command.ts';
+import { escapeControls } from './terminal/terminal-text.ts';
 
 const signs = { added: '+', changed: '~', removed: '-' } as const;
 
@@ -22,7 +22,7 @@ await runCommand(
   usage,
   { merchant: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   async ({ values, positionals, config }) => {
-    const name = onlyWord(positionals, 'FILE');
+    const name = requireOneWord(positionals, 'FILE');
     const { merchant, 'dry-run': dryRun = false } = values;
     if (merchant !== undefined && !/^(0|[1-9]\d{0,63})$/.test(merchant))
       throw new UsageError(`--merchant takes a number, not "${merchant}"`);
@@ -31,21 +31,21 @@ await runCommand(
       throw new StartError(`there is no file ${name}`);
     const prepared = await prepareMenu({ menuPath, name, dataDir: config.dataDir, merchantId: merchant });
     if (!prepared.ok) return refuse(prepared.mistakes);
-    const changes = await withAdmin(config, async (operator) => {
-      // The pictures first: the menu never names one that is not there.
+    const changes = await withAdmin(config, async (admin) => {
+      // Save the pictures first, so that the menu never names a missing one.
       if (!dryRun) for (const picture of prepared.pictures) await picture.save();
-      return await operator.writeMerchant(prepared.whole, dryRun);
+      return await admin.writeMerchant(prepared.whole, dryRun);
     });
     console.log(changeLines(prepared.whole, changes, dryRun).join('\n'));
     const given = prepared.whole.tables.filter(({ qrcodeId }) => qrcodeId !== '');
     const warning = guessableCodesWarning(given);
-    if (warning !== undefined) console.error(harmless(warning));
+    if (warning !== undefined) console.error(escapeControls(warning));
     return 0;
   },
 );
 
 function refuse(mistakes: readonly string[]): number {
-  for (const line of mistakes) console.error(harmless(line));
+  for (const line of mistakes) console.error(escapeControls(line));
   const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`;
   console.error(`${count}: nothing was imported`);
   return 1;
@@ -53,7 +53,7 @@ function refuse(mistakes: readonly string[]): number {
 
 function changeLines(whole: WholeMerchant, changes: readonly MerchantChange[], dryRun: boolean): string[] {
   const title = `merchant ${whole.id} (${whole.shortName['en-US']})`;
-  if (changes.length === 0) return [harmless(`${title}: nothing changed`)];
+  if (changes.length === 0) return [escapeControls(`${title}: nothing changed`)];
   const lines = changes.map(({ kind, what, id, name, facts }) => {
     const named = name === '' || name === id ? `${what} ${id}` : `${what} ${id} (${name})`;
     return `  ${signs[kind]} ${named}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}`;
@@ -61,5 +61,7 @@ function changeLines(whole: WholeMerchant, changes: readonly MerchantChange[], d
   const counts = (['added', 'changed', 'removed'] as const)
     .map((kind) => `${changes.filter((change) => change.kind === kind).length} ${kind}`)
     .join(', ');
-  return [`${title}:`, ...lines, dryRun ? `${counts} (dry run: nothing was written)` : counts].map(harmless);
+  return [`${title}:`, ...lines, dryRun ? `${counts} (dry run: nothing was written)` : counts].map(
+    escapeControls,
+  );
 }

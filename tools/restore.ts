@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts a backup in the place of the database; the server must not run. */
+/** `npm run restore -- FILE` replaces the database with a backup. The server must not run. */
 import { relative, resolve } from 'node:path';
 import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
@@ -7,7 +7,7 @@ import { backupsIn } from '#server/platform/store/backup/backup-schedule.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { markRestored } from '#server/platform/store/backup/restored-sessions.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { onlyWord, runCommand } from './operator/command.ts';
+import { requireOneWord, runCommand } from './admin/command.ts';
 
 const usage =
   'usage: npm run restore -- FILE [--force]\n' +
@@ -29,7 +29,7 @@ await runCommand(
     const { dataDir, databaseUrl } = config;
     if (mark) return await markData(config);
     if (list) return listBackups(config.backups?.dir);
-    const given = onlyWord(positionals, 'FILE');
+    const given = requireOneWord(positionals, 'FILE');
     const file = resolve(given);
     if (databaseUrl !== undefined) {
       console.error('DATABASE_URL is set: PostgreSQL has its own command. Stop the servers, then run');
@@ -47,7 +47,10 @@ await runCommand(
   },
 );
 
-/** S2 */
+/**
+ * Marks the data as restored. Phones may have newer events than a backup, so the next server that starts gives every
+ * open table a new session.
+ */
 async function markData(config: Config): Promise<void> {
   if (config.databaseUrl === undefined && (await findRunningServer(config.dataDir)))
     throw new StartError(serverIsRunning);

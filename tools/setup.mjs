@@ -1,6 +1,6 @@
 /**
- * Makes a fresh checkout ready: checks Node, installs the packages when the lock file or Node changed. Quiet when there
- * is nothing to do. Uses nothing but Node itself.
+ * Prepares a fresh checkout: checks the Node version, and installs the packages if the lock file or Node changed. It
+ * prints nothing if there is nothing to do. It must not import packages, because they may not be installed yet.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const modules = join(root, 'node_modules');
 export const isWindows = process.platform === 'win32';
-/** The oldest that works of 20, and of all later ones: `engines` of package.json. */
+/** The oldest Node 20 and the oldest later version that work, as in `engines` of package.json. */
 const oldestOf20 = 19;
 const oldestLater = [22, 12];
 
@@ -51,7 +51,7 @@ function installPackages() {
   const mark = join(modules, '.setup-hash');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
   say('Installing packages …');
-  // What the lock file names, byte for byte, or nothing.
+  // `npm ci` installs exactly the versions of the lock file, or fails.
   if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
     fail('The packages of package-lock.json could not be installed: see the lines above.');
   writeFileSync(mark, hash);

@@ -1,7 +1,7 @@
-/** `npm run staff-code`: an address that is good once, to set another restaurant up or to get into one as its owner. */
+/** `npm run staff-code` prints a link that works once: to set up another restaurant, or to log in as an owner. */
 import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import { ownerPath, setUpPath } from '#server/platform/lifecycle/banner.ts';
-import { merchantOf, onlyWord, runCommand } from './operator/command.ts';
+import { requireMerchant, requireOneWord, runCommand } from './admin/command.ts';
 
 const usage =
   'usage: npm run staff-code -- [MERCHANT]\n' +
@@ -9,10 +9,10 @@ const usage =
   '  MERCHANT          an address where its owner gets in without password or PIN';
 
 await runCommand(usage, {}, async ({ positionals, config }) => {
-  const id = positionals.length === 0 ? null : onlyWord(positionals, 'MERCHANT');
-  const code = await withAdmin(config, async (operator) => {
-    if (id !== null) await merchantOf(operator, id);
-    return await operator.accessCode(id);
+  const id = positionals.length === 0 ? null : requireOneWord(positionals, 'MERCHANT');
+  const code = await withAdmin(config, async (admin) => {
+    if (id !== null) await requireMerchant(admin, id);
+    return await admin.createAccessCode(id);
   });
   const origin = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://localhost:${config.port}`;
   console.log(`Good once, for a day: ${origin}${id === null ? setUpPath(code) : ownerPath(code)}`);

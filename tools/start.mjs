@@ -1,6 +1,6 @@
 /**
- * Builds the phone when one of its sources changed, then runs the table server as a child: signals are passed on, its
- * exit status is handed through. `--help` prints commands and variables instead. Uses nothing but Node itself.
+ * Builds the phone app if one of its sources changed, then runs the table server as a child process. It passes signals
+ * on, and exits with the server's status. `--help` prints commands and variables instead.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
@@ -25,7 +25,7 @@ function buildPhone() {
 function runServer() {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', 'main.ts')], {
     cwd: root,
-    // The channel tells the server when this process is gone, however that happened.
+    // The server ends when this channel closes, even if this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { padded } from '#tools/terminal/terminal-text.ts';
+import { padText } from '#tools/terminal/terminal-text.ts';
 
 /** The result of a bench. */
 export interface Table {
@@ -21,7 +21,7 @@ export function asText({ title, head, rows, notes }: Table): string {
     Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );
   const line = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => padded(cells[column] ?? '', width)).join(' | ')} |`;
+    `| ${widths.map((width, column) => padText(cells[column] ?? '', width)).join(' | ')} |`;
   const rule = widths.map((width, column) =>
     column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
   );

@@ -5,9 +5,9 @@ import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { Assembly, atomsOf } from '#tools/regression/atoms.ts';
-import { chooseBetween, chooseIn } from '#tools/regression/choose.ts';
-import { liveView, stillShows, type Difference, type Live } from '#tools/regression/difference.ts';
+import { Assembly, splitLogs } from '#tools/regression/atoms.ts';
+import { chooseBetween, chooseInLog } from '#tools/regression/choose.ts';
+import { mergeStepwise, showsDifference, type Difference, type Live } from '#tools/regression/difference.ts';
 import { shrink, ddmin } from '#tools/regression/shrink.ts';
 import { phoneLog } from './phone-logs.ts';
 import { forAll, runs } from './for-all.ts';
@@ -17,13 +17,13 @@ const time = { timeout: Math.max(60_000, 200 * runs.numRuns) };
 const header = headerOf({ replicaId: 'r0' });
 
 /** Shrinks the logs and checks every promise about the result. */
-function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Difference, live: Live = liveView) {
+function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Difference, live: Live = mergeStepwise) {
   const { logs: small, atoms } = shrink(logs, difference, undefined, live);
-  expect(stillShows(difference, small, live)).toBe(true);
+  expect(showsDifference(difference, small, live)).toBe(true);
   const assembly = new Assembly(logs);
   for (const left of atoms) {
     const without = assembly.of(atoms.filter((atom) => atom !== left))!;
-    expect(stillShows(difference, without, live)).toBe(false);
+    expect(showsDifference(difference, without, live)).toBe(false);
   }
   for (const records of small)
     expect(readLogFile(writeLogFile(header, records))).toMatchObject({ ok: true, file: { records, skipped: [] } });
@@ -40,7 +40,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
   test('the last event without effect, or the whole cart', time, () => {
     const seen = new Map<string, number>();
     forAll(phoneLog, (records) => {
-      const choice = chooseIn(records, {});
+      const choice = chooseInLog(records, {});
       if (!choice.ok) throw new Error(choice.complaint);
       const { difference } = choice;
       const small = expectMinimal([records], difference);
@@ -59,7 +59,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
         const log = logOf(records);
         const ids = [...log.entries.keys()];
         fc.pre(ids.length > 0);
-        const choice = chooseIn(records, { event: ids[place % ids.length]! });
+        const choice = chooseInLog(records, { event: ids[place % ids.length]! });
         if (!choice.ok) throw new Error(choice.complaint);
         expectMinimal([records], choice.difference);
       }),
@@ -74,7 +74,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
         const ids = records.flatMap((record) =>
           'event' in record && record.event.type === 'itemAdded' ? [record.event.id] : [],
         );
-        const choice = chooseIn(records, { line: ids[place % ids.length] ?? 'none' });
+        const choice = chooseInLog(records, { line: ids[place % ids.length] ?? 'none' });
         fc.pre(choice.ok);
         const { difference } = choice as { difference: Extract<Difference, { kind: 'line' }> };
         gone += Number(difference.quantity === 0);
@@ -103,14 +103,14 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
   test('G1: a view that goes on wrongly: here it forgets that a decrease came late', time, () => {
     let wrong = 0;
     const forgetful: Live = (records) =>
-      liveView(
+      mergeStepwise(
         records.filter(
           (record, index) =>
             !('event' in record && record.event.type === 'itemDecreased' && index > 0 && records[index - 1]!.t > record.t),
         ),
       );
     forAll(phoneLog, (records) => {
-      if (!stillShows({ kind: 'reading' }, [records], forgetful)) return;
+      if (!showsDifference({ kind: 'reading' }, [records], forgetful)) return;
       wrong += 1;
       expectMinimal([records], { kind: 'reading' }, forgetful);
     });
@@ -139,7 +139,7 @@ test('delta debugging finds what is needed among much, wherever it stands, with 
 
 test('every atom kept is the log itself', () => {
   forAll(phoneLog, (records) => {
-    const [whole] = new Assembly([records]).of(atomsOf([records]))!;
+    const [whole] = new Assembly([records]).of(splitLogs([records]))!;
     const isEmptyAnswer = (record: LogRecord) => 'accepted' in record && record.accepted.ids.length === 0;
     expect(whole).toEqual(records.filter((record) => !isEmptyAnswer(record)));
   });

@@ -1,4 +1,7 @@
-/** One call to a running server, read as a phone reads it, and what was found in the answer. */
+/**
+ * Makes one call to a running server and reads the answer with the phone's own reader. The result also describes how
+ * the answer differs from the answer of our own server.
+ */
 import { getMember, registerGuest, unknownId, type Member } from '#contract/calls/member.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { readEnvelope, type Call } from '#contract/http/call.ts';
@@ -11,10 +14,10 @@ import * as z from 'zod/mini';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { findUnread, type Unread } from './unread.ts';
 
-/** A diner with a browser of their own. What is not known yet is undefined. */
+/** A diner with their own browser. Fields that the server has not sent yet are undefined. */
 export interface Diner {
   readonly browserId: string;
-  /** What the header Guest-Account-Identifier says; undefined: the browser's id. */
+  /** Value of the header Guest-Account-Identifier. Default: the browser's id. */
   readonly fingerprint?: string;
   readonly userId?: string;
   readonly token?: string;
@@ -22,39 +25,39 @@ export interface Diner {
   readonly sessionId?: string;
 }
 
-export interface Asked {
+export interface CallInput {
   readonly diner: Diner;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Told that guests may not (10011), the phone asks its diner to log in. */
+  /** A guest makes this call. If the server refuses guests (10011), the phone asks the diner to log in. */
   readonly isGuest?: boolean;
-  /** undefined: the restaurant of the journey. */
+  /** Default: the restaurant of the run. */
   readonly merchantId?: string;
 }
 
-/** What an answer has in another way than our own server would write it; paths with dots, `[]` for each entry. */
-export interface Looks {
-  /** Not there: the phone does without. */
+/** How an answer differs from our own server's. Paths have dots, and `[]` for the entries of a list. */
+export interface Deviations {
+  /** Missing fields. The phone works without them. */
   readonly missing: readonly string[];
-  /** Written in another way, and read. */
+  /** Fields with another name or format that the phone can read. */
   readonly other: readonly string[];
-  /** There, and nobody can read it: left out. */
+  /** Values that the phone cannot read and ignores. */
   readonly leftOut: readonly string[];
-  /** There, and the phone does not look at it. */
+  /** Fields that the phone does not use. */
   readonly unread: readonly Unread[];
-  /** Times that name no time zone. */
+  /** Times without a time zone. */
   readonly zoneless: readonly string[];
 }
 
-/** How long the server took, ms, and its clock when it answered, ms since 1970. */
+/** How long the server took (ms), and the server's time when it answered (ms since 1970). */
 export interface Timing {
   readonly ms: number;
   readonly serverNow: number;
 }
 
 type Outcome<Data> =
-  | { readonly kind: 'read'; readonly data: Data; readonly envelope: object; readonly looks: Looks }
+  | { readonly kind: 'read'; readonly data: Data; readonly envelope: object; readonly deviations: Deviations }
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string }
   | { readonly kind: 'unreadable'; readonly why: string; readonly unread: readonly Unread[] }
   | { readonly kind: 'noAnswer'; readonly why: string };
@@ -63,20 +66,20 @@ export type Answer<Data> = Outcome<Data> & Timing;
 
 export type Ask = <Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
-  asked: Asked,
+  asked: CallInput,
 ) => Promise<Answer<Data>>;
 
-/** @param base address of the API without a slash at its end */
-export function askerOf(base: string, merchantId: string): Ask {
+/** Creates a function that makes calls. @param base address of the API without a trailing slash */
+export function createAsk(base: string, merchantId: string): Ask {
   const ask: Ask = async (call, { diner, params = {}, query, body, merchantId: asked = merchantId }) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = query ? `?${new URLSearchParams(query)}` : '';
     const begin = performance.now();
     const timing = (date: string | null = null) => {
-      const told = date === null ? NaN : Date.parse(date);
+      const dateMs = date === null ? NaN : Date.parse(date);
       return {
         ms: Math.round(performance.now() - begin),
-        serverNow: Number.isNaN(told) ? Date.now() : told,
+        serverNow: Number.isNaN(dateMs) ? Date.now() : dateMs,
       };
     };
     try {
@@ -87,7 +90,7 @@ export function askerOf(base: string, merchantId: string): Ask {
         signal: AbortSignal.timeout(timeouts[call.timeout]),
       });
       const text = await response.text();
-      return { ...outcomeOf(call, response.status, text), ...timing(response.headers.get('Date')) };
+      return { ...readOutcome(call, response.status, text), ...timing(response.headers.get('Date')) };
     } catch (error) {
       return { kind: 'noAnswer', why: reasonOf(error), ...timing() };
     }
@@ -95,11 +98,11 @@ export function askerOf(base: string, merchantId: string): Ask {
   return async (call, asked) => {
     const answer = await ask(call, asked);
     if ((call as unknown) !== registerGuest || answer.kind !== 'read') return answer;
-    return (await identified(answer as Answer<Member>, asked)) as typeof answer;
+    return (await completeGuest(answer as Answer<Member>, asked)) as typeof answer;
   };
 
-  /** As the phone does, asks who a guest is whom the server tells by a token alone. */
-  async function identified(answer: Answer<Member>, asked: Asked): Promise<Answer<Member>> {
+  /** If a server answers a registration with only a token, the phone asks for the guest's id in a second call. */
+  async function completeGuest(answer: Answer<Member>, asked: CallInput): Promise<Answer<Member>> {
     if (answer.kind !== 'read' || answer.data.id !== unknownId) return answer;
     const { token } = answer.data;
     const who = await ask(getMember, { ...asked, diner: { ...asked.diner, ...(token && { token }) } });
@@ -107,14 +110,14 @@ export function askerOf(base: string, merchantId: string): Ask {
   }
 }
 
-function outcomeOf<Params, Query, Body, Data>(
+function readOutcome<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   status: number,
   text: string,
 ): Outcome<Data> {
-  const envelope = readEnvelope(jsonOf(text), status);
+  const envelope = readEnvelope(parseJson(text), status);
   if (!envelope) {
-    // The phone hears a 401 from the status alone.
+    // The phone accepts a 401 without an envelope.
     if (status === codes.unauthorized) return { kind: 'refused', code: status, msg: '' };
     return { kind: 'unreadable', why: `HTTP ${status}, and no JSON with an envelope`, unread: [] };
   }
@@ -127,11 +130,11 @@ function outcomeOf<Params, Query, Body, Data>(
   if (!read.ok)
     return { kind: 'unreadable', why: `${read.missing.path || 'data'} ${read.missing.why}`, unread };
   const leftOut = unique(read.leftOut.map(({ path, why }) => `${patternOf(path.split('.'))} ${why}`));
-  const looks = { ...looksOf(call, data), leftOut, unread, zoneless: zonelessIn(data) };
-  return { kind: 'read', data: read.value, envelope, looks };
+  const deviations = { ...findDeviations(call, data), leftOut, unread, zoneless: findZoneless(data) };
+  return { kind: 'read', data: read.value, envelope, deviations };
 }
 
-function looksOf(call: Call, data: unknown): Pick<Looks, 'missing' | 'other'> {
+function findDeviations(call: Call, data: unknown): Pick<Deviations, 'missing' | 'other'> {
   const shaped = inOurShape(call, data);
   const issues = z.safeParse(call.data, shaped).error?.issues ?? [];
   const paths = issues.map(({ path }) => path.filter((each) => typeof each !== 'symbol'));
@@ -145,10 +148,10 @@ function looksOf(call: Call, data: unknown): Pick<Looks, 'missing' | 'other'> {
 
 const timeWithoutZone = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
-function zonelessIn(value: unknown, path: readonly string[] = []): string[] {
+function findZoneless(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'string') return timeWithoutZone.test(value) ? [patternOf(path)] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return unique(Object.entries(value).flatMap(([name, each]) => zonelessIn(each, [...path, name])));
+  return unique(Object.entries(value).flatMap(([name, each]) => findZoneless(each, [...path, name])));
 }
 
 function patternOf(path: readonly PropertyKey[]): string {
@@ -168,7 +171,7 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseLong(text);
   } catch {

@@ -1,13 +1,13 @@
-/** What is ordered, and lines as a phone sends them. Pure. */
+/** Chooses the dish to order, and builds cart lines as a phone sends them. Pure. */
 import type { Menu, ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
 
-/** The first dish that can be ordered, with as few choices as it takes. */
-export function dishFrom({ categories }: Menu): OrderItem | undefined {
+/** Returns the first dish that can be ordered, with the fewest options that it requires. */
+export function chooseDish({ categories }: Menu): OrderItem | undefined {
   const product = categories.flatMap(({ products }) => products).find(canBeOrdered);
   return (
     product && {
-      // The server has not named the line yet (P1).
+      // The phone sends 0 until the server has given the line an id.
       id: '0',
       productId: product.id,
       categoryId: product.categoryId,
@@ -15,22 +15,22 @@ export function dishFrom({ categories }: Menu): OrderItem | undefined {
       price: product.price,
       quantity: 1,
       notes: '',
-      orderItemModifiers: product.modifierGroups.flatMap(choicesIn),
+      orderItemModifiers: product.modifierGroups.flatMap(requiredOptions),
     }
   );
 }
 
-/** A line of the server's, as it goes back. */
-export function lineOf(line: OrderItem): OrderItem {
+/** Returns a line from the server in the form that the phone sends. */
+export function toSentLine(line: OrderItem): OrderItem {
   const { id, productId, categoryId, name, price, quantity, notes, orderItemModifiers } = line;
   return { id, productId, categoryId, name, price, quantity, notes, orderItemModifiers };
 }
 
 function canBeOrdered({ soldOut, modifierGroups }: Product): boolean {
-  return !soldOut && modifierGroups.every((group) => choicesIn(group).length >= group.min);
+  return !soldOut && modifierGroups.every((group) => requiredOptions(group).length >= group.min);
 }
 
-function choicesIn({ modifiers, min }: ModifierGroup): OrderItem['orderItemModifiers'] {
+function requiredOptions({ modifiers, min }: ModifierGroup): OrderItem['orderItemModifiers'] {
   return modifiers
     .filter(({ soldOut }) => !soldOut)
     .slice(0, min)

@@ -1,19 +1,19 @@
-/** Two phones in the table's real-time group: each connects, joins, sends, and receives what the other has sent. */
+/** The part of the run in which two phones join the table's real-time group and send each other messages. */
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import * as z from 'zod/mini';
 import { updateCart } from '#contract/calls/cart.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { isMessageType, type TableMessage } from '#contract/messages.ts';
 import { readForeignMessage } from '#contract/reading/foreign-message.ts';
-import { cartBody, linesOf, readCart, versionOf, type Scene, type Seated } from './scene.ts';
+import { createCartBody, linesOf, readCart, versionOf, type RunContext, type Seated } from './scene.ts';
 import { endpointOf } from './steps.ts';
 
-/** How long connecting, joining and a message may take, ms. */
+/** Time limit for connecting, for joining, and for each message, ms. */
 const waitMs = 5_000;
-/** How long the server's own message on a change is waited for, ms. */
-const hearMs = 1_000;
+/** How long to wait for a message of the server itself after a change, ms. */
+const serverMessageMs = 1_000;
 
-/** Its timers keep the process alive for 40 s after the connection is gone. */
+/** Without these settings, the client's timers keep the process alive for 40 s after the connection is closed. */
 const settings = { autoReconnect: false, keepAliveIntervalInMs: 0, keepAliveTimeoutInMs: 0 };
 
 const without = 'changes of the others show within 10 seconds, not at once';
@@ -21,11 +21,11 @@ const without = 'changes of the others show within 10 seconds, not at once';
 interface Member {
   readonly client: WebPubSubClient;
   readonly group: string;
-  readonly heard: TableMessage[];
+  readonly received: TableMessage[];
 }
 
-/** Throws JourneyEnds. */
-export async function hearEachOther(scene: Scene, ann: Seated, ben: Seated): Promise<void> {
+/** Checks that each phone receives the other's messages. @throws RunEnded */
+export async function exchangeMessages(scene: RunContext, ann: Seated, ben: Seated): Promise<void> {
   const { steps } = scene;
   const of = `${endpointOf(negotiate)}: two phones hear each other`;
   const open: Member[] = [];
@@ -38,15 +38,15 @@ export async function hearEachOther(scene: Scene, ann: Seated, ben: Seated): Pro
     const [first, second] = open as [Member, Member];
     for (const [from, to, { browserId }] of [[first, second, ann], [second, first, ben]] as const) {
       const message = { fromBrowserId: browserId, messageType: 'updateGuestNumber', data: { guests: 2 } };
-      await from.client.sendToGroup(from.group, message, 'json', { noEcho: true, ...limit() });
-      const isHeard = () => to.heard.some(({ fromBrowserId }) => fromBrowserId === browserId);
-      if (!(await isSoon(isHeard, waitMs))) {
+      await from.client.sendToGroup(from.group, message, 'json', { noEcho: true, ...createLimit() });
+      const isReceived = () => to.received.some(({ fromBrowserId }) => fromBrowserId === browserId);
+      if (!(await waitUntil(isReceived, waitMs))) {
         steps.rule(of, false, `what one sent to the group ${from.group} did not come`, without);
         return;
       }
     } // prettier-ignore
     steps.rule(of, true, `in the group ${first.group}`);
-    await hearServer(scene, ben, first);
+    await checkServerMessages(scene, ben, first);
   } catch (error) {
     steps.rule(of, false, error instanceof Error ? error.message : 'no connection', without);
   } finally {
@@ -55,7 +55,7 @@ export async function hearEachOther(scene: Scene, ann: Seated, ben: Seated): Pro
 }
 
 async function findAccess(
-  { steps }: Scene,
+  { steps }: RunContext,
   diner: Seated,
 ): Promise<{ url: string; group: string } | undefined> {
   const { userId, tableId } = diner;
@@ -67,47 +67,55 @@ async function findAccess(
 
 async function join({ url, group }: { url: string; group: string }): Promise<Member> {
   const client = new WebPubSubClient(url, settings);
-  const heard: TableMessage[] = [];
-  client.on('group-message', ({ message }) => void heard.push(readForeignMessage(message.data)));
+  const received: TableMessage[] = [];
+  client.on('group-message', ({ message }) => void received.push(readForeignMessage(message.data)));
   try {
-    // The client itself waits as long as the network does.
-    await Promise.race([client.start(), tooLate()]);
-    await client.joinGroup(group, limit());
+    // The client has no time limit of its own.
+    await Promise.race([client.start(), rejectAfterWait()]);
+    await client.joinGroup(group, createLimit());
   } catch (error) {
     client.stop();
     throw new Error(`the group ${group} cannot be joined: ${reasonOf(error)}`, { cause: error });
   }
-  return { client, group, heard };
+  return { client, group, received };
 }
 
-/** A server may tell the group of a change by itself: then the phones must know the words. @param diner who has dishes */
-async function hearServer(scene: Scene, diner: Seated, other: Member): Promise<void> {
+/**
+ * Checks the messages that the server itself sends after a change. The phone must know their types.
+ * @param diner a diner with dishes in the cart
+ */
+async function checkServerMessages(scene: RunContext, diner: Seated, other: Member): Promise<void> {
   const { steps, options } = scene;
   const { data: cart } = await readCart(scene, diner);
   const lines = linesOf(cart, diner);
-  other.heard.length = 0;
-  // As a diner does who changes a note and takes that back.
+  other.received.length = 0;
+  // Change a note and change it back, so that the cart stays the same.
   const noted = lines.map((line) => ({ ...line, notes: `${line.notes}.` }));
   for (const sent of [noted, lines]) {
-    const body = cartBody(options.merchantId, diner, sent, versionOf((await readCart(scene, diner)).data));
+    const body = createCartBody(
+      options.merchantId,
+      diner,
+      sent,
+      versionOf((await readCart(scene, diner)).data),
+    );
     await steps.ask(updateCart, { diner, body });
   }
-  await isSoon(() => other.heard.length > 0, hearMs);
-  const unknown = other.heard.find(({ messageType }) => !isMessageType(messageType));
+  await waitUntil(() => other.received.length > 0, serverMessageMs);
+  const unknown = other.received.find(({ messageType }) => !isMessageType(messageType));
   const found = unknown ? `messageType ${JSON.stringify(unknown.messageType)} is none of the contract` : '';
   if (unknown) steps.rule('the phone knows what the server tells the group', false, found, without);
 }
 
-async function tooLate(): Promise<never> {
+async function rejectAfterWait(): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
   throw new Error(`no connection within ${waitMs / 1_000} s`);
 }
 
-function limit() {
+function createLimit() {
   return { abortSignal: AbortSignal.timeout(waitMs) };
 }
 
-async function isSoon(holds: () => boolean, ms: number): Promise<boolean> {
+async function waitUntil(holds: () => boolean, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
   while (!holds() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
   return holds();

@@ -1,89 +1,90 @@
 /**
- * An evening at one table of a running server, call by call as phones make them:
+ * Plays an evening at one table of a running server, with the calls that phones make:
  *
- *   look at the restaurant → two guests sit down and share a cart → refusals, lost tokens, the real-time group
- *   → log in → order → what the pages show of the order
+ *   read the restaurant → two guests sit down and share a cart → real-time group, refusals, lost tokens
+ *   → log in → order → read the order on the phone's pages
  *
- * A call that cannot be read, or a rule that does not hold, is noted; the evening goes on as long as it can.
+ * Each answer that cannot be read, and each rule that does not hold, becomes a note. The run continues as long as it
+ * can. It throws RunEnded after a failure that prevents every order.
  */
 import { getGuests } from '#contract/calls/cart.ts';
 import { getMember, login, sendPhoneCode } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import type { Ask } from './ask.ts';
 import { changeCart } from './change-cart.ts';
-import { hearEachOther } from './group.ts';
+import { exchangeMessages } from './group.ts';
 import { readMenu, readMerchant } from './look.ts';
-import { lookBack, order } from './order.ts';
+import { checkPages, placeTableOrder } from './order.ts';
 import { loseToken, orderNothing, provokeRefusals, registerTwins } from './refusals.ts';
 import {
   allLines,
   identityOf,
-  memberWords,
+  describeMember,
   readCart,
   saveName,
   sitDown,
-  type JourneyOptions,
-  type Scene,
+  type RunOptions,
+  type RunContext,
   type Seated,
 } from './scene.ts';
-import { endpointOf, JourneyEnds, MembersOnly, Steps, type Note } from './steps.ts';
+import { endpointOf, RunEnded, MembersOnly, Steps, type Note } from './steps.ts';
 
 export interface Outcome {
-  /** undefined: no order could be placed. */
+  /** Undefined if no order was placed. */
   readonly orderId: string | undefined;
-  /** The server takes orders of members alone, and no phone was named. */
+  /** The server accepts orders only from members, and the command has no phone number. */
   readonly guestsMayNot: boolean;
   readonly counts: Readonly<Record<Note['verdict'], number>>;
 }
 
-export async function playJourney(ask: Ask, options: JourneyOptions): Promise<Outcome> {
+export async function runConformance(ask: Ask, options: RunOptions): Promise<Outcome> {
   const counts = { ok: 0, without: 0, fails: 0 };
   const note = (told: Note) => {
     counts[told.verdict] += 1;
     options.note(told);
   };
   try {
-    const orderId = await play({ options, steps: new Steps(ask, note) });
+    const orderId = await playEvening({ options, steps: new Steps(ask, note) });
     return { orderId, guestsMayNot: false, counts };
   } catch (error) {
-    if (!(error instanceof JourneyEnds)) throw error;
+    if (!(error instanceof RunEnded)) throw error;
     return { orderId: undefined, guestsMayNot: error instanceof MembersOnly, counts };
   }
 }
 
-/** @returns the id of the order. Throws JourneyEnds. */
-async function play(scene: Scene): Promise<string> {
+/** @returns the id of the order. @throws RunEnded */
+async function playEvening(scene: RunContext): Promise<string> {
   const { options, steps } = scene;
   const browser = { browserId: options.newBrowserId() };
   const asksForCode = await readMerchant(scene, browser);
   const early = await readMenu(scene, browser);
   const ann = await sitDown(scene);
   const dish = early ?? (await readMenu(scene, ann));
-  if (!dish) throw new JourneyEnds();
+  if (!dish) throw new RunEnded();
   await steps.try(getGuests, { diner: ann }, ({ guests }) => `${guests} guests`);
   await saveName(scene, ann, 'Ann');
   await readName(scene, ann, 'Ann');
   const { data: cart } = await readCart(scene, ann);
   if (allLines(cart).length === 0) await orderNothing(scene, ann, 'by a guest, of nothing');
   const ben = await changeCart(scene, ann, dish);
-  await hearEachOther(scene, ann, ben);
+  await exchangeMessages(scene, ann, ben);
   await provokeRefusals(scene, ann, dish);
   await loseToken(scene, ann);
   await registerTwins(scene);
   const { phone } = options;
   const host = phone === undefined ? ann : await logIn(scene, ann, phone);
-  const placed = await order(scene, host, { dish, asksForCode });
-  await lookBack(scene, { host, mate: ben, dish }, placed).catch(endsTheEvening);
+  const placed = await placeTableOrder(scene, host, { dish, asksForCode });
+  await checkPages(scene, { host, mate: ben, dish }, placed).catch(ignoreEnd);
   return placed.id;
 }
 
-/** The order stands all the same. */
-function endsTheEvening(error: unknown): void {
-  if (!(error instanceof JourneyEnds)) throw error;
+/** Ignores the early end of the last part, because the order is placed already. */
+function ignoreEnd(error: unknown): void {
+  if (!(error instanceof RunEnded)) throw error;
 }
 
-async function readName({ steps }: Scene, diner: Seated, name: string): Promise<void> {
-  const answer = await steps.try(getMember, { diner }, memberWords);
+async function readName({ steps }: RunContext, diner: Seated, name: string): Promise<void> {
+  const answer = await steps.try(getMember, { diner }, describeMember);
   if (answer.kind !== 'read') return;
   const { firstName } = answer.data;
   const kept = 'on another phone, or after a login, the diner is asked for their name again';
@@ -91,13 +92,13 @@ async function readName({ steps }: Scene, diner: Seated, name: string): Promise<
   steps.rule(`${endpointOf(getMember)} tells the name that was saved`, firstName === name, found, kept);
 }
 
-/** D8: the cart begins anew. Throws JourneyEnds. */
-async function logIn(scene: Scene, guest: Seated, phone: string): Promise<Seated> {
+/** Logs a guest in. After a login the diner starts with an empty cart. @throws RunEnded */
+async function logIn(scene: RunContext, guest: Seated, phone: string): Promise<Seated> {
   const { options, steps } = scene;
   await steps.need(sendPhoneCode, { diner: guest, body: { phone } }, () => 'a code is on its way');
   const code = await options.codeFor(phone);
   const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
-  const { data: member } = await steps.need(login, { diner: guest, body }, memberWords);
+  const { data: member } = await steps.need(login, { diner: guest, body }, describeMember);
   const isMember = member.registrationState === registrationState.registered;
   const found = `registrationState reads as ${member.registrationState}`;
   steps.rule(`${endpointOf(login)} makes the diner a member`, isMember, found);

@@ -1,4 +1,4 @@
-/** The restaurant and its menu, as a phone asks for them before the scan or right after it. */
+/** The part of the run in which a phone reads the restaurant and its menu, before or after the scan. */
 import {
   getMerchantHome,
   getProductsByCategories,
@@ -11,26 +11,26 @@ import { codes } from '#contract/codes.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
 import { setting } from '#contract/states.ts';
 import type { Diner } from './ask.ts';
-import { dishFrom } from './dish.ts';
-import type { Scene } from './scene.ts';
-import { endpointOf, JourneyEnds } from './steps.ts';
+import { chooseDish } from './dish.ts';
+import type { RunContext } from './scene.ts';
+import { endpointOf, RunEnded } from './steps.ts';
 
 /** An id that no restaurant has. */
 const noMerchant = '999999999999999';
 
-/** Longer than this no cart is left alone at a table, minutes. */
+/** No cart is left alone at a table for longer than this, minutes. */
 const dayInMinutes = 24 * 60;
 
-/** @returns whether the phone asks for the table's order code */
-export async function readMerchant({ options, steps }: Scene, diner: Diner): Promise<boolean> {
+/** Reads the restaurant. @returns whether its settings require the table's order code */
+export async function readMerchant({ options, steps }: RunContext, diner: Diner): Promise<boolean> {
   const { merchantId } = options;
-  const query = queryOf(merchantId);
+  const query = createQuery(merchantId);
   const answer = await steps.try(
     getTinyMerchant,
     { diner, query },
     ({ shortName, necessarySettingValues: values }) => `“${shortName}”, ${values.length} settings`,
   );
-  const unknown = { diner, query: queryOf(noMerchant), merchantId: noMerchant };
+  const unknown = { diner, query: createQuery(noMerchant), merchantId: noMerchant };
   const nothing = await steps.ask(getTinyMerchant, unknown);
   const found = nothing.kind === 'refused' ? `refused with ${nothing.code}` : `it is ${nothing.kind}`;
   const isRefused = nothing.kind === 'refused' && nothing.code === codes.notFound;
@@ -42,18 +42,19 @@ export async function readMerchant({ options, steps }: Scene, diner: Diner): Pro
     ({ categories }) => `${categories.length} categories`,
   );
   if (answer.kind !== 'read') return true;
-  const minutes = Number(settingIn(answer.data, setting.clearTableCartMinutes) ?? 0);
+  const minutes = Number(findSetting(answer.data, setting.clearTableCartMinutes) ?? 0);
   const never = 'nobody is asked whether an old cart is still theirs';
   if (minutes > dayInMinutes)
     steps.rule('setting 18005 is in minutes', false, `${minutes} minutes are more than a day`, never);
-  return isOn(settingIn(answer.data, setting.orderCodeRequired));
+  return isOn(findSetting(answer.data, setting.orderCodeRequired));
 }
 
 /**
- * The menu, and what will be ordered of it. A server may show it to guests alone: then it is asked for after the scan.
- * Throws JourneyEnds.
+ * Reads the menu and chooses the dish to order. Returns undefined if the server shows the menu only to guests with a
+ * token: the caller then calls it again after the scan.
+ * @throws RunEnded
  */
-export async function readMenu({ options, steps }: Scene, diner: Diner): Promise<OrderItem | undefined> {
+export async function readMenu({ options, steps }: RunContext, diner: Diner): Promise<OrderItem | undefined> {
   const { merchantId } = options;
   const asked = { diner, query: { merchantId } };
   const words = ({ categories }: Menu) => {
@@ -77,10 +78,10 @@ export async function readMenu({ options, steps }: Scene, diner: Diner): Promise
     nameless === 0,
     nameless === 0 ? 'all have' : `products[].name is not text of ${nameless} of ${products.length} dishes`,
   );
-  const dish = dishFrom(menu);
+  const dish = chooseDish(menu);
   const none = products.length === 0 ? 'no categories[].products[] can be read' : 'none of the menu can';
   if (!steps.rule(`${of}: a dish can be ordered`, dish !== undefined, dish?.name ?? none) || !dish)
-    throw new JourneyEnds();
+    throw new RunEnded();
   const keyword = dish.name?.split(' ')[0] ?? '';
   await steps.try(
     searchProducts,
@@ -90,15 +91,15 @@ export async function readMenu({ options, steps }: Scene, diner: Diner): Promise
   return dish;
 }
 
-function queryOf(id: string) {
+function createQuery(id: string) {
   return { id, settingValueEnums: Object.values(setting).join(',') };
 }
 
-function settingIn({ necessarySettingValues }: TinyMerchant, number: number): string | undefined {
+function findSetting({ necessarySettingValues }: TinyMerchant, number: number): string | undefined {
   return necessarySettingValues.findLast(({ templateEnum }) => templateEnum === number)?.value;
 }
 
-/** As the phone takes it (CB2): on, unless the setting says otherwise. */
+/** Reads a setting like the phone: it is on unless it is explicitly off. */
 function isOn(value: string | undefined): boolean {
   return value === undefined || !['false', '0', ''].includes(value.trim().toLowerCase());
 }

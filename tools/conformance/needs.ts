@@ -1,10 +1,10 @@
-/** What the phone needs of each call, and what it does where the call or one of its fields is missing. */
+/** Tables of the fields that the phone needs from each call, and of its behaviour if a call or a field is missing. */
 import type { Unread } from './unread.ts';
 
 export interface Need {
-  /** What the answer must have. */
+  /** What the answer must contain. */
   readonly needs: string;
-  /** What diners go without when the call fails; undefined: the phone cannot work without it. */
+  /** What diners miss if the call fails. Undefined: the phone cannot work without the call. */
   readonly without?: string;
 }
 
@@ -72,8 +72,8 @@ export const needs: Readonly<Record<string, Need>> = {
   },
 };
 
-/** What the phone does where a field is not told: by call and path, the first that fits. */
-export const instead: readonly (readonly [where: RegExp, words: string])[] = [
+/** What the phone does if a field is missing. The first pattern that matches call and path counts. */
+export const fallbacks: readonly (readonly [where: RegExp, words: string])[] = [
   [/ currency$/, 'prices are shown in US dollars'],
   [/ taxRate$/, 'no tax is shown before the server has told it'],
   [/ serviceChargeRate$/, 'no service charge is shown before the server has told it'],
@@ -93,8 +93,8 @@ export const instead: readonly (readonly [where: RegExp, words: string])[] = [
   [/ totalAmount$/, 'no total is shown'],
 ];
 
-/** Fields that diners cannot do without: by call and the path where the contract has them. */
-const needed: readonly RegExp[] = [
+/** Fields that diners need, by call and by the path in the contract. */
+const neededFields: readonly RegExp[] = [
   /tiny-merchant (.*\.)?necessarySettingValues$/,
   /products-by-categories (.*\.)?(categories|categories\[\]\.(name|products))$/,
   /products-by-categories (.*\.)?products\[\]\.(id|name|price|modifierGroups)$/,
@@ -105,8 +105,8 @@ const needed: readonly RegExp[] = [
   /(detailForMember|table-active-order) (.*\.)?orderItems$/,
 ];
 
-/** Whether this field stands for one that diners cannot do without. */
+/** Returns whether an unread field is probably one that diners need. */
 export function isNeeded(of: string, { path, meant }: Unread): boolean {
   const place = path.slice(0, path.lastIndexOf('.') + 1);
-  return meant.some((name) => needed.some((where) => where.test(`${of} ${place}${name}`)));
+  return meant.some((name) => neededFields.some((where) => where.test(`${of} ${place}${name}`)));
 }

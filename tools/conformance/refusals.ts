@@ -1,4 +1,4 @@
-/** What a server refuses, and how a guest whose token is good no longer goes on. */
+/** The parts of the run about refused calls, and about a guest whose token is not valid any more. */
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { getMember, registerGuest } from '#contract/calls/member.ts';
 import { placeOrder } from '#contract/calls/order.ts';
@@ -6,21 +6,21 @@ import { codes } from '#contract/codes.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
 import type { Diner } from './ask.ts';
 import {
-  cartBody,
+  createCartBody,
   linesOf,
-  memberWords,
+  describeMember,
   postLines,
   readCart,
-  type Scene,
+  type RunContext,
   type Seated,
   versionOf,
 } from './scene.ts';
 
-/** Ids that no server has given. */
+/** An id that does not exist on any server. */
 const unknownId = '999999999999999';
 
-/** What a table is told that orders before it has chosen anything. Nobody's dishes are ordered by that. */
-export async function orderNothing(scene: Scene, diner: Seated, what: string): Promise<void> {
+/** Places an order without dishes. The phone must be able to read the refusal. */
+export async function orderNothing(scene: RunContext, diner: Seated, what: string): Promise<void> {
   const { tableId, tableName, userId: memberId } = diner;
   const { merchantId } = scene.options;
   const order = { merchantId, memberId, tableId, tableName, orderItems: [] };
@@ -28,7 +28,7 @@ export async function orderNothing(scene: Scene, diner: Seated, what: string): P
   await scene.steps.provoke(placeOrder, { diner, body }, { what, known: placingCodes });
 }
 
-/** The codes of placing that the phone has words of its own for. */
+/** The codes of `placeOrder` for which the phone has its own texts. */
 export const placingCodes: readonly number[] = [
   codes.guestModeDoesNotSupportPlacingOrders,
   codes.pleaseAddItAgainToYourCart,
@@ -37,15 +37,15 @@ export const placingCodes: readonly number[] = [
   codes.orderCodeMiss,
 ];
 
-/** Throws JourneyEnds. */
-export async function provokeRefusals(scene: Scene, guest: Seated, dish: OrderItem): Promise<void> {
+/** Sends changes with unknown dishes, options and tables. @throws RunEnded */
+export async function provokeRefusals(scene: RunContext, guest: Seated, dish: OrderItem): Promise<void> {
   const { options, steps } = scene;
   const { merchantId } = options;
   const { data: cart } = await readCart(scene, guest);
   const own = linesOf(cart, guest);
   const send = (line: OrderItem) => ({
     diner: guest,
-    body: cartBody(merchantId, guest, [...own, line], versionOf(cart)),
+    body: createCartBody(merchantId, guest, [...own, line], versionOf(cart)),
   });
   const known = [codes.soldOut, codes.pleaseAddItAgainToYourCart];
   const noDish = { ...dish, productId: unknownId };
@@ -63,8 +63,8 @@ export async function provokeRefusals(scene: Scene, guest: Seated, dish: OrderIt
   );
 }
 
-/** CE11: a guest whose token is good no longer registers once more, and goes on. */
-export async function loseToken(scene: Scene, table: Seated): Promise<void> {
+/** Checks that a guest with an invalid token can register again and continue. */
+export async function loseToken(scene: RunContext, table: Seated): Promise<void> {
   const { options, steps } = scene;
   const browser: Diner = { browserId: options.newBrowserId() };
   const first = await steps.ask(registerGuest, { diner: browser });
@@ -81,7 +81,7 @@ export async function loseToken(scene: Scene, table: Seated): Promise<void> {
   const found = `refused with ${lost.code}`;
   if (!steps.rule('a token that is not good is refused with 401', lost.code === codes.unauthorized, found))
     return;
-  const again = await steps.try(registerGuest, { diner: browser }, memberWords);
+  const again = await steps.try(registerGuest, { diner: browser }, describeMember);
   const token = again.kind === 'read' ? again.data.token : undefined;
   const isGood = token !== undefined && token !== '';
   const diner = { ...browser, token: token ?? '' };
@@ -95,8 +95,8 @@ export async function loseToken(scene: Scene, table: Seated): Promise<void> {
   steps.rule('POST /api/member/register/guest gives the guest a new token', hasGoneOn, back);
 }
 
-/** Two phones of one model, as a browser's fingerprint has them: each is a diner of its own. */
-export async function registerTwins({ options, steps }: Scene): Promise<void> {
+/** Registers two phones with the same fingerprint, as two phones of one model may have. They must be two diners. */
+export async function registerTwins({ options, steps }: RunContext): Promise<void> {
   const fingerprint = options.newBrowserId();
   const register = async () => {
     const diner = { browserId: options.newBrowserId(), fingerprint };

@@ -1,33 +1,35 @@
-/** What all parts of a journey share: who asks, and the calls that a phone makes again and again. */
+/**
+ * The context of a conformance run, and the calls that a phone repeats: sitting down, reading and changing the cart.
+ */
 import { getCart, initializeCart, updateCart, type CartDetails } from '#contract/calls/cart.ts';
 import { registerGuest, updateMember, type Member } from '#contract/calls/member.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
 import { orderType } from '#contract/states.ts';
 import type { Diner } from './ask.ts';
-import { lineOf } from './dish.ts';
-import { JourneyEnds, type Note, type ReadAnswer, type Steps } from './steps.ts';
+import { toSentLine } from './dish.ts';
+import { RunEnded, type Note, type ReadAnswer, type Steps } from './steps.ts';
 
-export interface JourneyOptions {
+export interface RunOptions {
   readonly merchantId: string;
   readonly qrcodeId: string;
-  /** Ten digits: the order is placed by the member of this phone. */
+  /** Ten digits. The member with this phone number places the order. */
   readonly phone?: string | undefined;
   readonly orderCode?: string | undefined;
-  /** The code that came to the phone. */
+  /** Returns the code that the phone received. */
   readonly codeFor: (phone: string) => Promise<string>;
-  /** Told at once. */
+  /** Called for each note as soon as it is known. */
   readonly note: (note: Note) => void;
-  /** Of a browser that no server knows yet. */
+  /** Creates the id of a new browser. */
   readonly newBrowserId: () => string;
 }
 
-export interface Scene {
-  readonly options: JourneyOptions;
+export interface RunContext {
+  readonly options: RunOptions;
   readonly steps: Steps;
 }
 
-/** A diner at the table that the code leads to. */
+/** A diner who has scanned the table's code. */
 export interface Seated extends Diner {
   readonly userId: string;
   readonly token: string;
@@ -36,13 +38,13 @@ export interface Seated extends Diner {
   readonly member: Member;
 }
 
-/** As the phone names the version that it has last seen (D27). */
+/** The cart version that the phone saw last. Servers use one of two fields for it. */
 type CartVersion = Partial<Pick<CartDetails, 'cartRowVersion' | 'updateAt'>>;
 
-/** Registers a guest, scans the code and takes up the table's cart. Throws JourneyEnds. */
-export async function sitDown({ options, steps }: Scene): Promise<Seated> {
+/** Registers a guest, scans the code and opens the table's cart. @throws RunEnded */
+export async function sitDown({ options, steps }: RunContext): Promise<Seated> {
   const browser: Diner = { browserId: options.newBrowserId() };
-  const { data: member } = await steps.need(registerGuest, { diner: browser }, memberWords);
+  const { data: member } = await steps.need(registerGuest, { diner: browser }, describeMember);
   const diner = { ...browser, ...identityOf(steps, member) };
   const { data } = await steps.need(
     getTableByQrcode,
@@ -53,19 +55,19 @@ export async function sitDown({ options, steps }: Scene): Promise<Seated> {
   const seated = { ...diner, tableId, tableName, ...(sessionId !== undefined && { sessionId }) };
   const { merchantId } = options;
   const body = { merchantId, browserId: seated.browserId };
-  await steps.try(initializeCart, { diner: seated, body }, cartWords);
+  await steps.try(initializeCart, { diner: seated, body }, describeCart);
   return seated;
 }
 
-/** Who the answer says the diner is. Throws JourneyEnds. */
+/** Returns the diner's id and token from an answer. @throws RunEnded without a token */
 export function identityOf(steps: Steps, member: Member): Pick<Seated, 'userId' | 'token' | 'member'> {
   const { id, token } = member;
-  if (!steps.rule('a diner gets a token', Boolean(token), token ? 'there' : 'none')) throw new JourneyEnds();
+  if (!steps.rule('a diner gets a token', Boolean(token), token ? 'there' : 'none')) throw new RunEnded();
   return { userId: id, token: token ?? '', member };
 }
 
-/** The diner says what they are called, as the phone has it before the first dish. */
-export async function saveName({ steps }: Scene, diner: Seated, firstName: string): Promise<void> {
+/** Saves the diner's name. The phone asks for it before the first dish. */
+export async function saveName({ steps }: RunContext, diner: Seated, firstName: string): Promise<void> {
   const { member } = diner;
   const body = {
     id: member.id,
@@ -81,35 +83,38 @@ export async function saveName({ steps }: Scene, diner: Seated, firstName: strin
   await steps.try(updateMember, { diner, body }, () => `saved as ${firstName}`);
 }
 
-/** Throws JourneyEnds. */
-export async function readCart({ options, steps }: Scene, diner: Seated): Promise<ReadAnswer<CartDetails>> {
+/** Reads the cart. @throws RunEnded */
+export async function readCart(
+  { options, steps }: RunContext,
+  diner: Seated,
+): Promise<ReadAnswer<CartDetails>> {
   const query = { merchantId: options.merchantId, browserId: diner.browserId };
-  return await steps.need(getCart, { diner, query }, cartWords);
+  return await steps.need(getCart, { diner, query }, describeCart);
 }
 
-/** Replaces the diner's lines. @param cart that the phone has seen last. Throws JourneyEnds. */
+/** Replaces the diner's lines. @param cart the cart that the phone saw last. @throws RunEnded */
 export async function postLines(
-  { options, steps }: Scene,
+  { options, steps }: RunContext,
   diner: Seated,
   lines: readonly OrderItem[],
   cart: CartDetails,
   guests = 2,
 ): Promise<void> {
-  const body = cartBody(options.merchantId, diner, lines, versionOf(cart), guests);
+  const body = createCartBody(options.merchantId, diner, lines, versionOf(cart), guests);
   await steps.need(updateCart, { diner, body }, () => `${lines.length} lines sent`);
 }
 
-export function cartBody(
+export function createCartBody(
   merchantId: string,
   { tableId, tableName }: Seated,
   lines: readonly OrderItem[],
   version: CartVersion,
   guests = 2,
 ) {
-  const orderItems = lines.map(lineOf);
+  const orderItems = lines.map(toSentLine);
   const type = orderType.dineIn;
   const orderDetail = { tableId, tableName, type, guests, orderItems, ...version };
-  // The contract does not name the field: the phone, too, puts the order into each usual place.
+  // The contract does not name the field. Like the phone, this puts the order into each usual place.
   return { ...orderDetail, merchantId, orderDetail, order: orderDetail };
 }
 
@@ -125,23 +130,23 @@ export function allLines({ userCarts }: CartDetails): OrderItem[] {
   return userCarts.flatMap(({ orderItems }) => orderItems);
 }
 
-/** How many of this dish; undefined: of all dishes. */
-export function piecesIn(lines: readonly OrderItem[], dish?: OrderItem): number {
+/** Returns the quantity of a dish, or of all dishes. */
+export function countPieces(lines: readonly OrderItem[], dish?: OrderItem): number {
   return lines
     .filter(({ productId }) => dish === undefined || productId === dish.productId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** What a rule has found. */
-export function counted(field: string, found: number, wanted: number): string {
+/** Describes a quantity and, if it is wrong, the expected one. */
+export function compareQuantity(field: string, found: number, wanted: number): string {
   return found === wanted ? `${field} is ${found}` : `${field} is ${found}, and should be ${wanted}`;
 }
 
-export function cartWords({ userCarts }: CartDetails): string {
+export function describeCart({ userCarts }: CartDetails): string {
   const lines = userCarts.flatMap(({ orderItems }) => orderItems);
   return `${lines.length} lines of ${userCarts.length} diners`;
 }
 
-export function memberWords({ id, registrationState }: Member): string {
+export function describeMember({ id, registrationState }: Member): string {
   return `${registrationState === 1 ? 'member' : 'guest'} ${id}`;
 }

@@ -1,31 +1,31 @@
-/** Single steps of a journey: a call or a rule, each noted as soon as it is known. */
+/** The steps of a conformance run. Each call and each rule becomes a note as soon as its result is known. */
 import { codes } from '#contract/codes.ts';
 import type { Call } from '#contract/http/call.ts';
-import type { Answer, Ask, Asked, Looks } from './ask.ts';
+import type { Answer, Ask, CallInput, Deviations } from './ask.ts';
 import { isNeeded, needs, type Need } from './needs.ts';
 import type { Unread } from './unread.ts';
 
-/** What was found of one call, or of a rule that takes several. */
+/** The result of one call, or of a rule about several calls. */
 export interface Note {
-  /** Method and path, and the rule in words if it is one. */
+  /** Method and path of the call, or the rule in words. */
   readonly of: string;
-  /** `without`: the phone does without. `fails`: the phone cannot work with it. */
+  /** `without`: the phone works, but something is missing. `fails`: the phone cannot work with this server. */
   readonly verdict: 'ok' | 'without' | 'fails';
   readonly found: string;
   readonly need?: Need | undefined;
-  readonly looks?: Looks | undefined;
-  /** How long the answer took. */
+  readonly deviations?: Deviations | undefined;
+  /** How long the answer took, ms. */
   readonly ms?: number;
 }
 
-/** So many fields of an object that is not read are named. */
-const mostNamed = 3;
+/** Most fields that are named of an object which is not read. */
+const maxNamed = 3;
 
-/** Something failed that no table can order without. */
-export class JourneyEnds extends Error {}
+/** Ends the run: the last failure prevents every order. */
+export class RunEnded extends Error {}
 
-/** The server takes orders of members alone, and a guest has tried. */
-export class MembersOnly extends JourneyEnds {}
+/** Ends the run because the server accepts orders only from members. */
+export class MembersOnly extends RunEnded {}
 
 export type ReadAnswer<Data> = Extract<Answer<Data>, { kind: 'read' }>;
 
@@ -39,10 +39,10 @@ export class Steps {
     this.#note = note;
   }
 
-  /** Makes a call. @param words what its data say, for people. Throws MembersOnly. */
+  /** Makes a call and notes the result. @param words describes the data for people. @throws MembersOnly */
   async try<Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
-    asked: Asked,
+    asked: CallInput,
     words: (data: Data, envelope: object) => string,
   ): Promise<Answer<Data>> {
     const answer = await this.ask(call, asked);
@@ -51,7 +51,7 @@ export class Steps {
     const need: Need | undefined = needs[of];
     const failure = need?.without === undefined ? 'fails' : 'without';
     if (answer.kind !== 'read') {
-      const found = failureWords(answer);
+      const found = describeFailure(answer);
       if (isForMembers(answer, asked)) {
         this.#note({ of, verdict: 'ok', found, ms });
         throw new MembersOnly();
@@ -59,31 +59,32 @@ export class Steps {
       this.#note({ of, verdict: failure, found, need, ms });
       return answer;
     }
-    const { looks } = answer;
-    const lost = looks.unread.filter((unread) => isNeeded(of, unread));
-    const found = [words(answer.data, answer.envelope), ...lost.map(unreadWords)].join('; ');
-    this.#note({ of, verdict: lost.length > 0 ? failure : 'ok', found, need, looks, ms });
+    const { deviations } = answer;
+    const lost = deviations.unread.filter((unread) => isNeeded(of, unread));
+    const found = [words(answer.data, answer.envelope), ...lost.map(describeUnread)].join('; ');
+    this.#note({ of, verdict: lost.length > 0 ? failure : 'ok', found, need, deviations, ms });
     return answer;
   }
 
-  /** Makes a call that nobody can order without. Throws JourneyEnds. */
+  /** Makes a call that is necessary for an order. @throws RunEnded if it fails */
   async need<Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
-    asked: Asked,
+    asked: CallInput,
     words: (data: Data) => string,
   ): Promise<ReadAnswer<Data>> {
     const answer = await this.try(call, asked, words);
-    if (answer.kind !== 'read') throw new JourneyEnds();
+    if (answer.kind !== 'read') throw new RunEnded();
     return answer;
   }
 
   /**
-   * Makes a call that a server may refuse. The phone must be able to read the refusal. @param what is wrong with it
-   * @param known the codes that the phone has words of its own for. Throws MembersOnly.
+   * Makes a call that a server may refuse. The phone must be able to read the refusal.
+   * @param expected `what`: what is wrong with the call; `known`: the codes for which the phone has its own texts
+   * @throws MembersOnly
    */
   async provoke<Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
-    asked: Asked,
+    asked: CallInput,
     { what, known }: { readonly what: string; readonly known: readonly number[] },
   ): Promise<Answer<Data>> {
     const answer = await this.ask(call, asked);
@@ -91,13 +92,17 @@ export class Steps {
     const verdict = kind === 'read' || kind === 'refused' ? 'ok' : 'fails';
     const isOther = kind === 'refused' && !known.includes(answer.code);
     const expected = isOther ? `, the phone has words of its own for ${known.join(', ')}` : '';
-    const found = kind === 'read' ? 'accepted' : `${failureWords(answer)}${expected}`;
+    const found = kind === 'read' ? 'accepted' : `${describeFailure(answer)}${expected}`;
     this.#note({ of: `${endpointOf(call)} ${what}`, verdict, found, ms });
     if (isForMembers(answer, asked)) throw new MembersOnly();
     return answer;
   }
 
-  /** @param without what the phone does where it does not hold; undefined: it cannot work with that. @returns `holds` */
+  /**
+   * Notes whether a rule holds.
+   * @param without what diners miss if it does not hold. Undefined: the phone cannot work with this server.
+   * @returns `holds`
+   */
   rule(of: string, holds: boolean, found: string, without?: string): boolean {
     const verdict = holds ? 'ok' : without === undefined ? 'fails' : 'without';
     this.#note({ of, verdict, found, ...(!holds && without && { need: { needs: of, without } }) });
@@ -105,7 +110,7 @@ export class Steps {
   }
 }
 
-function isForMembers(answer: Answer<unknown>, { isGuest }: Asked): boolean {
+function isForMembers(answer: Answer<unknown>, { isGuest }: CallInput): boolean {
   const { guestModeDoesNotSupportPlacingOrders: code } = codes;
   return isGuest === true && answer.kind === 'refused' && answer.code === code;
 }
@@ -114,19 +119,19 @@ export function endpointOf({ method, path }: Pick<Call, 'method' | 'path'>): str
   return `${method} ${path}`;
 }
 
-export function unreadWords({ path, meant, isWrapper }: Unread): string {
+export function describeUnread({ path, meant, isWrapper }: Unread): string {
   if (!isWrapper) return `${path} is not read; did you mean ${meant.join(', ')}?`;
-  const first = meant.slice(0, mostNamed).join(', ');
+  const first = meant.slice(0, maxNamed).join(', ');
   return `${path} is not read; ${first} and all else in it belong where it stands`;
 }
 
-function failureWords(answer: Exclude<Answer<unknown>, { kind: 'read' }>): string {
+function describeFailure(answer: Exclude<Answer<unknown>, { kind: 'read' }>): string {
   switch (answer.kind) {
     case 'refused':
       return `refused with ${answer.code}${answer.msg && `: “${answer.msg}”`}`;
     case 'unreadable': {
       const meant = answer.unread.filter((unread) => unread.meant.length > 0);
-      return [`cannot be read: ${answer.why}`, ...meant.map(unreadWords)].join('; ');
+      return [`cannot be read: ${answer.why}`, ...meant.map(describeUnread)].join('; ');
     }
     case 'noAnswer':
       return `no answer: ${answer.why}`;

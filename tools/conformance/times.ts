@@ -1,11 +1,11 @@
-/** Times that cannot be: read as 1970, or hours away from the server's own clock. */
+/** Finds impossible times, for example 1970, or hours away from the server's clock. */
 import type { Timing } from './ask.ts';
 import type { Steps } from './steps.ts';
 
-/** Clocks differ, and a table is slow; more than this is another unit or another zone, ms. */
-const mostMs = 15 * 60_000;
+/** Largest plausible difference, ms. A larger one means that the server uses another unit or time zone. */
+const maxDifferenceMs = 15 * 60_000;
 
-/** @param value what the server has just done, ms since 1970; 0: it says no time */
+/** Checks the time of a change that was made just now. @param value ms since 1970; 0: the server sent no time */
 export function checkTime(
   steps: Steps,
   of: string,
@@ -14,7 +14,7 @@ export function checkTime(
   { serverNow }: Timing,
 ): void {
   if (value === 0) return;
-  const isNear = Math.abs(value - serverNow) <= mostMs;
+  const isNear = Math.abs(value - serverNow) <= maxDifferenceMs;
   const found = `${field} reads as ${new Date(value).toISOString()}`;
   const now = new Date(serverNow).toISOString();
   if (!isNear) steps.rule(`${of} tells when it was changed`, false, `${found}, at ${now}`);

@@ -1,7 +1,9 @@
 /**
- * Names the fields of an answer that the phone does not look at, and which field of the contract each may stand for. No
- * list of field names can go out of date here: a field counts as read if the phone's reader makes something else of the
- * answer once the field is gone or says something else. Pure.
+ * Finds the fields of an answer that the phone does not read, and guesses which field of the contract each one means.
+ * Pure.
+ *
+ * It needs no list of the fields that the phone reads. It removes or changes each field in turn and reads the answer
+ * again. If the result stays the same, the phone does not read the field. For example:
  *
  *   { "categories": [{ "products": [{ "id": 2, "inStock": true }] }] }
  *     categories[].products[].inStock is not read; did you mean soldOut?
@@ -16,11 +18,11 @@ import { orderSchema } from '#contract/order-fields.ts';
 import type * as z from 'zod/mini';
 
 export interface Unread {
-  /** With dots, and `[]` for each entry of a list. */
+  /** Path with dots, and `[]` for the entries of a list. */
   readonly path: string;
-  /** Fields of the contract that the answer lacks at this place and that this one may stand for. */
+  /** Fields of the contract that are missing here, and that this field may mean. */
   readonly meant: readonly string[];
-  /** They are in it, one level too deep. */
+  /** The missing fields are inside of this field, one level too deep. */
   readonly isWrapper: boolean;
 }
 
@@ -38,59 +40,59 @@ type Def =
   | { readonly type: 'optional' | 'nullable' | 'default'; readonly innerType: Schema }
   | { readonly type: 'string' | 'number' | 'other' };
 
-/** What the contract knows of an object: by the list or field that the object stands in. */
+/** The fields that the contract knows for an object. Objects are identified by the list or field that contains them. */
 interface Place {
   readonly known: Set<string>;
-  /** What no object of this place has, and the contract wants; true where that is a list. */
+  /** Fields that the contract expects and no object here has. True if the field is a list. */
   readonly absent: Map<string, boolean>;
 }
 
-/** The phone looks at the envelope of these alone. */
-const unlooked: ReadonlySet<unknown> = new Set([initializeCart, updateCart, clearCart, updateMember]);
+/** Calls of which the phone reads only the envelope. */
+const envelopeOnly: ReadonlySet<unknown> = new Set([initializeCart, updateCart, clearCart, updateMember]);
 
-/** A preview is an order, of which the phone needs less: these words mean themselves. */
-const wordsOfOrders: ReadonlySet<string> = new Set(Object.keys(orderSchema.shape));
+/** Fields of an order. A preview is an order of which the phone reads only a part, so these fields need no guess. */
+const orderFields: ReadonlySet<string> = new Set(Object.keys(orderSchema.shape));
 
-/** So many entries of a list are looked at. */
-const mostEntries = 20;
+/** Entries of each list that are examined. */
+const maxEntries = 20;
 
-/** The phone acts on these words without keeping them. */
-const lookedAt: ReadonlySet<string> = new Set(['mode', 'total', 'page', 'pageSize']);
+/** Fields that the phone reads, although its result does not contain them. */
+const readFields: ReadonlySet<string> = new Set(['mode', 'total', 'page', 'pageSize']);
 
-/** What other makers call a field by a word that has nothing in common with ours. */
-const otherWords: Readonly<Record<string, readonly string[]>> = {
+/** Names that other servers use, and that have no word in common with ours. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
   soldOut: ['inStock', 'status'],
   min: ['required', 'mandatory'],
   modifierGroups: ['options', 'choices'],
 };
 
 export function findUnread(call: Call, data: unknown): readonly Unread[] {
-  if (unlooked.has(call)) return [];
-  const sample = shortened(data);
-  const places = placesOf(call.data, inOurShape(call, sample));
-  const before = wordsOf(call, sample);
+  if (envelopeOnly.has(call)) return [];
+  const sample = shorten(data);
+  const places = collectPlaces(call.data, inOurShape(call, sample));
+  const before = readAsText(call, sample);
   const found: Found[] = [];
   const visit = (path: readonly string[]): void => {
-    for (const name of namesAt(sample, path)) {
+    for (const name of listNames(sample, path)) {
       const here = [...path, name];
       if (name === '[]') {
         visit(here);
         continue;
       }
-      const values = valuesAt(sample, here).filter((value) => !isEmpty(value));
+      const values = listValues(sample, here).filter((value) => !isEmpty(value));
       if (values.length === 0) continue;
-      const place = placeAt(places, path);
-      if (!place?.known.has(name) && !lookedAt.has(name) && isUnread(call, sample, here, before))
+      const place = findPlace(places, path);
+      if (!place?.known.has(name) && !readFields.has(name) && isUnread(call, sample, here, before))
         found.push({
           path: patternOf(here),
           place,
-          ...meantBy(name, values, isOfOrder(call, name) ? undefined : place, path),
+          ...guessMeaning(name, values, isOfOrder(call, name) ? undefined : place, path),
         });
       else visit(here);
     }
   };
   visit([]);
-  // One field cannot have been meant twice.
+  // A missing field can be meant only once: keep the best guess.
   const isBest = ({ place, meant: [field], score }: Found) =>
     found.every((other) => other.place !== place || other.meant[0] !== field || other.score <= score);
   return found.map((each) => {
@@ -100,34 +102,33 @@ export function findUnread(call: Call, data: unknown): readonly Unread[] {
 }
 
 function isOfOrder(call: Call, name: string): boolean {
-  return (call as unknown) === previewOrder && wordsOfOrders.has(name);
+  return (call as unknown) === previewOrder && orderFields.has(name);
 }
 
 function isUnread(call: Call, sample: unknown, path: readonly string[], before: string): boolean {
-  const changes = [() => undefined, otherThan, (value: unknown) => otherThan(otherThan(value))];
-  return changes.every((change) => wordsOf(call, changedAt(sample, path, change)) === before);
+  const changes = [() => undefined, changeValue, (value: unknown) => changeValue(changeValue(value))];
+  return changes.every((change) => readAsText(call, changeAt(sample, path, change)) === before);
 }
 
-/** What the phone makes of the answer, as one text. */
-function wordsOf(call: Call, data: unknown): string {
+/** Returns the result of the phone's reader as one text. */
+function readAsText(call: Call, data: unknown): string {
   const read = readAnswer(call, data);
-  const text = JSON.stringify(read.ok ? partKnownTo(call.data, read.value) : read.missing);
+  const text = JSON.stringify(read.ok ? pickKnown(call.data, read.value) : read.missing);
   return text ?? '';
 }
 
-/** Without what the contract has no name for: loose objects carry it along, and nobody looks at it. */
-function partKnownTo(schema: Schema, value: unknown): unknown {
+/** Removes fields that the contract does not know. Loose schemas keep them, but the phone does not read them. */
+function pickKnown(schema: Schema, value: unknown): unknown {
   const def = defOf(schema);
-  if ('innerType' in def) return partKnownTo(def.innerType, value);
-  if (def.type === 'array' && Array.isArray(value))
-    return value.map((each) => partKnownTo(def.element, each));
+  if ('innerType' in def) return pickKnown(def.innerType, value);
+  if (def.type === 'array' && Array.isArray(value)) return value.map((each) => pickKnown(def.element, each));
   if (def.type !== 'object' || !isFields(value)) return value;
   const known = Object.entries(def.shape).filter(([name]) => Object.hasOwn(value, name));
-  return Object.fromEntries(known.map(([name, by]) => [name, partKnownTo(by, value[name])]));
+  return Object.fromEntries(known.map(([name, by]) => [name, pickKnown(by, value[name])]));
 }
 
 /** @param shaped the answer in the shape of our own definition */
-function placesOf(schema: Schema, shaped: unknown): Map<string, Place> {
+function collectPlaces(schema: Schema, shaped: unknown): Map<string, Place> {
   const places = new Map<string, Place>();
   const visit = (by: Schema, values: readonly unknown[], path: readonly string[]): void => {
     const def = defOf(by);
@@ -141,8 +142,8 @@ function placesOf(schema: Schema, shaped: unknown): Map<string, Place> {
     if (def.type !== 'object') return;
     const objects = values.filter(isFields);
     const names = Object.entries(def.shape);
-    const lacks = (name: string) => objects.every((each) => (each[name] ?? undefined) === undefined);
-    const absent = names.filter(([name, field]) => objects.length > 0 && isWanted(field) && lacks(name));
+    const isAbsent = (name: string) => objects.every((each) => (each[name] ?? undefined) === undefined);
+    const absent = names.filter(([name, field]) => objects.length > 0 && isWanted(field) && isAbsent(name));
     places.set(tailOf(path), {
       known: new Set(names.map(([name]) => name)),
       absent: new Map(absent.map(([name, field]) => [name, isList(field)])),
@@ -158,7 +159,10 @@ function placesOf(schema: Schema, shaped: unknown): Map<string, Place> {
   return places;
 }
 
-/** What may be left out is wanted of nobody, unless it may be null as well: then other servers know it. */
+/**
+ * Returns whether the contract expects a field. Optional fields are extensions of our own server, except those that may
+ * also be null: other servers send these.
+ */
 function isWanted(schema: Schema): boolean {
   const def = defOf(schema);
   return def.type !== 'optional' || defOf(def.innerType).type === 'nullable';
@@ -169,8 +173,8 @@ function isList(schema: Schema): boolean {
   return 'innerType' in def ? isList(def.innerType) : def.type === 'array';
 }
 
-/** A list that is the whole answer, or is wrapped in it under another name, is the only list of the definition. */
-function placeAt(places: ReadonlyMap<string, Place>, path: readonly string[]): Place | undefined {
+/** If the list is the whole answer, or has another name, it is taken as the only list of the definition. */
+function findPlace(places: ReadonlyMap<string, Place>, path: readonly string[]): Place | undefined {
   const found = path.at(-1) === '[]' && path.length === 1 ? undefined : places.get(tailOf(path));
   if (found || path.at(-1) !== '[]' || path.length > 2) return found;
   const lists = [...places.keys()].filter((tail) => tail.endsWith('[]'));
@@ -178,7 +182,7 @@ function placeAt(places: ReadonlyMap<string, Place>, path: readonly string[]): P
   return outer === undefined ? places.get('') : places.get(outer);
 }
 
-function meantBy(
+function guessMeaning(
   name: string,
   values: readonly unknown[],
   place: Place | undefined,
@@ -188,26 +192,26 @@ function meantBy(
   const inner = values.flatMap((value) => (isFields(value) ? Object.keys(value) : []));
   const wrapped = absent.filter((each) => inner.includes(each));
   if (wrapped.length > 0) return { meant: wrapped, isWrapper: true, score: 1 };
-  // productName in products[] is a name.
-  const isOwn = tailOf(path).startsWith(partsOf(name)[0] ?? '?');
+  // `productName` in `products[]` probably means `name`.
+  const isOwn = tailOf(path).startsWith(splitName(name)[0] ?? '?');
   const hasList = values.some((value) => Array.isArray(value));
   const alike = absent.filter((each) => place?.absent.get(each) === hasList);
-  const scored = alike.map((each) => ({ each, score: likeness(name, each) + (isOwn ? 0.1 : 0) }));
-  const best = scored.filter(({ each }) => likeness(name, each) > 0).sort((a, b) => b.score - a.score)[0];
+  const scored = alike.map((each) => ({ each, score: compareNames(name, each) + (isOwn ? 0.1 : 0) }));
+  const best = scored.filter(({ each }) => compareNames(name, each) > 0).sort((a, b) => b.score - a.score)[0];
   return { meant: best ? [best.each] : [], isWrapper: false, score: best?.score ?? 0 };
 }
 
-/** 1: surely the same; 0: nothing in common. */
-function likeness(name: string, field: string): number {
-  if (otherWords[field]?.includes(name)) return 0.9;
-  const [theirs, ours] = [partsOf(name), partsOf(field)];
+/** Compares two field names. 1: certainly the same; 0: nothing in common. */
+function compareNames(name: string, field: string): number {
+  if (otherNames[field]?.includes(name)) return 0.9;
+  const [theirs, ours] = [splitName(name), splitName(field)];
   const shared = theirs.filter((word) => ours.includes(word)).length;
   if (shared > 0) return shared / Math.max(theirs.length, ours.length);
   const distance = editDistance(name.toLowerCase(), field.toLowerCase());
   return distance <= Math.min(2, Math.floor(field.length / 3)) ? 1 - distance / field.length : 0;
 }
 
-function partsOf(name: string): string[] {
+function splitName(name: string): string[] {
   return name
     .split(/(?=[A-Z])|[_-]/)
     .map((word) => word.toLowerCase())
@@ -225,7 +229,9 @@ function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** The last name of a path, with `[]` where it is a list: objects in it are of one kind, wherever it stands. */
+/**
+ * Returns the last name of a path, with `[]` for a list. Objects with the same last name have the same type everywhere.
+ */
 function tailOf(path: readonly string[]): string {
   const last = path.at(-1);
   if (last !== '[]') return last ?? '';
@@ -233,39 +239,39 @@ function tailOf(path: readonly string[]): string {
   return name === undefined || name === '[]' ? '' : `${name}[]`;
 }
 
-function namesAt(sample: unknown, path: readonly string[]): string[] {
-  const names = valuesAt(sample, path).flatMap((value) =>
+function listNames(sample: unknown, path: readonly string[]): string[] {
+  const names = listValues(sample, path).flatMap((value) =>
     Array.isArray(value) ? ['[]'] : isFields(value) ? Object.keys(value) : [],
   );
   return [...new Set(names)];
 }
 
-function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+function listValues(value: unknown, path: readonly string[]): unknown[] {
   const [name, ...rest] = path;
   if (name === undefined) return [value];
-  if (name === '[]') return Array.isArray(value) ? value.flatMap((each) => valuesAt(each, rest)) : [];
-  return isFields(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
+  if (name === '[]') return Array.isArray(value) ? value.flatMap((each) => listValues(each, rest)) : [];
+  return isFields(value) && Object.hasOwn(value, name) ? listValues(value[name], rest) : [];
 }
 
-function changedAt(value: unknown, path: readonly string[], change: (value: unknown) => unknown): unknown {
+function changeAt(value: unknown, path: readonly string[], change: (value: unknown) => unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return change(value);
-  if (Array.isArray(value)) return name === '[]' ? value.map((each) => changedAt(each, rest, change)) : value;
+  if (Array.isArray(value)) return name === '[]' ? value.map((each) => changeAt(each, rest, change)) : value;
   if (!isFields(value) || !Object.hasOwn(value, name)) return value;
-  return { ...value, [name]: changedAt(value[name], rest, change) };
+  return { ...value, [name]: changeAt(value[name], rest, change) };
 }
 
-function otherThan(value: unknown): unknown {
+function changeValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'string') return /^\d+$/.test(value) ? String(Number(value) + 1) : `${value}~`;
   return undefined;
 }
 
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, mostEntries).map(shortened);
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map(shorten);
   if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each)]));
 }
 
 function patternOf(path: readonly string[]): string {

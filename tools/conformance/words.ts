@@ -1,47 +1,47 @@
-/** The report of a journey as lines of text. Pure. */
+/** Writes the notes of a run as lines of text. Pure. */
 import { timeouts } from '#contract/limits.ts';
-import { harmless } from '../terminal/terminal-text.ts';
-import type { Looks } from './ask.ts';
-import { instead, isNeeded } from './needs.ts';
-import { unreadWords, type Note } from './steps.ts';
+import { escapeControls } from '../terminal/terminal-text.ts';
+import type { Deviations } from './ask.ts';
+import { fallbacks, isNeeded } from './needs.ts';
+import { describeUnread, type Note } from './steps.ts';
 
 const signs = { ok: '✓', without: '~', fails: '✗' } as const;
-/** So many paths of a kind are named. */
-const most = 8;
-/** After this the phone says that a change still waits, ms. */
+/** Most paths that are named of each kind. */
+const maxPaths = 8;
+/** After this time the phone shows that a change is not saved yet, ms. */
 const slowMs = 3_000;
-/** After this a phone gives up a change of the cart, ms: it looks at the cart, and sends the change again. */
+/** After this time the phone cancels a change of the cart, reads the cart and resends the change, ms. */
 const givenUpMs = timeouts.read;
 
 /**
- * Puts notes into words, each with what there is to say of it below; what was said of a call once is not said again. The
- * server's own words cannot move the terminal.
+ * Creates a function that writes notes as lines of text, with details below. Details that were printed for a call are
+ * not repeated. Control characters from the server are replaced.
  */
-export function noteWriter(): (note: Note) => string[] {
-  const said = new Set<string>();
-  return ({ of, verdict, found, need, looks, ms = 0 }) => {
+export function createNoteWriter(): (note: Note) => string[] {
+  const printed = new Set<string>();
+  return ({ of, verdict, found, need, deviations, ms = 0 }) => {
     const below = [
       ...(need && need.needs !== of && verdict !== 'ok' ? [`needs    ${need.needs}`] : []),
       ...(need?.without && verdict === 'without' ? [`without  ${need.without}`] : []),
-      ...(ms >= slowMs ? [`slow     ${(ms / 1_000).toFixed(1)} s: ${slowWords(ms)}`] : []),
-      ...(looks ? lookLines(of, looks) : []),
-    ].filter((line) => !said.has(`${of} ${line}`));
-    for (const line of below) said.add(`${of} ${line}`);
-    return [`${signs[verdict]} ${of}: ${found}`, ...below.map((line) => `    ${line}`)].map(harmless);
+      ...(ms >= slowMs ? [`slow     ${(ms / 1_000).toFixed(1)} s: ${describeDelay(ms)}`] : []),
+      ...(deviations ? listDeviations(of, deviations) : []),
+    ].filter((line) => !printed.has(`${of} ${line}`));
+    for (const line of below) printed.add(`${of} ${line}`);
+    return [`${signs[verdict]} ${of}: ${found}`, ...below.map((line) => `    ${line}`)].map(escapeControls);
   };
 }
 
-function slowWords(ms: number): string {
+function describeDelay(ms: number): string {
   return ms < givenUpMs
     ? 'diners see their changes wait'
     : 'the phone gives it up, looks, and sends it again';
 }
 
-function lookLines(of: string, { missing, other, leftOut, unread, zoneless }: Looks): string[] {
+function listDeviations(of: string, { missing, other, leftOut, unread, zoneless }: Deviations): string[] {
   const told: [path: string, words: string][] = [];
   const rest: string[] = [];
   for (const path of missing) {
-    const words = instead.find(([where]) => where.test(`${of} ${path}`))?.[1];
+    const words = fallbacks.find(([where]) => where.test(`${of} ${path}`))?.[1];
     if (words === undefined) rest.push(path);
     else told.push([path, words]);
   }
@@ -49,17 +49,17 @@ function lookLines(of: string, { missing, other, leftOut, unread, zoneless }: Lo
   const unknown = unread.filter(({ meant }) => meant.length === 0).map(({ path }) => path);
   return [
     ...told.map(([path, words]) => `without  ${path}: ${words}`),
-    ...listed('without  ', rest),
-    ...listed('read     ', other, ' in another way of writing'),
-    ...listed('left out ', leftOut),
-    ...known.filter((each) => !isNeeded(of, each)).map((each) => `unread   ${unreadWords(each)}`),
-    ...listed('unread   ', unknown),
-    ...listed('zone     ', zoneless, ' names no time zone: each phone takes it for its own time'),
+    ...listPaths('without  ', rest),
+    ...listPaths('read     ', other, ' in another way of writing'),
+    ...listPaths('left out ', leftOut),
+    ...known.filter((each) => !isNeeded(of, each)).map((each) => `unread   ${describeUnread(each)}`),
+    ...listPaths('unread   ', unknown),
+    ...listPaths('zone     ', zoneless, ' names no time zone: each phone takes it for its own time'),
   ];
 }
 
-function listed(label: string, paths: readonly string[], after = ''): string[] {
+function listPaths(label: string, paths: readonly string[], after = ''): string[] {
   if (paths.length === 0) return [];
-  const more = paths.length > most ? ` and ${paths.length - most} more` : '';
-  return [`${label}${paths.slice(0, most).join(', ')}${more}${after}`];
+  const more = paths.length > maxPaths ? ` and ${paths.length - maxPaths} more` : '';
+  return [`${label}${paths.slice(0, maxPaths).join(', ')}${more}${after}`];
 }

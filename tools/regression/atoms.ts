@@ -1,26 +1,34 @@
-/** A log taken apart into what can be left out of it, and put together again so that it stays a log of a replica. */
+/**
+ * Splits logs into atoms, the smallest parts that can be left out, and assembles logs from some of the atoms.
+ *
+ *   logs ──► atomsOf ──► atoms ──► (shrink.ts chooses some) ──► Assembly.of ──► smaller logs
+ *
+ * A smaller log must still be a valid log. The merge waits for every event that another event had seen. An event that
+ * was left out but is still referenced is therefore recorded as rejected (`leftOutCode`): its id is known, and it has
+ * no effect.
+ */
 import { compareText, eventId, parseEventId } from '#events/log/event-id.ts';
 import { type Log, logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { blankVector, reach } from '#events/log/version-vector.ts';
 
-/** What is left out on its own: an event, a snapshot, and of a snapshot or an answer each part. */
+/** A part that can be left out alone: an event, a snapshot, or one part of a snapshot or an answer. */
 export interface Atom {
   readonly place: number;
-  /** Of which log, and of which record of it; both from 0. */
+  /** Index of the log, and index of the record in it. */
   readonly log: number;
   readonly record: number;
-  /** Which of its parts, by its place; `whole` is the record itself (of an answer: nothing but its ids). */
+  /** The part of the record, with its index. `whole` is the record itself; an answer has only ids. */
   readonly part: 'whole' | `event ${number}` | `line ${number} ${number}` | `id ${number}`;
 }
 
-/** Of what was left out: its ids count as known and never show (F2), so that nobody waits for them. */
+/** The rejection code of events that were left out. */
 export const leftOutCode = 'leftOut';
 
-/** More ids than this are not written down: a forged vector names as many as it likes. */
-const mostLeftOut = 100_000;
+/** Most ids that are written as left out. A forged version vector may refer to any number of ids. */
+const maxLeftOut = 100_000;
 
-export function atomsOf(logs: readonly (readonly LogRecord[])[]): Atom[] {
+export function splitLogs(logs: readonly (readonly LogRecord[])[]): Atom[] {
   const atoms: Atom[] = [];
   for (const [log, records] of logs.entries())
     for (const [record, each] of records.entries())
@@ -41,13 +49,13 @@ function partsOf(record: LogRecord): Atom['part'][] {
 }
 
 export class Assembly {
-  private readonly heard: readonly Log[];
+  private readonly complete: readonly Log[];
 
   constructor(private readonly logs: readonly (readonly LogRecord[])[]) {
-    this.heard = logs.map(logOf);
+    this.complete = logs.map(logOf);
   }
 
-  /** The logs with nothing but these atoms; undefined where that cannot be written down. */
+  /** Returns the logs with only these atoms. Undefined if too many ids would have to be written as left out. */
   of(atoms: readonly Atom[]): LogRecord[][] | undefined {
     const kept = this.logs.map(() => new Map<number, Set<string>>());
     for (const { log, record, part } of atoms) {
@@ -57,8 +65,8 @@ export class Assembly {
     }
     const logs: LogRecord[][] = [];
     for (const [index, all] of this.logs.entries()) {
-      const records = [...kept[index]!].flatMap(([each, parts]) => reduced(all[each]!, parts) ?? []);
-      const ids = leftOut(this.heard[index]!, records);
+      const records = [...kept[index]!].flatMap(([each, parts]) => reduceRecord(all[each]!, parts) ?? []);
+      const ids = findLeftOut(this.complete[index]!, records);
       if (!ids) return undefined;
       const t = records[0]?.t ?? 0;
       const gone: LogRecord = { t, from: 'server', rejected: { ids, code: leftOutCode } };
@@ -68,14 +76,14 @@ export class Assembly {
   }
 }
 
-/** The record with these parts of it alone; undefined where nothing of it is left. */
-function reduced(record: LogRecord, parts: ReadonlySet<string>): LogRecord | undefined {
+/** Returns the record with only these parts. Undefined if the record itself was left out. */
+function reduceRecord(record: LogRecord, parts: ReadonlySet<string>): LogRecord | undefined {
   const idsOf = (ids: readonly string[]) => ids.filter((_, id) => parts.has(`id ${id}`));
   if ('rejected' in record)
     return { ...record, rejected: { ...record.rejected, ids: idsOf(record.rejected.ids) } };
   if ('accepted' in record)
     return { ...record, accepted: { ...record.accepted, ids: idsOf(record.accepted.ids) } };
-  // What a snapshot says goes with it.
+  // The parts of a snapshot go with it.
   if (!parts.has('whole')) return undefined;
   if ('event' in record) return record;
   const { events, userCarts } = record.snapshot;
@@ -93,8 +101,8 @@ function reduced(record: LogRecord, parts: ReadonlySet<string>): LogRecord | und
   };
 }
 
-/** V1: the ids that what is kept stands on, that the whole log had heard of, and that nothing kept speaks of. */
-function leftOut(heard: Log, records: readonly LogRecord[]): string[] | undefined {
+/** Returns the ids that the records refer to, that the complete log knows, and that the records do not contain. */
+function findLeftOut(heard: Log, records: readonly LogRecord[]): string[] | undefined {
   const log = logOf(records);
   const needed = blankVector();
   const need = (replica: string, seq: number) => {
@@ -107,19 +115,19 @@ function leftOut(heard: Log, records: readonly LogRecord[]): string[] | undefine
   const covers = log.covers;
   const covered = heard.covers;
   const ids = new Set<string>();
-  const take = (id: string, replicaId: string, seq: number) => {
+  const addIfNeeded = (id: string, replicaId: string, seq: number) => {
     const isNeeded = seq <= reach(needed, replicaId) && seq > reach(covers, replicaId);
     if (isNeeded && !log.entries.has(id) && !log.rejected.has(id)) ids.add(id);
   };
   for (const id of [...heard.entries.keys(), ...heard.rejected.keys()]) {
     const parts = parseEventId(id);
-    if (parts) take(id, parts.replicaId, parts.seq);
+    if (parts) addIfNeeded(id, parts.replicaId, parts.seq);
   }
   for (const replicaId of Object.keys(covered)) {
     const last = Math.min(reach(covered, replicaId), reach(needed, replicaId));
-    if (last - reach(covers, replicaId) > mostLeftOut) return undefined;
+    if (last - reach(covers, replicaId) > maxLeftOut) return undefined;
     for (let seq = reach(covers, replicaId) + 1; seq <= last; seq += 1)
-      take(eventId(replicaId, seq), replicaId, seq);
+      addIfNeeded(eventId(replicaId, seq), replicaId, seq);
   }
   return [...ids].sort(compareIds);
 }

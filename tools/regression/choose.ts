@@ -5,14 +5,14 @@ import { explain } from '#projections/merge/explain.ts';
 import { findDivergences, mergeTimes } from '#projections/replay/axis.ts';
 import { replayAll } from '#projections/replay/replay.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
-import { counted, eventWords, explanationWords } from '../replay/words.ts';
+import { countNoun, describeEvent, describeExplanation } from '../replay/words.ts';
 import {
-  answerOf,
-  betweenViews,
-  lastWithoutEffect,
-  lineState,
-  liveView,
-  stillShows,
+  explainPlainly,
+  compareViews,
+  findLastWithoutEffect,
+  findLineState,
+  mergeStepwise,
+  showsDifference,
   type Difference,
 } from './difference.ts';
 
@@ -23,43 +23,49 @@ export interface Chosen {
 
 export type Choice = ({ readonly ok: true } & Chosen) | { readonly ok: false; readonly complaint: string };
 
-/** Of one log, at its end. */
-export function chooseIn(
+/**
+ * Chooses what a case of one log tests, at the end of the log. Without an event or a line in the options, it is the
+ * first of these: an error of the incremental merge, the last event without an effect, the whole cart.
+ */
+export function chooseInLog(
   records: readonly LogRecord[],
   asked: { readonly event?: string | undefined; readonly line?: string | undefined },
 ): Choice {
-  if (asked.event !== undefined) return ofEvent(records, asked.event);
-  if (asked.line !== undefined) return ofLine(records, asked.line);
-  if (stillShows({ kind: 'reading' }, [records]))
-    return chosen({ kind: 'reading' }, 'going on from view to view shows another cart than the plain reading of the rules (G1)'); // prettier-ignore
-  const id = lastWithoutEffect(records);
-  if (id !== undefined) return ofEvent(records, id);
+  if (asked.event !== undefined) return chooseEvent(records, asked.event);
+  if (asked.line !== undefined) return chooseLine(records, asked.line);
+  if (showsDifference({ kind: 'reading' }, [records]))
+    return accept({ kind: 'reading' }, 'going on from view to view shows another cart than the plain reading of the rules (G1)'); // prettier-ignore
+  const id = findLastWithoutEffect(records);
+  if (id !== undefined) return chooseEvent(records, id);
   const log = logOf(records);
-  return chosen({ kind: 'view', digest: viewDigest(cartView(log)) }, `the whole cart after ${counted(records.length, 'record')}`); // prettier-ignore
+  return accept({ kind: 'view', digest: viewDigest(cartView(log)) }, `the whole cart after ${countNoun(records.length, 'record')}`); // prettier-ignore
 }
 
-function ofEvent(records: readonly LogRecord[], id: string): Choice {
+function chooseEvent(records: readonly LogRecord[], id: string): Choice {
   const log = logOf(records);
   const explanation = explain(log, id);
-  if (explanation.kind === 'unheard') return refused(`no record up to there speaks of an event ${id}`);
+  if (explanation.kind === 'unheard') return refuse(`no record up to there speaks of an event ${id}`);
   const event = log.entries.get(id)?.event;
-  const what = event ? ` ${eventWords(event)}` : '';
-  return chosen(
-    { kind: 'event', id, answer: answerOf(log, id) },
-    `${id}${what}: ${explanationWords(explanation)}`,
+  const what = event ? ` ${describeEvent(event)}` : '';
+  return accept(
+    { kind: 'event', id, answer: explainPlainly(log, id) },
+    `${id}${what}: ${describeExplanation(explanation)}`,
   );
 }
 
-function ofLine(records: readonly LogRecord[], lineId: string): Choice {
-  const state = lineState(records, lineId);
-  if (!state) return refused(`no record up to there shows a line ${lineId}`);
+function chooseLine(records: readonly LogRecord[], lineId: string): Choice {
+  const state = findLineState(records, lineId);
+  if (!state) return refuse(`no record up to there shows a line ${lineId}`);
   const { quantity, notes } = state;
   const words = quantity === 0 ? 'was there and is gone' : `${quantity}${notes && `, notes "${notes}"`}`;
-  return chosen({ kind: 'line', lineId, quantity, notes }, `line ${lineId}: ${words}`);
+  return accept({ kind: 'line', lineId, quantity, notes }, `line ${lineId}: ${words}`);
 }
 
-/** At a moment of the axis (the end when undefined), or at the first where the phones parted if they agree at the end. */
-export function partedAt(
+/**
+ * Finds two phones that show different carts, and how many records of each log lead there.
+ * @param at a moment. Default: the end, or the first difference if the phones agree at the end.
+ */
+export function findDivergence(
   logs: readonly (readonly LogRecord[])[],
   at: { readonly phone: number; readonly count: number } | undefined,
 ) {
@@ -81,27 +87,28 @@ export function partedAt(
   const author = axis[divergence.from]!.phone;
   const one = views.some((view) => view !== views[author]) ? author : 0;
   const other = views.findIndex((view) => view !== views[one]);
-  // The one whose record parted them stands first.
+  // The phone whose record caused the difference comes first.
   return other < 0 ? undefined : { counts, pair: [one, other] };
 } // prettier-ignore
 
+/** Chooses what a case of two logs tests: the difference between the two carts at the ends. */
 export function chooseBetween(logs: readonly [readonly LogRecord[], readonly LogRecord[]]): Choice {
-  const [mine, theirs] = [liveView(logs[0]), liveView(logs[1])];
-  const difference = betweenViews(mine, theirs);
-  if (!difference) return refused('both show the same');
+  const [mine, theirs] = [mergeStepwise(logs[0]), mergeStepwise(logs[1])];
+  const difference = compareViews(mine, theirs);
+  if (!difference) return refuse('both show the same');
   const { lines, values, sameKnowledge } = difference;
   const parts = [
-    ...(lines.length > 0 ? [counted(lines.length, 'line')] : []),
+    ...(lines.length > 0 ? [countNoun(lines.length, 'line')] : []),
     ...values.map(({ what }) => what),
   ];
   const why = sameKnowledge ? 'though they know the same (G5)' : 'one had not heard all that the other knew';
-  return chosen(difference, `a and b differ in ${parts.join(', ') || 'the order of lines'}: ${why}`);
+  return accept(difference, `a and b differ in ${parts.join(', ') || 'the order of lines'}: ${why}`);
 }
 
-function chosen(difference: Difference, found: string): Choice {
+function accept(difference: Difference, found: string): Choice {
   return { ok: true, difference, found };
 }
 
-function refused(complaint: string): Choice {
+function refuse(complaint: string): Choice {
   return { ok: false, complaint };
 }

@@ -1,4 +1,7 @@
-/** What about a log, at its end, is worth keeping: told apart by what decides it, so that a smaller log can show it too. */
+/**
+ * The difference that a regression case shows at the end of its logs. It contains only what decides the bug, without
+ * what depends on all other events. A much smaller log can therefore show the same difference.
+ */
 import { itemKey } from '#events/item.ts';
 import { logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
@@ -10,12 +13,12 @@ import { emptyReading, readMore, type Reading } from '#projections/merge/reading
 import { valueChanges, type ValueChange } from '#projections/replay/value-changes.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 
-/** Why an event shows as it does, without what hangs on all the others. */
+/** The explanation of an event, without the parts that depend on all other events. */
 export type Answer =
   | Exclude<Explanation, { readonly kind: 'changed' }>
   | { readonly kind: 'changed'; readonly rule: string; readonly changes: readonly PlainChange[] };
 
-/** A line's change by what it is: [user, item's key, before, after, notes before]. */
+/** A change of a line, by its item instead of its id: [user, item key, before, after, notes before]. */
 type PlainChange = readonly [
   userId: string,
   itemKey: string,
@@ -25,15 +28,15 @@ type PlainChange = readonly [
 ];
 
 export type Difference =
-  /** G1: going on from the view before says something else than the plain reading of the rules. */
+  /** The incremental merge and the full merge disagree. */
   | { readonly kind: 'reading' }
-  /** What became of an event, and why. */
+  /** The result of an event, and the reason. */
   | { readonly kind: 'event'; readonly id: string; readonly answer: Answer }
-  /** A line's quantity and notes; of one that was there and is gone: quantity 0. */
+  /** A line's quantity and notes. A line that was removed has quantity 0. */
   | { readonly kind: 'line'; readonly lineId: string; readonly quantity: number; readonly notes: string }
-  /** Everything that diners see, as a digest (G5). */
+  /** A digest of everything that diners see. */
   | { readonly kind: 'view'; readonly digest: string }
-  /** What the first phone shows beyond the second, and whether they know the same (then the rules are broken). */
+  /** What the first phone shows and the second does not. If both know the same, this is a bug of the merge. */
   | {
       readonly kind: 'between';
       readonly lines: readonly PlainChange[];
@@ -43,50 +46,50 @@ export type Difference =
 
 type Between = Extract<Difference, { kind: 'between' }>;
 
-/** A view that goes on from the one before: handed in, so that a broken one can be looked at. */
+/** The incremental merge of records. A parameter, so that tests can pass a broken one. */
 export type Live = (records: readonly LogRecord[]) => CartView;
 
-export const liveView: Live = (records) => {
+export const mergeStepwise: Live = (records) => {
   let reading: Reading = emptyReading;
-  // As a phone does: it shows every one of them.
+  // Merge after each record, as a phone does.
   for (const record of records) reading = readMore(reading, [record]);
   return reading.merged.view;
 };
 
-/** The logs (one; of `between` two) still show the difference at their ends. */
-export function stillShows(
+/** Returns whether the logs still show the difference at their ends. `between` needs two logs, the others one. */
+export function showsDifference(
   difference: Difference,
   logs: readonly (readonly LogRecord[])[],
-  live: Live = liveView,
+  live: Live = mergeStepwise,
 ): boolean {
   const [first = [], second = []] = logs;
   switch (difference.kind) {
     case 'reading':
       return viewDigest(live(first)) !== viewDigest(cartView(logOf(first)));
     case 'event':
-      return sameAnswer(difference.answer, answerOf(logOf(first), difference.id));
+      return isSameAnswer(difference.answer, explainPlainly(logOf(first), difference.id));
     case 'line': {
       const { lineId, quantity, notes } = difference;
-      const now = lineState(first, lineId);
+      const now = findLineState(first, lineId);
       return now?.quantity === quantity && now.notes === notes;
     }
     case 'view':
       return viewDigest(cartView(logOf(first))) === difference.digest;
     case 'between':
-      return sameBetween(difference, betweenViews(live(first), live(second)));
+      return isPartOfBetween(difference, compareViews(live(first), live(second)));
     default:
       return difference satisfies never;
   }
 }
 
-export function answerOf(log: Log, id: string): Answer {
+export function explainPlainly(log: Log, id: string): Answer {
   const explanation = explain(log, id);
   if (explanation.kind !== 'changed') return explanation;
-  return { ...explanation, changes: explanation.changes.map(plainChange) };
+  return { ...explanation, changes: explanation.changes.map(toPlainChange) };
 }
 
-/** The last event of these that is void, rejected or waits at the end, by the order in which the log learnt of them. */
-export function lastWithoutEffect(records: readonly LogRecord[]): string | undefined {
+/** Returns the last event, in the order of the log, that is removed, rejected or blocked at the end. */
+export function findLastWithoutEffect(records: readonly LogRecord[]): string | undefined {
   const log = logOf(records);
   const waiting = new Set(cartView(log).blocked);
   const why = createExplainer(log);
@@ -94,8 +97,8 @@ export function lastWithoutEffect(records: readonly LogRecord[]): string | undef
   return ids.find((id) => log.rejected.has(id) || waiting.has(id) || why(id).kind === 'void');
 }
 
-/** The line as it shows; with quantity 0 when it did and does no more; undefined: it never did. */
-export function lineState(
+/** Returns a line at the end. Quantity 0: it was removed. Undefined: the log never showed it. */
+export function findLineState(
   records: readonly LogRecord[],
   lineId: string,
 ): { readonly quantity: number; readonly notes: string } | undefined {
@@ -110,38 +113,40 @@ export function lineState(
   return state;
 }
 
-/** What `mine` shows beyond `theirs`; undefined where diners see the same. */
-export function betweenViews(mine: CartView, theirs: CartView): Between | undefined {
+/** Returns what `mine` shows and `theirs` does not. Undefined if diners see the same. */
+export function compareViews(mine: CartView, theirs: CartView): Between | undefined {
   if (viewDigest(mine) === viewDigest(theirs)) return undefined;
   return {
     kind: 'between',
-    lines: lineChanges(theirs.carts, mine.carts).map(plainChange),
+    lines: lineChanges(theirs.carts, mine.carts).map(toPlainChange),
     values: valueChanges(theirs, mine),
     sameKnowledge: sameVector(mine.known, theirs.known) && mine.blocked.join() === theirs.blocked.join(),
   };
 }
 
-/** Of several causes one is enough, but no other may take its place. */
-function sameAnswer(whole: Answer, now: Answer): boolean {
-  if (whole.kind === 'void' && now.kind === 'void') return someOf(whole.by, now.by);
-  if (whole.kind === 'waits' && now.kind === 'waits') return someOf(whole.for, now.for);
+/**
+ * Returns whether a smaller log explains an event the same way. Some of the causes may be gone, but none may be new.
+ */
+function isSameAnswer(whole: Answer, now: Answer): boolean {
+  if (whole.kind === 'void' && now.kind === 'void') return isSubset(whole.by, now.by);
+  if (whole.kind === 'waits' && now.kind === 'waits') return isSubset(whole.for, now.for);
   if (whole.kind === 'cut' && now.kind === 'cut')
     return (
-      someOf(whole.voids, now.voids) &&
-      someOf(whole.keeps, now.keeps) &&
-      someOf(whole.emptiesBaseOf, now.emptiesBaseOf)
+      isSubset(whole.voids, now.voids) &&
+      isSubset(whole.keeps, now.keeps) &&
+      isSubset(whole.emptiesBaseOf, now.emptiesBaseOf)
     );
   return JSON.stringify(whole) === JSON.stringify(now);
 }
 
-/** An order that one has not heard of parts every line of the table: one of them is enough. */
-function sameBetween(whole: Between, now: Between | undefined): boolean {
+/** Returns whether a part of the difference is left. One missing order changes every line, and one line is enough. */
+function isPartOfBetween(whole: Between, now: Between | undefined): boolean {
   if (!now || now.sameKnowledge !== whole.sameKnowledge) return false;
   const parts = ({ lines, values }: Between) => [...lines, ...values].map((each) => JSON.stringify(each));
-  return someOf(parts(whole), parts(now));
+  return isSubset(parts(whole), parts(now));
 }
 
-function someOf(whole: readonly string[], now: readonly string[]): boolean {
+function isSubset(whole: readonly string[], now: readonly string[]): boolean {
   return now.every((id) => whole.includes(id)) && (now.length > 0 || whole.length === 0);
 }
 
@@ -151,6 +156,6 @@ function lineOf(view: CartView, lineId: string): CartLine | undefined {
     .find((line) => line.lineId === lineId || line.aliases.includes(lineId));
 }
 
-function plainChange({ userId, item, before, after, notesBefore }: LineChange): PlainChange {
+function toPlainChange({ userId, item, before, after, notesBefore }: LineChange): PlainChange {
   return [userId, itemKey(item), before, after, notesBefore];
 }

@@ -1,4 +1,6 @@
-/** A regression case on the disk: a folder with the logs, and what they must show at their ends. */
+/**
+ * Reads and writes regression cases: a folder with one or two logs, and the carts that they must show at their ends.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeLogFile } from '#events/records/log-file.ts';
@@ -7,22 +9,22 @@ import type { ViewJson } from '#projections/merge/view-json.ts';
 import { casesFolder } from '../replay/options.ts';
 import type { Difference } from './difference.ts';
 
-/** Beside the folders are the kept simulations, which are files. */
+/** Prefix of the folders. `tests/regressions` also contains simulations, which are files. */
 const folderPrefix = 'log-';
 const factsFile = 'case.json';
 
-export interface KeptLog {
+export interface CaseLog {
   readonly header: LogHeader;
   readonly records: readonly LogRecord[];
-  /** V6 after the last record. */
+  /** The view after the last record. */
   readonly view: ViewJson;
 }
 
 export interface Case {
   readonly found: string;
-  /** Taken out where that was the bug. */
+  /** Deleted from the file if the difference was the bug, and the bug is fixed. */
   readonly difference?: Difference | undefined;
-  readonly logs: readonly KeptLog[];
+  readonly logs: readonly CaseLog[];
 }
 
 interface Facts {
@@ -31,16 +33,16 @@ interface Facts {
   readonly shows: Readonly<Record<string, ViewJson>>;
 }
 
-export function whyNoName(name: string): string | undefined {
+export function validateName(name: string): string | undefined {
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && name.length <= 64) return undefined;
-  return `"${name}" is no name of a case: small letters, digits and single dashes, 64 at most, as in tea-vanished`;
+  return `"${name}" is not a valid name: use small letters, digits and single dashes, at most 64, as in tea-vanished`;
 }
 
-export function caseFolder(name: string, into = casesFolder): string {
+export function folderOf(name: string, into = casesFolder): string {
   return join(into, folderPrefix + name);
 }
 
-/** @returns the files that were written, the folder's old content is gone */
+/** Writes a case and deletes the old content of the folder. @returns the paths of the files */
 export function writeCase(folder: string, { found, difference, logs }: Case): string[] {
   if (existsSync(folder)) rmSync(folder, { recursive: true });
   mkdirSync(folder, { recursive: true });
@@ -57,13 +59,13 @@ export function writeCase(folder: string, { found, difference, logs }: Case): st
   ];
 }
 
-/** A case as it stands on the disk; its logs as text, since reading them is part of what is tested. */
-export interface KeptCase extends Facts {
+/** A stored case. Its logs are text, because the tests also cover the reading of logs. */
+export interface StoredCase extends Facts {
   readonly name: string;
   readonly logs: readonly { readonly text: string; readonly view: ViewJson }[];
 }
 
-export function keptCases(from = casesFolder): KeptCase[] {
+export function readCases(from = casesFolder): StoredCase[] {
   return readdirSync(from)
     .filter((name) => name.startsWith(folderPrefix))
     .sort()

@@ -1,13 +1,13 @@
-/** What a record did to the cart that its phone showed, in words, with the rule where nothing came of it. */
+/** Describes the effect of a record on the cart, with the merge rule if it had no effect. */
 import type { LogRecord } from '#events/records/records.ts';
 import type { Effect } from '#projections/replay/effect.ts';
-import { wordsWith, type NameOf } from './words.ts';
+import { createWords, type NameOf } from './words.ts';
 import type { Cell } from '../terminal/text-table.ts';
 
-export function effectCell(record: LogRecord, effect: Effect, nameOf: NameOf): Cell {
+export function createEffectCell(record: LogRecord, effect: Effect, nameOf: NameOf): Cell {
   const author = 'event' in record ? record.event.userId : undefined;
   const rule = (effect.nothing ?? effect.own)?.rule;
-  const words = wordsWith(nameOf).did(effect, author).join('; ');
+  const words = createWords(nameOf).did(effect, author).join('; ');
   return { text: rule === undefined ? words : `${words} (${rule})`, colour: colourOf(effect) };
 }
 

@@ -2,12 +2,12 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { describeLogFileError, LogReader, type LogFile } from '#events/records/log-file.ts';
 import { needsTextCheck, findNoText } from '#events/log/text-check.ts';
 import type { LogHeader } from '#events/records/records.ts';
-import { counted } from './words.ts';
+import { countNoun } from './words.ts';
 
-/** So many mistakes of a file are named one by one. */
-const namedMistakes = 12;
+/** Most mistakes of a file that are printed one by one. */
+const maxMistakes = 12;
 
-/** Stands where the first line is lost. */
+/** Used with `--go-on` if the header is missing. */
 const unknownHeader: LogHeader = {
   format: 'cart-log',
   version: 1,
@@ -18,13 +18,13 @@ const unknownHeader: LogHeader = {
   exportedAt: 0,
 };
 
-/** L1, L3: the log in a file. @param goOn takes what the other lines say when one is wrong, and names all mistakes */
+/** Reads a log file. @param goOn continue after a wrong line and report all mistakes; otherwise stop at the first */
 export function openLog(path: string, goOn = false) {
   const reader = new LogReader();
   const mistakes: string[] = [];
   try {
-    for (const line of linesOf(path)) {
-      const mistake = taken(reader, line);
+    for (const line of readLines(path)) {
+      const mistake = readLine(reader, line);
       if (mistake === undefined) continue;
       mistakes.push(mistake);
       if (!goOn) break;
@@ -34,7 +34,7 @@ export function openLog(path: string, goOn = false) {
     mistakes.push(
       isTooLong
         ? `line ${error.line}: does not end: no log file`
-        : systemWords(error as NodeJS.ErrnoException),
+        : describeSystemError(error as NodeJS.ErrnoException),
     );
   }
   const { header, records, skipped } = reader;
@@ -44,14 +44,14 @@ export function openLog(path: string, goOn = false) {
   const named = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
   return {
     file,
-    /** Mistakes, a line each. */
-    complaints: named([...mistakes.slice(0, namedMistakes), ...moreMistakes(mistakes)]),
-    /** What was passed over. */
-    warnings: file ? named(skippedWords(skipped)) : [],
+    /** Mistakes, one line each. */
+    complaints: named([...mistakes.slice(0, maxMistakes), ...describeMoreMistakes(mistakes)]),
+    /** Skipped records of unknown kinds, one line each. */
+    warnings: file ? named(describeSkipped(skipped)) : [],
   };
 }
 
-function taken(reader: LogReader, { bytes, number, isLast }: Line): string | undefined {
+function readLine(reader: LogReader, { bytes, number, isLast }: Line): string | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   if (needsTextCheck(text) && findNoText(bytes))
     return `line ${number}: not text in UTF-8${isLast ? ', or cut off' : ''}`;
@@ -59,14 +59,14 @@ function taken(reader: LogReader, { bytes, number, isLast }: Line): string | und
   return error && describeLogFileError(error);
 }
 
-function moreMistakes(mistakes: readonly string[]): string[] {
-  const more = mistakes.slice(namedMistakes);
+function describeMoreMistakes(mistakes: readonly string[]): string[] {
+  const more = mistakes.slice(maxMistakes);
   const [, last] = /^line (\d+)/.exec(more.at(-1) ?? '') ?? [];
-  return more.length === 0 ? [] : [`${counted(more.length, 'more mistake')}, the last in line ${last}`];
+  return more.length === 0 ? [] : [`${countNoun(more.length, 'more mistake')}, the last in line ${last}`];
 }
 
-/** What the system says about a file that can't be read, in plain words where it is one of the usual things. */
-function systemWords({ code, message }: NodeJS.ErrnoException): string {
+/** Describes why the system cannot read a file. */
+function describeSystemError({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ENOENT':
       return 'there is no such file';
@@ -80,49 +80,49 @@ function systemWords({ code, message }: NodeJS.ErrnoException): string {
   }
 }
 
-const namedFields = 4;
+const maxFields = 4;
 
 /** How many lines with a record of the same unknown kind are named. */
-const namedLines = 12;
+const maxLines = 12;
 
-/** L3: the records that were passed over, those of one kind together. */
-function skippedWords(skipped: LogFile['skipped']): string[] {
+/** Describes the skipped records, one line per kind. */
+function describeSkipped(skipped: LogFile['skipped']): string[] {
   const byKind = new Map<string, number[]>();
   for (const { line, kinds } of skipped) {
-    const kind = kindWords(kinds);
+    const kind = describeKind(kinds);
     const lines = byKind.get(kind);
     if (lines) lines.push(line);
     else byKind.set(kind, [line]);
   }
   return [...byKind].map(
     ([kind, [first, ...others]]) =>
-      `line ${first}: skipped, a record of an unknown kind (${kind})${moreLines(others)}`,
+      `line ${first}: skipped, a record of an unknown kind (${kind})${describeMoreLines(others)}`,
   );
 }
 
-function moreLines(lines: readonly number[]): string {
+function describeMoreLines(lines: readonly number[]): string {
   if (lines.length === 0) return '';
-  return lines.length <= namedLines
+  return lines.length <= maxLines
     ? `, as in line ${lines.join(', ')}`
-    : `, as in ${counted(lines.length, 'more line')} up to ${lines.at(-1)}`;
+    : `, as in ${countNoun(lines.length, 'more line')} up to ${lines.at(-1)}`;
 }
 
-function kindWords(kinds: readonly string[]): string {
+function describeKind(kinds: readonly string[]): string {
   if (kinds.includes('format')) return 'a second header: two logs in one file?';
-  const more = kinds.length > namedFields ? ', …' : '';
-  return kinds.slice(0, namedFields).join(', ') + more || 'empty';
+  const more = kinds.length > maxFields ? ', …' : '';
+  return kinds.slice(0, maxFields).join(', ') + more || 'empty';
 }
 
 interface Line {
   readonly bytes: Uint8Array;
   /** From 1. */
   readonly number: number;
-  /** No line feed ends it: it may have been cut off. */
+  /** The last line of the file has no line feed, so it may be cut off. */
   readonly isLast: boolean;
 }
 
-/** No record is so long; what is longer is no text, bytes. */
-const longestLine = 64 * 1024 * 1024;
+/** Longest line, bytes. A file with a longer one is not a log. */
+const maxLineBytes = 64 * 1024 * 1024;
 const chunkSize = 1024 * 1024;
 const feed = 0x0a;
 
@@ -132,8 +132,11 @@ class LineTooLong extends Error {
   }
 }
 
-/** In the memory of one line: `bytes` holds until the next is asked for. Throws what the system says, or LineTooLong. */
-function* linesOf(path: string): Generator<Line> {
+/**
+ * Reads a file line by line with little memory. `bytes` of a line is valid only until the next line is read.
+ * @throws the system's errors, or LineTooLong
+ */
+function* readLines(path: string): Generator<Line> {
   const handle = openSync(path, 'r');
   try {
     const chunk = Buffer.allocUnsafe(chunkSize);
@@ -152,7 +155,7 @@ function* linesOf(path: string): Generator<Line> {
       }
       if (start === size) continue;
       length += size - start;
-      if (length > longestLine) throw new LineTooLong(number);
+      if (length > maxLineBytes) throw new LineTooLong(number);
       begun.push(Buffer.from(chunk.subarray(start, size)));
     }
     yield { bytes: Buffer.concat(begun), number, isLast: true };

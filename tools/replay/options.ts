@@ -24,24 +24,24 @@ export const replayUsage =
   '  --names         leaves names and notes as they are in the log\n' +
   'exit status: 0 done, 1 a file could not be read or not whole, or the case could not be made, 2 no such command';
 
-/** Where the kept cases are, in the folder of the program. */
+/** The folder of the regression cases, relative to the root of the project. */
 export const casesFolder = 'tests/regressions';
 
-/** `--to-test` */
-export interface Wish {
+/** The options of `--to-test`. */
+export interface TestOptions {
   readonly name: string;
-  /** As it was typed: a record's number, of several phones `A:12`. */
+  /** As typed: a record's number, or with several phones `A:12`. */
   readonly at: string | undefined;
   readonly event: string | undefined;
   readonly line: string | undefined;
   readonly shrink: boolean;
   readonly force: boolean;
-  /** Names and notes stay as they are. */
+  /** Keep names and notes. */
   readonly names: boolean;
   readonly into: string;
 }
 
-export interface ReplayAsked {
+export interface ReplayCommand {
   readonly kind: 'asked';
   readonly paths: readonly string[];
   readonly json: boolean;
@@ -50,53 +50,53 @@ export interface ReplayAsked {
   readonly goOn: boolean;
   readonly why: string | undefined;
   readonly isMerge: boolean;
-  /** The recorded runs, not the logs. */
+  /** Show the recorded inputs instead of the logs. */
   readonly isInputs: boolean;
   /** `--to-test` */
-  readonly wish: Wish | undefined;
+  readonly toTest: TestOptions | undefined;
 }
 
-export type Asked =
-  | ReplayAsked
+export type ParsedCommand =
+  | ReplayCommand
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly complaint: string | undefined; readonly showUsage: boolean };
 
-export function replayAsked(args: readonly string[]): Asked {
+export function parseReplayArgs(args: readonly string[]): ParsedCommand {
   let parsed;
   try {
-    parsed = parse(args);
+    parsed = parseOptions(args);
   } catch (error) {
-    return wrong((error as Error).message, true);
+    return reject((error as Error).message, true);
   }
   const { values, positionals: paths } = parsed;
   if (values.help) return { kind: 'help' };
-  if (paths.length === 0) return wrong(undefined, true);
+  if (paths.length === 0) return reject(undefined, true);
   const { json, steps, merge: isMerge, inputs: isInputs, 'go-on': goOn, why } = values;
   const others = [steps, isMerge, values.at, why, values['to-test']];
-  if (isInputs && others.some((each) => each !== undefined && each !== false)) return wrong('--inputs goes with --json and --go-on alone');
-  if (why !== undefined && (json || steps || isMerge || values['to-test'] !== undefined)) return wrong('--why goes with --at and --go-on alone');
+  if (isInputs && others.some((each) => each !== undefined && each !== false)) return reject('--inputs goes with --json and --go-on alone');
+  if (why !== undefined && (json || steps || isMerge || values['to-test'] !== undefined)) return reject('--why goes with --at and --go-on alone');
   const name = values['to-test'];
   if (name === undefined) {
     const lone = (['shrink', 'event', 'line', 'force', 'names'] as const).find((each) => values[each] !== undefined);
-    if (lone) return wrong(`--${lone} goes with --to-test`);
-    if (isMerge && (steps || values.at !== undefined)) return wrong('--merge goes with --json, not with --steps or --at');
+    if (lone) return reject(`--${lone} goes with --to-test`);
+    if (isMerge && (steps || values.at !== undefined)) return reject('--merge goes with --json, not with --steps or --at');
     const at = values.at === undefined ? undefined : Number(values.at);
     if (at !== undefined && !(Number.isInteger(at) && at >= 0))
-      return wrong(`--at takes a record's number, not "${values.at}"`);
-    return { kind: 'asked', paths, json, steps, at, goOn, why, isMerge, isInputs, wish: undefined };
+      return reject(`--at takes a record's number, not "${values.at}"`);
+    return { kind: 'asked', paths, json, steps, at, goOn, why, isMerge, isInputs, toTest: undefined };
   }
-  if (json || steps || goOn) return wrong('--to-test goes without --json, --steps and --go-on');
-  if (!isMerge && paths.length > 1) return wrong('--to-test takes one file, or those of one table with --merge');
+  if (json || steps || goOn) return reject('--to-test goes without --json, --steps and --go-on');
+  if (!isMerge && paths.length > 1) return reject('--to-test takes one file, or those of one table with --merge');
   const { event, line } = values;
-  if (event !== undefined && line !== undefined) return wrong('--event or --line, not both');
+  if (event !== undefined && line !== undefined) return reject('--event or --line, not both');
   if (isMerge && (event ?? line) !== undefined)
-    return wrong('--event and --line are of one file: --merge looks for what two phones show differently');
+    return reject('--event and --line are of one file: --merge looks for what two phones show differently');
   const { at, shrink = false, force = false, names = false } = values;
-  const wish = { name, at, event, line, shrink, force, names, into: casesFolder };
-  return { kind: 'asked', paths, json, steps, at: undefined, goOn, why, isMerge, isInputs, wish };
+  const toTest = { name, at, event, line, shrink, force, names, into: casesFolder };
+  return { kind: 'asked', paths, json, steps, at: undefined, goOn, why, isMerge, isInputs, toTest };
 } // prettier-ignore
 
-function parse(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   return parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -119,6 +119,6 @@ function parse(args: readonly string[]) {
   });
 }
 
-function wrong(complaint: string | undefined, showUsage = false): Asked {
+function reject(complaint: string | undefined, showUsage = false): ParsedCommand {
   return { kind: 'wrong', complaint, showUsage };
 }

@@ -2,18 +2,20 @@ import type { LogFile } from '#events/records/log-file.ts';
 import { collectLabels, letterOf, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
 import type { Cell } from '../terminal/text-table.ts';
 
-/** L4: puts "Diner A" and "note 3" where a redacted log has what stands for a name or a note. */
-export function readable(logs: readonly Pick<LogFile, 'records' | 'service'>[]): (text: string) => string {
+/** Returns a function that replaces the placeholders of redacted logs with readable ones: "Diner A", "note 3". */
+export function createLabeller(
+  logs: readonly Pick<LogFile, 'records' | 'service'>[],
+): (text: string) => string {
   const labels = collectLabels(
     logs.map(({ records, service = [] }) => ({
       records,
       service: service.map(({ record }) => record.service),
     })),
   );
-  return (text) => replaceLabels(text, labels, labelWord);
+  return (text) => replaceLabels(text, labels, formatLabel);
 }
 
-function labelWord({ kind, number }: Label): string {
+function formatLabel({ kind, number }: Label): string {
   switch (kind) {
     case 'diner':
       return `Diner ${letterOf(number)}`;
@@ -26,8 +28,8 @@ function labelWord({ kind, number }: Label): string {
   }
 }
 
-/** The same in every cell of a table. */
-export function readableRows<Row extends { readonly cells: readonly Cell[] }>(
+/** Replaces the placeholders in every cell of a table. */
+export function labelRows<Row extends { readonly cells: readonly Cell[] }>(
   rows: readonly Row[],
   read: (text: string) => string,
 ): Row[] {

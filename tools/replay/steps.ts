@@ -4,8 +4,8 @@ import { reach } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { createNamer, collectNames as namesById } from '#projections/replay/diner-names.ts';
 import { Replay as DataReplay, type ReplayStep } from '#projections/replay/replay.ts';
-import { effectCell } from './effects.ts';
-import { recordWords, type NameOf } from './words.ts';
+import { createEffectCell } from './effects.ts';
+import { describeRecord, type NameOf } from './words.ts';
 import type { Cell } from '../terminal/text-table.ts';
 
 export interface ShownStep extends Omit<ReplayStep, 'effect'> {
@@ -20,7 +20,10 @@ export interface Replay {
   readonly view: CartView;
 }
 
-/** @param from so many records at the beginning are taken in at once, without steps */
+/**
+ * Replays records and describes each one.
+ * @param from number of records at the beginning that are merged without steps
+ */
 export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from = 0): Replay {
   const replay = new DataReplay(records.slice(0, from));
   for (const record of records.slice(from)) replay.add(record);
@@ -28,22 +31,22 @@ export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from 
   return {
     steps: steps.map(({ effect, ...step }) => ({
       ...step,
-      who: who(step.record, nameOf),
-      what: recordWords(step.record),
-      effect: effectCell(step.record, effect, nameOf),
+      who: authorOf(step.record, nameOf),
+      what: describeRecord(step.record),
+      effect: createEffectCell(step.record, effect, nameOf),
     })),
     log,
     view,
   };
 }
 
-/** Names from the events of all these logs: each diner's latest; where two bear the same one, with the id. */
+/** Returns the latest name of each diner in these logs. If two diners have the same name, it includes the id. */
 export function collectNames(logs: readonly (readonly LogRecord[])[]): NameOf {
   return createNamer(namesById(logs));
 }
 
-/** What has become of an own event so far; empty for what others wrote. */
-export function fateOf(record: LogRecord, log: Log): Cell {
+/** Returns the state of an own event: pending, accepted or rejected. Empty for the events of others. */
+export function createStateCell(record: LogRecord, log: Log): Cell {
   if (record.from !== 'local' || !('event' in record)) return { text: '' };
   const { id } = record.event;
   const code = log.rejected.get(id);
@@ -55,26 +58,26 @@ export function fateOf(record: LogRecord, log: Log): Cell {
   return isCovered ? { text: 'accepted', colour: 'green' } : { text: 'pending', colour: 'yellow' };
 }
 
-/** Time of day (UTC) of a wall clock in ms. */
-export function timeWord(t: number): string {
+/** Returns the time of day in UTC. @param t ms since 1970 */
+export function formatTime(t: number): string {
   const date = new Date(t);
   return Number.isNaN(date.getTime()) ? String(t) : date.toISOString().slice(11, 23);
 }
 
-/** Day of a wall clock in ms. */
-export function dayWord(t: number): string {
+/** Returns the day in UTC. @param t ms since 1970 */
+export function formatDay(t: number): string {
   const date = new Date(t);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }
 
-/** The table shows times alone: a row of its own says where another day begins. */
-export function withDays(
+/** Adds a row where a new day begins, because the other rows show only the time of day. */
+export function addDayRows(
   rows: readonly { readonly t: number; readonly cells: readonly Cell[] }[],
   column: number,
 ): (readonly Cell[])[] {
   return rows.flatMap(({ t, cells }, index) => {
-    const day = dayWord(t);
-    const isSame = day === '' || index === 0 || day === dayWord(rows[index - 1]!.t);
+    const day = formatDay(t);
+    const isSame = day === '' || index === 0 || day === formatDay(rows[index - 1]!.t);
     if (isSame) return [cells];
     return [
       cells.map((_, each): Cell => (each === column ? { text: day, colour: 'bold' } : { text: '' })),
@@ -83,6 +86,6 @@ export function withDays(
   });
 }
 
-function who(record: LogRecord, nameOf: NameOf): string {
+function authorOf(record: LogRecord, nameOf: NameOf): string {
   return 'event' in record ? nameOf(record.event.userId) : '';
 }

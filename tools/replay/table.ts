@@ -1,19 +1,19 @@
 import type { LogFile, ServiceLine } from '#events/records/log-file.ts';
 import type { LogHeader } from '#events/records/records.ts';
-import { readable, readableRows } from './readable.ts';
-import { dayWord, fateOf, collectNames, replaySteps, timeWord, withDays } from './steps.ts';
-import { actorWords, actWords, viewWords, type NameOf } from './words.ts';
-import { harmless, type Screen } from '../terminal/terminal-text.ts';
-import { textTable } from '../terminal/text-table.ts';
+import { createLabeller, labelRows } from './readable.ts';
+import { formatDay, createStateCell, collectNames, replaySteps, formatTime, addDayRows } from './steps.ts';
+import { describeActor, describeAct, describeView, type NameOf } from './words.ts';
+import { escapeControls, type Screen } from '../terminal/terminal-text.ts';
+import { formatTable } from '../terminal/text-table.ts';
 
-/** No table has more rows: of a longer log the last ones are shown. */
-const mostRows = 10_000;
+/** Most rows of a table. A longer log shows only its last records. */
+const maxRows = 10_000;
 
-export function replayTable(
+export function formatReplay(
   path: string,
   { header, records, service = [] }: Pick<LogFile, 'header' | 'records' | 'service'>,
   screen: Screen,
-  most = mostRows,
+  most = maxRows,
 ): string {
   const nameOf = collectNames([records]);
   const left = Math.max(0, records.length - most);
@@ -24,54 +24,54 @@ export function replayTable(
     t: record.t,
     cells: [
       { text: String(number) },
-      { text: timeWord(record.t), colour: 'dim' as const },
+      { text: formatTime(record.t), colour: 'dim' as const },
       { text: record.from },
       { text: who },
       { text: what },
-      fateOf(record, log),
+      createStateCell(record, log),
       effect,
     ],
   }));
-  const ofDesk = deskRows(
+  const ofDesk = createServiceRows(
     service.filter(({ after }) => after >= left),
     nameOf,
   );
-  const read = readable([{ records, service }]);
-  const rows = readableRows(
+  const read = createLabeller([{ records, service }]);
+  const rows = labelRows(
     [...ofCart, ...ofDesk].toSorted((a, b) => a.after - b.after),
     read,
   );
   return [
-    screen.paint(harmless(`${path}: ${placeWords(header)}, replica ${header.replicaId}`), 'bold'),
-    ...(rows[0] ? [`${dayWord(rows[0].t)}, times in UTC`] : ['no records']),
+    screen.paint(escapeControls(`${path}: ${describePlace(header)}, replica ${header.replicaId}`), 'bold'),
+    ...(rows[0] ? [`${formatDay(rows[0].t)}, times in UTC`] : ['no records']),
     ...(left > 0 ? [`records 1 to ${left} are not shown: --at ${left} shows the end of those`] : []),
-    ...(rows[0] ? textTable(head, withDays(rows, 1), screen, 4) : []),
+    ...(rows[0] ? formatTable(head, addDayRows(rows, 1), screen, 4) : []),
     '',
-    ...viewWords(view, nameOf).map((words) => harmless(read(words))),
+    ...describeView(view, nameOf).map((words) => escapeControls(read(words))),
     '',
     '',
   ].join('\n');
 }
 
-/** A4: in line with the cart's, without a number: no `--at` counts them. */
-function deskRows(service: readonly ServiceLine[], nameOf: NameOf) {
+/** Returns the rows of fulfilment events. They have no number, because `--at` counts only cart records. */
+function createServiceRows(service: readonly ServiceLine[], nameOf: NameOf) {
   const all = service.map(({ record }) => record.service);
   return service.map(({ after, record: { t, from, service: event } }) => ({
     after,
     t,
     cells: [
       { text: '' },
-      { text: timeWord(t), colour: 'dim' as const },
+      { text: formatTime(t), colour: 'dim' as const },
       { text: from },
-      { text: actorWords(event, nameOf) },
-      { text: `${event.id} ${actWords(event, all)}` },
+      { text: describeActor(event, nameOf) },
+      { text: `${event.id} ${describeAct(event, all)}` },
       { text: '' },
       { text: '' },
     ],
   }));
 }
 
-/** S1: what a log belongs to. */
-export function placeWords({ merchantId, tableId, sessionId }: LogHeader): string {
+/** Returns the restaurant, table and session of a log as text. */
+export function describePlace({ merchantId, tableId, sessionId }: LogHeader): string {
   return `merchant ${merchantId}, table ${tableId || '(none)'}, session ${sessionId || '(none)'}`;
 }

@@ -1,4 +1,4 @@
-/** The words of a replay on the command line: those of the log viewer, in English. */
+/** The texts of the replay command: the English texts of the log viewer. */
 import { createInstance } from 'i18next';
 import { registers } from '#events/cart/registers.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
@@ -22,45 +22,48 @@ void english.init({
 });
 const t = english.getFixedT('en', 'support');
 
-const words = wordsWith((userId) => userId);
+const words = createWords((userId) => userId);
 
 export const { change: changeWords, value: valueWords } = words;
 
-export function orderTypeWord(orderType: number | null): string {
+export function describeOrderType(orderType: number | null): string {
   return words.register('orderType', orderType);
 }
 
-export function wordsWith(nameOf: NameOf): Words {
+export function createWords(nameOf: NameOf): Words {
   return replayWords(t, nameOf);
 }
 
-export function idWords(ids: readonly string[]): string {
+export function describeIds(ids: readonly string[]): string {
   return idsIn(t, ids);
 }
 
-export function recordWords(record: LogRecord): string {
+export function describeRecord(record: LogRecord): string {
   return 'event' in record ? `${record.event.id} ${words.says(record)}` : words.says(record);
 }
 
-export function eventWords(event: AnyEvent): string {
+export function describeEvent(event: AnyEvent): string {
   return words.says({ t: 0, from: 'peer', event });
 }
 
-/** In one sentence, what became of an event, with the rule that says so. */
-export function explanationWords(explanation: Explanation): string {
+/** Explains the result of an event in one sentence, with the id of the merge rule. */
+export function describeExplanation(explanation: Explanation): string {
   return `${words.why(explanation)} (${explanation.rule})`;
 }
 
-export function actorWords(event: AnyServiceEvent, nameOf: NameOf): string {
+export function describeActor(event: AnyServiceEvent, nameOf: NameOf): string {
   return actorOf(t, event, nameOf);
 }
 
-/** What the act is, without its id. @param all of the session, to name what was taken back */
-export function actWords(event: AnyServiceEvent, all: readonly AnyServiceEvent[]): string {
+/**
+ * Describes a fulfilment event without its id.
+ * @param all all events of the session, to name the one that an undo reverts
+ */
+export function describeAct(event: AnyServiceEvent, all: readonly AnyServiceEvent[]): string {
   return actSaid(t, event, all);
 }
 
-export function viewWords(view: CartView, nameOf: NameOf): string[] {
+export function describeView(view: CartView, nameOf: NameOf): string[] {
   const carts = view.carts.flatMap(({ userId, lines }) => [
     `cart of ${nameOf(userId)}`,
     ...lines.map(({ item, quantity }) => `  ${quantity} × ${dishWords(item)}`),
@@ -68,10 +71,10 @@ export function viewWords(view: CartView, nameOf: NameOf): string[] {
   return [
     ...(carts.length > 0 ? carts : [t('phone.empty')]),
     registers.map(({ field }) => words.register(field, view[field])).join(' · '),
-    ...(view.blocked.length > 0 ? [`waiting: ${idWords(view.blocked)}`] : []),
+    ...(view.blocked.length > 0 ? [`waiting: ${describeIds(view.blocked)}`] : []),
   ];
 }
 
-export function counted(count: number, noun: string): string {
+export function countNoun(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,9 +1,9 @@
-import { harmless } from './terminal-text.ts';
+import { escapeControls } from './terminal-text.ts';
 
-/** `| head` closes the pipe when it has seen enough: that ends the command, and is no failure. */
-export function endWithTheReader(): void {
+/** Ends the command with status 0 when the reader closes the pipe, as `| head` does. */
+export function exitOnClosedPipe(): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE') console.error(harmless(`nothing more can be written: ${message}`));
+    if (code !== 'EPIPE') console.error(escapeControls(`nothing more can be written: ${message}`));
     process.exit(code === 'EPIPE' ? 0 : 1);
   });
 }

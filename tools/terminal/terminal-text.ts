@@ -5,14 +5,16 @@ const wide =
   /^(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|\ufe0f/u;
 const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
-/** Signs that never join with a neighbour: Latin letters, digits, dashes, arrows, −; and the Chinese ones, wide. */
+/** Characters that never combine with a neighbour: Latin letters, digits, dashes, arrows, −, and Chinese characters. */
 const plainSigns =
   /^[\u0020-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2212\u3400-\u4dbf\u4e00-\u9fff]*$/;
 const chineseSigns = /[\u3400-\u4dbf\u4e00-\u9fff]/g;
 
-/** Columns that a text takes: 2 for a Chinese, Japanese or Korean sign or an emoji, 0 for a lone mark. */
-export function textWidth(text: string): number {
-  // Telling signs apart properly is slow, and most texts need none of it.
+/**
+ * Returns the width of a text in columns: 2 for a Chinese, Japanese or Korean character or an emoji, 0 for a lone mark.
+ */
+export function measureText(text: string): number {
+  // The segmenter is slow, and most texts do not need it.
   if (plainSigns.test(text)) return text.length + (text.match(chineseSigns)?.length ?? 0);
   let width = 0;
   for (const { segment } of segmenter.segment(text))
@@ -20,18 +22,21 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** `text` filled up with spaces to `width` columns. */
-export function padded(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - textWidth(text)));
+/** Adds spaces up to `width` columns. */
+export function padText(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - measureText(text)));
 }
 
-/** A log comes from elsewhere: what would move the cursor, change colours or reverse the text is shown as a sign. */
-export function harmless(text: string): string {
+/**
+ * Makes a foreign text safe for the terminal. Characters that would move the cursor, change colours or reverse the text
+ * become visible characters.
+ */
+export function escapeControls(text: string): string {
   return text.replace(/\r?\n/g, '↵').replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '�');
 }
 
-/** A line for machines that does nothing to the terminal of a person who looks at it. */
-export function jsonLine(value: unknown, replacer?: (name: string, value: unknown) => unknown): string {
+/** Writes a line of JSON, with control characters escaped, so that it is safe on a terminal, too. */
+export function toJsonLine(value: unknown, replacer?: (name: string, value: unknown) => unknown): string {
   return `${escapeSteering(JSON.stringify(value, replacer))}\n`;
 }
 
@@ -54,14 +59,14 @@ export const coloured: Paint = (text, colour) =>
 
 export interface Screen {
   readonly paint: Paint;
-  /** Columns of the terminal, or undefined where lines may be as long as they like. */
+  /** Columns of the terminal. Undefined: no limit. */
   readonly width: number | undefined;
 }
 
 export const unlimited: Screen = { paint: plain, width: undefined };
 
-/** Colours on a terminal only, and not where NO_COLOR says so. */
-export function screenOf(stream: NodeJS.WriteStream): Screen {
+/** Uses colours only on a terminal, and not with NO_COLOR. */
+export function detectScreen(stream: NodeJS.WriteStream): Screen {
   if (!stream.isTTY) return unlimited;
   return {
     paint: !process.env['NO_COLOR'] && stream.hasColors() ? coloured : plain,
@@ -69,8 +74,8 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
   };
 }
 
-/** `text` in lines of at most `width` columns, the first of at most `first`; broken at spaces where there are some. */
-export function wrapped(text: string, width: number, first = width): string[] {
+/** Wraps a text at spaces into lines of at most `width` columns. The first line has at most `first` columns. */
+export function wrapText(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
   let line = '';
   let room = first;
@@ -81,13 +86,13 @@ export function wrapped(text: string, width: number, first = width): string[] {
   };
   for (const word of text.split(' ')) {
     const gap = line === '' ? '' : ' ';
-    if (textWidth(line + gap + word) <= room) {
+    if (measureText(line + gap + word) <= room) {
       line += gap + word;
       continue;
     }
     if (line !== '' || room < width) endLine();
     for (const { segment } of segmenter.segment(word)) {
-      if (line !== '' && textWidth(line + segment) > room) endLine();
+      if (line !== '' && measureText(line + segment) > room) endLine();
       line += segment;
     }
   }

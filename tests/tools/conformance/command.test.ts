@@ -21,8 +21,8 @@ test('at the own server a table can order, and the phone does without nothing', 
     codeFor: (to) => server.codeFor(to),
   });
   expect(isGood).toBe(true);
-  const odd = notes.filter(({ verdict, looks }) => {
-    const { unread = [], ...rest } = looks ?? {};
+  const odd = notes.filter(({ verdict, deviations }) => {
+    const { unread = [], ...rest } = deviations ?? {};
     const isExact = Object.values(rest).every(({ length }) => length === 0);
     return verdict !== 'ok' || !isExact || unread.some(({ path }) => path !== 'priceAdjustments');
   });

@@ -1,11 +1,11 @@
 /** One run of the conformance command, without its command line. */
 import { listen, type ListenOptions } from '#testing/foreign-server/http.ts';
 import { createSwitches, setSwitch } from '#testing/foreign-server/switches.ts';
-import { askerOf } from '#tools/conformance/ask.ts';
-import { playJourney, type Outcome } from '#tools/conformance/journey.ts';
-import type { JourneyOptions } from '#tools/conformance/scene.ts';
+import { createAsk } from '#tools/conformance/ask.ts';
+import { runConformance, type Outcome } from '#tools/conformance/journey.ts';
+import type { RunOptions } from '#tools/conformance/scene.ts';
 import type { Note } from '#tools/conformance/steps.ts';
-import { noteWriter } from '#tools/conformance/words.ts';
+import { createNoteWriter } from '#tools/conformance/words.ts';
 
 export interface Evening extends Outcome {
   readonly notes: readonly Note[];
@@ -20,10 +20,10 @@ let browsers = 0;
 
 export async function playAt(
   base: string,
-  where: Pick<JourneyOptions, 'merchantId' | 'qrcodeId'> & Partial<JourneyOptions>,
+  where: Pick<RunOptions, 'merchantId' | 'qrcodeId'> & Partial<RunOptions>,
 ): Promise<Evening> {
   const notes: Note[] = [];
-  const outcome = await playJourney(askerOf(base, where.merchantId), {
+  const outcome = await runConformance(createAsk(base, where.merchantId), {
     codeFor: () => Promise.reject(new Error('no code is expected')),
     newBrowserId: () => `browser-${(browsers += 1)}`,
     note: (note) => void notes.push(note),
@@ -32,7 +32,7 @@ export async function playAt(
   return {
     ...outcome,
     notes,
-    text: notes.flatMap(noteWriter()).join('\n'),
+    text: notes.flatMap(createNoteWriter()).join('\n'),
     failures: notes.filter(({ verdict }) => verdict === 'fails').map(({ of, found }) => `${of}: ${found}`),
     isGood: outcome.orderId !== undefined && outcome.counts.fails === 0,
   };
@@ -44,7 +44,7 @@ export const phone = '2125550123';
 /** Plays an evening at the first table of the foreign server. Unless `as` changes it, a member orders and knows the code. */
 export async function playAtForeignServer(
   assignments: readonly string[],
-  as: Partial<JourneyOptions> = {},
+  as: Partial<RunOptions> = {},
   more: Partial<ListenOptions> = {},
 ): Promise<Evening> {
   const [evening] = await playOnAndOn(assignments, [as], more);
@@ -54,7 +54,7 @@ export async function playAtForeignServer(
 /** Plays one evening after the other at the same table. */
 export async function playOnAndOn(
   assignments: readonly string[],
-  each: readonly Partial<JourneyOptions>[],
+  each: readonly Partial<RunOptions>[],
   more: Partial<ListenOptions> = {},
 ): Promise<Evening[]> {
   // Without a hub there is no URL to connect to, and the failure may take seconds.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CartEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { add, guests, noodles, tea } from '#tests/projections/given.ts';
-import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/replay/merge/merge-logs.ts';
+import { mergeLogs, findDifferentPlace, type NamedLog } from '#tools/replay/merge/merge-logs.ts';
 import { headerOf } from '#tests/log-files.ts';
 
 function logFile(path: string, records: readonly LogRecord[]): NamedLog {
@@ -26,9 +26,9 @@ describe('the logs of several phones', () => {
     ['sessions', { sessionId: 's2' }, 's and s2'],
   ])('S1: of different %s are not joined', (what, more, names) => {
     const [a, b] = [logFile('a', []), logFile('b', [])];
-    expect(whyNotTogether([a, b])).toBeUndefined();
+    expect(findDifferentPlace([a, b])).toBeUndefined();
     const foreign = { ...b, file: { ...b.file, header: { ...b.file.header, ...more } } };
-    expect(whyNotTogether([a, foreign])).toBe(`a and b are of different ${what}, ${names}: not joined`);
+    expect(findDifferentPlace([a, foreign])).toBe(`a and b are of different ${what}, ${names}: not joined`);
   });
 
   test('stand on one axis by time; within one log the order stays, whatever its clock did', () => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
 import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
-import { whyWords } from '#tools/replay/why.ts';
-import { replayTable } from '#tools/replay/table.ts';
-import { coloured, textWidth, unlimited } from '#tools/terminal/terminal-text.ts';
+import { explainEvent } from '#tools/replay/why.ts';
+import { formatReplay } from '#tools/replay/table.ts';
+import { coloured, measureText, unlimited } from '#tools/terminal/terminal-text.ts';
 import { headerOf, logAt } from '#tests/log-files.ts';
 
 const header = headerOf();
 
 /** The rows of the table without its head, and the text below it. */
 function replayed(records: readonly LogRecord[]) {
-  const lines = replayTable('log', { header, records }, unlimited).split('\n');
+  const lines = formatReplay('log', { header, records }, unlimited).split('\n');
   const end = lines.indexOf('');
   return { head: lines[2]!, rows: lines.slice(3, end), below: lines.slice(end + 1).join('\n') };
 }
@@ -56,9 +56,9 @@ describe('what a record did to the cart', () => {
       { t: 7, from: 'peer', event: clear('rb:2', 'user', {}, { userId: 'u2' }) },
     ]);
     expect(rows[1]).toContain('Waits for ra:2, server:1, which never came here. (V1)');
-    // The waiting removal becomes known, and takes both lines before the second one ever shows.
+    // The blocked removal becomes known, and takes both lines before the second one ever shows.
     expect(rows[4]).toContain(
-      '−1 × Iced tea, the line is gone; Order 9000 → Order 9001; no longer waiting: server:3',
+      '−1 × Iced tea, the line is gone; Order 9000 → Order 9001; no longer blocked: server:3',
     );
     expect(rows[6]).toContain('1 line cleared');
   });
@@ -139,7 +139,7 @@ describe('what a record did to the cart', () => {
         '4 guests · Dine in · Order 9001',
       ].join('\n'),
     );
-    expect(replayTable('log', { header, records: [] }, unlimited)).toContain(
+    expect(formatReplay('log', { header, records: [] }, unlimited)).toContain(
       'no records\n\nThe cart is empty.',
     );
   });
@@ -148,27 +148,27 @@ describe('what a record did to the cart', () => {
 describe('in a terminal', () => {
   test('columns stand under each other, wide signs or not', () => {
     const { head, rows } = ofFile('tests/golden/v1-event-aware-server.jsonl');
-    const column = textWidth(head.slice(0, head.indexOf('effect')));
+    const column = measureText(head.slice(0, head.indexOf('effect')));
     for (const row of rows) {
       const effect = /(?:[+−]\d+ × |the cart stays|1 line cleared|Guests not|Order type not|notes of|Ann: −|Ben: \+|Kept, but|order 9001 took).*$/u.exec(row)!; // prettier-ignore
-      expect(textWidth(row.slice(0, effect.index)), row).toBe(column);
+      expect(measureText(row.slice(0, effect.index)), row).toBe(column);
     }
   });
 
   test('colours come by the painter, and never change the text', () => {
     const records: LogRecord[] = [{ t: 1, from: 'local', event: add('ra:1', tea, 1) }];
-    const painted = replayTable('log', { header, records }, { paint: coloured, width: undefined });
+    const painted = formatReplay('log', { header, records }, { paint: coloured, width: undefined });
     expect(painted).toContain('\u001b[32m+1 × Iced tea, now 1\u001b[39m');
     // oxlint-disable-next-line no-control-regex
-    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(replayTable('log', { header, records }, unlimited));
+    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(formatReplay('log', { header, records }, unlimited));
   });
 
   test('on a narrow one what became of a record stands below it, and nothing is lost', () => {
     const { records } = logAt('tests/golden/v1-event-aware-server.jsonl');
     const table = (width: number | undefined) =>
-      replayTable('log', { header, records }, { paint: unlimited.paint, width });
+      formatReplay('log', { header, records }, { paint: unlimited.paint, width });
     const lines = table(80).split('\n').slice(0, -4);
-    for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(80);
+    for (const line of lines) expect(measureText(line), line).toBeLessThanOrEqual(80);
     expect(lines).toContain('9   12:00:11.000  local   Ann  ra1:5 adds 1 × Spring rolls');
     expect(lines).toContain(`${' '.repeat(31)}+1 × Spring rolls, now 1`);
     expect(table(80).match(/\S+/gu)!.toSorted()).toEqual(table(undefined).match(/\S+/gu)!.toSorted());
@@ -180,7 +180,7 @@ describe('in a terminal', () => {
       ...add('ra:1', { ...tea, name: 'x\u001b[31m', notes: '\u0007\u202e' }, 1),
       userName: '\u009b1m',
     };
-    const table = replayTable('log\u001b', { header: { ...header, tableId: '\u001b' }, records: [{ t: 1e300, from: 'peer', event }] }, unlimited); // prettier-ignore
+    const table = formatReplay('log\u001b', { header: { ...header, tableId: '\u001b' }, records: [{ t: 1e300, from: 'peer', event }] }, unlimited); // prettier-ignore
     // oxlint-disable-next-line no-control-regex
     expect(table).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
   });
@@ -189,7 +189,7 @@ describe('in a terminal', () => {
 test('of a long log the last rows are shown, as they stand in the whole table, and the others are named', () => {
   const { header: of, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
   const words = (most?: number) =>
-    replayTable('log', { header: of, records }, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
+    formatReplay('log', { header: of, records }, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
   const [whole, end] = [words(), words(6)];
   expect(end[2]).toBe(`records 1 to ${records.length - 6} are not shown: --at ${records.length - 6} shows the end of those`); // prettier-ignore
   expect(end.slice(4)).toEqual(whole.slice(3 + records.length - 6));
@@ -199,9 +199,9 @@ test('O5: what an order left in the cart is named by the order, and by why it is
   const path = 'tests/vectors/48-order-without-a-line-that-stays.jsonl';
   expect(ofFile(path).rows[3]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
   const records = logAt(path).records.slice(0, 4);
-  const why = (id: string) => whyWords(records, id)!.map((line) => line.trim());
+  const why = (id: string) => explainEvent(records, id)!.map((line) => line.trim());
   expect(why('server:1')[1]).toBe(
-    'It voids 2 events that its author had seen. It leaves rb:1 in the cart. (V3)',
+    'It removes 2 events that its author had seen. It leaves rb:1 in the cart. (V3)',
   );
   expect(why('rb:1')[1]).toMatch(/^It counts: .*The order server:1 left it in the cart\. \(V5a\)$/);
   expect(why('rb:1')[2]).toContain('order 9001 is placed, and leaves rb:1 in the cart');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { harmless, padded, textWidth, unlimited, wrapped } from '#tools/terminal/terminal-text.ts';
-import { textTable } from '#tools/terminal/text-table.ts';
+import { escapeControls, padText, measureText, unlimited, wrapText } from '#tools/terminal/terminal-text.ts';
+import { formatTable } from '#tools/terminal/text-table.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 /** Characters of all widths, and some that join with their neighbours. */
@@ -26,27 +26,27 @@ describe('how wide a text is', () => {
     ['×−→', 3],
     ['', 0],
   ])('%s takes %s columns', (text, width) => {
-    expect(textWidth(text)).toBe(width);
-    expect(textWidth(padded(text, 12))).toBe(12);
+    expect(measureText(text)).toBe(width);
+    expect(measureText(padText(text, 12))).toBe(12);
   });
 
   test('every Latin and Chinese sign is as wide in a long text as by itself', () => {
     // A combining mark takes no column, and makes the width be computed character by character.
     forAll(text, (each) => {
-      expect(textWidth(`${each}a\u0301`)).toBe(textWidth(`${each}a`));
+      expect(measureText(`${each}a\u0301`)).toBe(measureText(`${each}a`));
     });
     const blocks = [[0x20, 0x2ff], [0x2010, 0x2027], [0x2190, 0x2212], [0x3400, 0x9fff]] as const; // prettier-ignore
     for (const [first, last] of blocks)
       for (let code = first; code <= last; code += 1) {
         const sign = String.fromCharCode(code);
-        const apart = textWidth(`a\u0301${sign}`) - 1;
-        if (textWidth(sign) !== apart) expect([sign, textWidth(sign)]).toEqual([sign, apart]);
+        const apart = measureText(`a\u0301${sign}`) - 1;
+        if (measureText(sign) !== apart) expect([sign, measureText(sign)]).toEqual([sign, apart]);
       }
   });
 });
 
 test('what would move the cursor or reverse the text is shown as a sign', () => {
-  expect(harmless('a\u001b[2Jb\r\nc\u202ed')).toBe('a�[2Jb↵c�d');
+  expect(escapeControls('a\u001b[2Jb\r\nc\u202ed')).toBe('a�[2Jb↵c�d');
 });
 
 describe('a text in lines', () => {
@@ -58,13 +58,13 @@ describe('a text in lines', () => {
     ['少冰少冰 a', 5, 5, ['少冰', '少冰', 'a']],
     ['', 5, 5, ['']],
   ])('%s, %s columns wide, the first %s', (text, width, first, lines) =>
-    expect(wrapped(text, width, first)).toEqual(lines),
+    expect(wrapText(text, width, first)).toEqual(lines),
   );
 
   test('is nowhere wider than it may be, and says the same', () => {
     forAll(text, fc.integer({ min: 2, max: 20 }), (each, width) => {
-      const lines = wrapped(each, width);
-      for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(width);
+      const lines = wrapText(each, width);
+      for (const line of lines) expect(measureText(line)).toBeLessThanOrEqual(width);
       expect(lines.join('').replaceAll(' ', '')).toBe(each.replaceAll(' ', ''));
     });
   });
@@ -78,14 +78,14 @@ describe('a table', () => {
   const head = ['#', 'who', 'what', 'then'];
 
   test('side by side where there is room', () =>
-    expect(textTable(head, rows, unlimited, 2)).toEqual([
+    expect(formatTable(head, rows, unlimited, 2)).toEqual([
       '#   who   what                then',
       '1   少冰  a long word or two  end',
       '22                            end',
     ]));
 
   test('below each other where there is none', () =>
-    expect(textTable(head, rows, { ...unlimited, width: 20 }, 2)).toEqual([
+    expect(formatTable(head, rows, { ...unlimited, width: 20 }, 2)).toEqual([
       '#   who   what',
       '    then',
       '1   少冰  a long',

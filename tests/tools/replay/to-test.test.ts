@@ -7,11 +7,11 @@ import { redactRecords } from '#events/records/redact.ts';
 import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { stillShows } from '#tools/regression/difference.ts';
-import { keptCases, type KeptCase } from '#tools/regression/kept-log.ts';
-import type { Wish } from '#tools/replay/options.ts';
-import { toTest, whyNotToTest } from '#tools/regression/to-test.ts';
-import { replayAsked } from '#tools/replay/options.ts';
+import { showsDifference } from '#tools/regression/difference.ts';
+import { readCases, type StoredCase } from '#tools/regression/kept-log.ts';
+import type { TestOptions } from '#tools/replay/options.ts';
+import { createTest, checkTarget } from '#tools/regression/to-test.ts';
+import { parseReplayArgs } from '#tools/replay/options.ts';
 import { logAt, readLog } from '#tests/log-files.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
@@ -21,7 +21,7 @@ const golden = logAt('tests/golden/v1-event-aware-server.jsonl');
 const story = ['docs/support/ann.jsonl', 'docs/support/table-7.jsonl'].map((path) => logAt(path));
 
 let count = 0;
-function wished(more: Partial<Wish> = {}): Wish {
+function wished(more: Partial<TestOptions> = {}): TestOptions {
   const nothing = {
     at: undefined,
     event: undefined,
@@ -36,15 +36,15 @@ function wished(more: Partial<Wish> = {}): Wish {
 /** Makes a case. Returns the printed words, and the case as it stands on the disk. */
 function kept(
   files: readonly LogFile[],
-  more: Partial<Wish> = {},
-): { words: readonly string[]; made: KeptCase } {
+  more: Partial<TestOptions> = {},
+): { words: readonly string[]; made: StoredCase } {
   const wish = wished(more);
-  const outcome = toTest(files, wish, () => undefined);
+  const outcome = createTest(files, wish, () => undefined);
   if (!outcome.ok) throw new Error(outcome.complaint);
-  return { words: outcome.words, made: keptCases(into).find(({ name }) => name === `log-${wish.name}`)! };
+  return { words: outcome.words, made: readCases(into).find(({ name }) => name === `log-${wish.name}`)! };
 }
 
-const recordsIn = ({ logs }: KeptCase) => logs.map(({ text }) => readLog(text).records);
+const recordsIn = ({ logs }: StoredCase) => logs.map(({ text }) => readLog(text).records);
 
 test('the log up to a record, and what it shows there', () => {
   const { made, words } = kept([golden], { at: '7' });
@@ -69,7 +69,7 @@ test('L4: names and notes go unless they are asked for; a redacted log stays as 
 test('what two phones show differently, at a moment that is named or at the first that parted them', () => {
   const first = kept(story, { shrink: true }).made;
   expect(first.difference).toMatchObject({ kind: 'between', sameKnowledge: false });
-  expect(stillShows(first.difference!, recordsIn(first))).toBe(true);
+  expect(showsDifference(first.difference!, recordsIn(first))).toBe(true);
   expect(recordsIn(first).map(({ length }) => length)).toEqual([2, 0]);
   const named = kept(story, { at: 'B:4' }).made;
   expect(named.found).toContain('a and b differ in');
@@ -82,7 +82,7 @@ test('a line that was there and is gone', () => {
   expect(recordsIn(made)[0]!.map((record) => 'event' in record && record.event.id)).toEqual([false, 'ra:2', 'rb:2']);
 }); // prettier-ignore
 
-test.each<[what: string, files: LogFile[], more: Partial<Wish>, complaint: string, status: number]>([
+test.each<[what: string, files: LogFile[], more: Partial<TestOptions>, complaint: string, status: number]>([
   ['a record that is none', [golden], { at: '99' }, 'there are 18 records, none with number 99', 1],
   ['no number', [golden], { at: 'B:1' }, '--at takes a record\'s number, not "B:1"', 2],
   ['a phone that is none', story, { at: 'C:1' }, 'with --merge, --at takes a phone and its record\'s number, as in B:12, not "C:1"', 2],
@@ -91,17 +91,17 @@ test.each<[what: string, files: LogFile[], more: Partial<Wish>, complaint: strin
   ['a line that never showed', [golden], { line: 'rz:1' }, 'no record up to there shows a line rz:1', 1],
 ])('%s: one line, a status, and nothing is written', (_, files, more, complaint, status) => {
   const wish = wished(more);
-  expect(toTest(files, wish, () => undefined)).toEqual({ ok: false, complaint, status });
+  expect(createTest(files, wish, () => undefined)).toEqual({ ok: false, complaint, status });
   expect(existsSync(join(into, `log-${wish.name}`))).toBe(false);
 }); // prettier-ignore
 
 test('names are safe as names of folders, and nothing is written over unless it is asked for', () => {
   for (const name of ['', '../x', 'A', 'a b', 'a--b', '-a', 'a.b', 'x'.repeat(65)])
-    expect(whyNotToTest(wished({ name })), name).toMatchObject({ ok: false, status: 2 });
+    expect(checkTarget(wished({ name })), name).toMatchObject({ ok: false, status: 2 });
   const { made } = kept([golden], { name: 'twice' });
   const again = wished({ name: 'twice' });
-  expect(whyNotToTest(again)).toMatchObject({ status: 1, complaint: `${join(into, made.name)} is there already: --force writes it anew` }); // prettier-ignore
-  expect(whyNotToTest({ ...again, force: true })).toBeUndefined();
+  expect(checkTarget(again)).toMatchObject({ status: 1, complaint: `${join(into, made.name)} exists already: use --force to replace it` }); // prettier-ignore
+  expect(checkTarget({ ...again, force: true })).toBeUndefined();
   kept(story, { name: 'twice', force: true });
   kept([golden], { name: 'twice', force: true });
   expect(readdirSync(join(into, made.name)).toSorted()).toEqual(['a.jsonl', 'case.json']);
@@ -117,4 +117,4 @@ test.each<[args: string, complaint: string]>([
   ['--why ra:1 --json x', '--why goes with --at and --go-on alone'],
   ['--at 1.5 x', '--at takes a record\'s number, not "1.5"'],
 ])('%s makes no sense', (args, complaint) =>
-  expect(replayAsked(args.split(' '))).toMatchObject({ kind: 'wrong', complaint })); // prettier-ignore
+  expect(parseReplayArgs(args.split(' '))).toMatchObject({ kind: 'wrong', complaint })); // prettier-ignore

@@ -1,12 +1,12 @@
 import type { Effect, PlaceResult } from '#sync/ports/effect.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
-import { knownWords, messageWords, tabWords } from './input-words.ts';
-import { counted, idWords, type NameOf } from '../words.ts';
+import { describeKnown, describeMessage, describeTabMessage } from './input-words.ts';
+import { countNoun, describeIds, type NameOf } from '../words.ts';
 import type { Cell } from '../../terminal/text-table.ts';
 
-export function didCell(effect: Effect, nameOf: NameOf): Cell {
-  const text = didWords(effect, nameOf);
+export function toEffectCell(effect: Effect, nameOf: NameOf): Cell {
+  const text = describeEffect(effect, nameOf);
   switch (effect.kind) {
     case 'report':
       return { text, colour: effect.level === 'error' ? 'red' : 'yellow' };
@@ -18,28 +18,28 @@ export function didCell(effect: Effect, nameOf: NameOf): Cell {
   }
 }
 
-function didWords(effect: Effect, nameOf: NameOf): string {
+function describeEffect(effect: Effect, nameOf: NameOf): string {
   switch (effect.kind) {
     case 'store': {
       const { number, inMemory, batch } = effect;
       const why = batch.replaces ? `, in place of all before (${batch.replaces.why})` : '';
       const where = inMemory ? ' in memory' : '';
-      return `store batch ${number}${where}: ${counted(batch.records.length, 'record')}${why}`;
+      return `store batch ${number}${where}: ${countNoun(batch.records.length, 'record')}${why}`;
     }
     case 'archive':
       return `put away ${effect.replicaId === undefined ? 'the whole log' : `replica ${effect.replicaId}`}`;
     case 'send':
-      return `send ${effect.call.call} ${effect.number}${callWords(effect.call)}`;
+      return `send ${effect.call.call} ${effect.number}${describeCall(effect.call)}`;
     case 'giveUp':
       return `give up call ${effect.number}`;
     case 'publish':
-      return `publish ${messageWords(effect.messageType, effect.data)}`;
+      return `publish ${describeMessage(effect.messageType, effect.data)}`;
     case 'postToTabs':
-      return `tell the other tabs: ${tabWords(effect.message)}`;
+      return `tell the other tabs: ${describeTabMessage(effect.message)}`;
     case 'notice':
-      return `notice ${noticeWords(effect.notice, nameOf)}`;
+      return `notice ${describeNotice(effect.notice, nameOf)}`;
     case 'placeResult':
-      return `result for ${effect.to}: ${resultWords(effect.result)}`;
+      return `result for ${effect.to}: ${describeResult(effect.result)}`;
     case 'report':
       return `${effect.level}: ${effect.text}${effect.detail instanceof Error ? ` (${effect.detail.message})` : ''}`;
     case 'end':
@@ -49,14 +49,14 @@ function didWords(effect: Effect, nameOf: NameOf): string {
   }
 }
 
-function callWords(call: ServerCall): string {
+function describeCall(call: ServerCall): string {
   switch (call.call) {
     case 'post':
-      return `: ${idWords(call.events.map(({ id }) => id))}`;
+      return `: ${describeIds(call.events.map(({ id }) => id))}`;
     case 'clear':
       return call.event ? `: ${call.event.id}` : '';
     case 'snapshot':
-      return `: ${knownWords(call.known)}`;
+      return `: ${describeKnown(call.known)}`;
     case 'place':
       return `: placement ${call.order.placementId}`;
     case 'placement':
@@ -68,7 +68,7 @@ function callWords(call: ServerCall): string {
   }
 }
 
-function noticeWords(notice: TableNotice, nameOf: NameOf): string {
+function describeNotice(notice: TableNotice, nameOf: NameOf): string {
   switch (notice.kind) {
     case 'peerAdded':
       return `${notice.kind}: ${notice.quantity} × ${notice.product} of ${notice.userName || 'somebody'}`;
@@ -84,7 +84,7 @@ function noticeWords(notice: TableNotice, nameOf: NameOf): string {
     case 'linesLost': {
       const { lines, clearedBy } = notice;
       const by = clearedBy === null ? '' : `, cleared by ${clearedBy || 'somebody'}`;
-      return `${notice.kind}: ${counted(lines.length, 'line')}${by}`;
+      return `${notice.kind}: ${countNoun(lines.length, 'line')}${by}`;
     }
     case 'orderChanged':
       return `${notice.kind}: ${notice.orderId}`;
@@ -97,7 +97,7 @@ function noticeWords(notice: TableNotice, nameOf: NameOf): string {
     case 'changeRejected':
       return `${notice.kind}: ${notice.product || 'a change'} (${notice.code})`;
     case 'sessionEnded':
-      return `${notice.kind}: ${counted(notice.unsent, 'change')} not sent`;
+      return `${notice.kind}: ${countNoun(notice.unsent, 'change')} not sent`;
     default:
       return notice satisfies never;
   }
@@ -110,7 +110,7 @@ const notSentWords: Readonly<Record<Extract<PlaceResult, { kind: 'notSent' }>['r
   failing: ', the server fails',
 };
 
-function resultWords(result: PlaceResult | undefined): string {
+function describeResult(result: PlaceResult | undefined): string {
   switch (result?.kind) {
     case 'placed':
       return `placed, order ${result.order.id}`;

@@ -7,14 +7,14 @@ import type { TabMessage } from '#sync/ports/tab-message.ts';
 import type { ServerAnswer, TransportFailure } from '#sync/ports/transport.ts';
 import { isSnapshotAnswer } from '#sync/protocols/snapshot/snapshot-answer.ts';
 import { dishWords } from '#projections/replay/replay-words.ts';
-import { counted, idWords, orderTypeWord, type NameOf } from '../words.ts';
+import { countNoun, describeIds, describeOrderType, type NameOf } from '../words.ts';
 
-export function inputWords(input: Input, nameOf: NameOf): string {
+export function describeInput(input: Input, nameOf: NameOf): string {
   switch (input.kind) {
     case 'start':
-      return `opens as ${input.author.userName || nameOf(input.author.userId)}, ${leadWords(input.leads)}`;
+      return `opens as ${input.author.userName || nameOf(input.author.userId)}, ${describeLeader(input.leads)}`;
     case 'wish':
-      return `wish: ${commandWords(input.command)}`;
+      return `wish: ${describeCommand(input.command)}`;
     case 'place':
       return `wish: place the order${input.online ? '' : ', while the phone has no network'}`;
     case 'askPlacement':
@@ -26,9 +26,9 @@ export function inputWords(input: Input, nameOf: NameOf): string {
     case 'sawMissed':
       return 'the diner saw what was missed';
     case 'tell':
-      return `wish: tell the table ${messageWords(input.messageType, input.data)}`;
+      return `wish: tell the table ${describeMessage(input.messageType, input.data)}`;
     case 'answered':
-      return `answer to ${input.call} ${input.number}: ${answerWords(input)}`;
+      return `answer to ${input.call} ${input.number}: ${describeAnswer(input)}`;
     case 'stored':
       return input.ok
         ? `stored batch ${input.batch}`
@@ -37,16 +37,16 @@ export function inputWords(input: Input, nameOf: NameOf): string {
       const { message, fromUserId } = input.incoming;
       const from = fromUserId === undefined ? 'the server' : nameOf(fromUserId);
       const isOwn = message.fromBrowserId === input.browserId ? ' (this browser’s own)' : '';
-      return `message of ${from}${isOwn}: ${messageWords(message.messageType, message.data)}`;
+      return `message of ${from}${isOwn}: ${describeMessage(message.messageType, message.data)}`;
     }
     case 'connected':
       return 'connected to the table';
     case 'live':
       return input.isLive ? 'the table is heard' : 'the table is heard no longer';
     case 'tab':
-      return `another tab: ${tabWords(input.message)}`;
+      return `another tab: ${describeTabMessage(input.message)}`;
     case 'lead':
-      return leadWords(input.leads);
+      return describeLeader(input.leads);
     case 'wake':
       return 'network or page came back';
     case 'flush':
@@ -60,18 +60,18 @@ export function inputWords(input: Input, nameOf: NameOf): string {
   }
 }
 
-/** `addCartItem with ra:1`. */
-export function messageWords(messageType: string, { events = [], known }: MessageData): string {
-  const ids = events.length > 0 ? ` with ${idWords(events.map(({ id }) => id))}` : '';
-  return `${messageType}${ids}${known ? `, ${knownWords(known)}` : ''}`;
+/** Returns text like `addCartItem with ra:1`. */
+export function describeMessage(messageType: string, { events = [], known }: MessageData): string {
+  const ids = events.length > 0 ? ` with ${describeIds(events.map(({ id }) => id))}` : '';
+  return `${messageType}${ids}${known ? `, ${describeKnown(known)}` : ''}`;
 }
 
-export function tabWords(message: TabMessage): string {
+export function describeTabMessage(message: TabMessage): string {
   switch (message.kind) {
     case 'pending':
-      return `please send ${idWords(message.events.map(({ id }) => id)) || 'nothing'}`;
+      return `please send ${describeIds(message.events.map(({ id }) => id)) || 'nothing'}`;
     case 'learnt':
-      return `learnt ${message.records.map(recordIds).join('; ')}`;
+      return `learnt ${message.records.map(describeRecord).join('; ')}`;
     case 'lead':
       return 'what is there to send?';
     case 'stuck':
@@ -81,27 +81,27 @@ export function tabWords(message: TabMessage): string {
     case 'unread':
       return `of the cart ${message.lines.length} line(s) that nobody can read`;
     case 'unanswered':
-      return `without an answer: ${idWords(message.posts.flatMap(({ ids }) => ids)) || 'nothing'}`;
+      return `without an answer: ${describeIds(message.posts.flatMap(({ ids }) => ids)) || 'nothing'}`;
     case 'hint':
-      return `the server ${knownWords(message.known)}`;
+      return `the server ${describeKnown(message.known)}`;
     case 'publish':
-      return `please tell the table ${messageWords(message.messageType, message.data)}`;
+      return `please tell the table ${describeMessage(message.messageType, message.data)}`;
     default:
       return message satisfies never;
   }
 }
 
-/** `knows ra:2, rb:1`. */
-export function knownWords(known: VersionVector): string {
+/** Returns text like `knows ra:2, rb:1`. */
+export function describeKnown(known: VersionVector): string {
   const ids = Object.entries(known).map(([replicaId, seq]) => `${replicaId}:${seq}`);
-  return ids.length > 0 ? `knows ${idWords(ids)}` : 'knows nothing';
+  return ids.length > 0 ? `knows ${describeIds(ids)}` : 'knows nothing';
 }
 
-function leadWords(leads: boolean): string {
+function describeLeader(leads: boolean): string {
   return leads ? 'sends for all tabs' : 'another tab sends';
 }
 
-function commandWords(command: Command): string {
+function describeCommand(command: Command): string {
   switch (command.kind) {
     case 'add':
       return `add ${command.quantity} × ${dishWords(command.item)}`;
@@ -114,28 +114,28 @@ function commandWords(command: Command): string {
     case 'setGuests':
       return `guests: ${command.guests}`;
     case 'setOrderType':
-      return `order type: ${orderTypeWord(command.orderType)}`;
+      return `order type: ${describeOrderType(command.orderType)}`;
     default:
       return command satisfies never;
   }
 }
 
-/** A damaged file may hold anything as an answer. */
-function answerWords(answered: Answered): string {
+/** Describes an answer. A damaged file may contain anything as an answer. */
+function describeAnswer(answered: Answered): string {
   try {
-    return readableAnswer(answered);
+    return describeReadableAnswer(answered);
   } catch {
     return 'nothing that could be read';
   }
 }
 
-function readableAnswer({ call, answer }: Answered): string {
-  if (!answer.ok) return failureWords(answer.failure);
+function describeReadableAnswer({ call, answer }: Answered): string {
+  if (!answer.ok) return describeFailure(answer.failure);
   switch (call) {
     case 'post':
     case 'clear':
     case 'snapshot':
-      return serverWords(answer.value);
+      return describeServerAnswer(answer.value);
     case 'place':
     case 'openOrder': {
       const value = answer.value as { id?: string; order?: { id: string } } | null;
@@ -151,12 +151,12 @@ function readableAnswer({ call, answer }: Answered): string {
   }
 } // prettier-ignore
 
-function failureWords(failure: TransportFailure): string {
+function describeFailure(failure: TransportFailure): string {
   switch (failure.kind) {
     case 'retry':
       return `none (${failure.reason})`;
     case 'busy':
-      return `busy${failure.afterMs === undefined ? '' : `, not before ${secondsWord(failure.afterMs)}`}`;
+      return `busy${failure.afterMs === undefined ? '' : `, not before ${formatSeconds(failure.afterMs)}`}`;
     case 'refused':
       return `refused: ${failure.code}${failure.msg ? ` ${failure.msg}` : ''}`;
     default:
@@ -164,36 +164,36 @@ function failureWords(failure: TransportFailure): string {
   }
 }
 
-function serverWords(answer: ServerAnswer): string {
+function describeServerAnswer(answer: ServerAnswer): string {
   if (isSnapshotAnswer(answer)) {
     const { cartRowVersion, updateAt } = answer.serverVersion;
     const version = cartRowVersion ?? updateAt;
     const lines = 'carts' in answer ? answer.carts.reduce((sum, cart) => sum + cart.lines.length, 0) : undefined;
     const parts = [
-      ...(lines === undefined ? [] : [`carts with ${counted(lines, 'line')}`]),
+      ...(lines === undefined ? [] : [`carts with ${countNoun(lines, 'line')}`]),
       ...(version === undefined ? [] : [`the server’s version ${version}`]),
     ];
     return parts.join(', ') || 'taken';
   }
   const { accepted, rejected = [], missing, snapshot, version } = answer;
   const parts = [
-    ...(accepted && accepted.ids.length > 0 ? [`accepted ${idWords(accepted.ids)}`] : []),
-    ...rejected.map(({ ids, code }) => `rejected ${idWords(ids)} (${code})`),
-    ...(missing && Object.keys(missing).length > 0 ? [`lacks what is before it: ${knownWords(missing)}`] : []),
-    ...(snapshot?.events?.length ? [`tells ${idWords(snapshot.events.map(({ id }) => id))}`] : []),
+    ...(accepted && accepted.ids.length > 0 ? [`accepted ${describeIds(accepted.ids)}`] : []),
+    ...rejected.map(({ ids, code }) => `rejected ${describeIds(ids)} (${code})`),
+    ...(missing && Object.keys(missing).length > 0 ? [`lacks what is before it: ${describeKnown(missing)}`] : []),
+    ...(snapshot?.events?.length ? [`tells ${describeIds(snapshot.events.map(({ id }) => id))}`] : []),
     `version ${version}`,
   ];
   return parts.join(', ');
 } // prettier-ignore
 
-function recordIds(record: LogRecord): string {
+function describeRecord(record: LogRecord): string {
   if ('event' in record) return record.event.id;
   if ('snapshot' in record) return `snapshot ${record.snapshot.version}`;
-  if ('accepted' in record) return `accepted ${idWords(record.accepted.ids)}`;
-  return `rejected ${idWords(record.rejected.ids)}`;
+  if ('accepted' in record) return `accepted ${describeIds(record.accepted.ids)}`;
+  return `rejected ${describeIds(record.rejected.ids)}`;
 }
 
-/** `2.1 s` of ms. */
-export function secondsWord(ms: number): string {
+/** Returns text like `2.1 s`. */
+export function formatSeconds(ms: number): string {
   return Number.isFinite(ms) ? `${(ms / 1_000).toFixed(1)} s` : 'ever';
 }

@@ -1,4 +1,8 @@
-/** `--inputs`: what a recorded phone's engine was told, and what each came to, decided once more. */
+/**
+ * `--inputs`: replays the recorded inputs of a phone's sync engine, and shows the decision for each input.
+ *
+ *   recorded run ──► replayRun ──► per input: effects and new state ──► inputTable (people) or inputLines (JSON)
+ */
 import type { LogFile } from '#events/records/log-file.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
@@ -19,14 +23,14 @@ import {
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import { nextDue } from '#sync/step.ts';
 import { tabsDue } from '#sync/parts/tabs.ts';
-import { didCell } from './input-effects.ts';
-import { inputWords, secondsWord } from './input-words.ts';
-import { readable } from '../readable.ts';
-import { dayWord, timeWord } from '../steps.ts';
-import { placeWords } from '../table.ts';
-import { changeWords, counted, valueWords, viewWords, type NameOf } from '../words.ts';
-import { harmless, jsonLine, type Screen } from '../../terminal/terminal-text.ts';
-import { textTable, type Cell } from '../../terminal/text-table.ts';
+import { toEffectCell } from './input-effects.ts';
+import { describeInput, formatSeconds } from './input-words.ts';
+import { createLabeller } from '../readable.ts';
+import { formatDay, formatTime } from '../steps.ts';
+import { describePlace } from '../table.ts';
+import { changeWords, countNoun, valueWords, describeView, type NameOf } from '../words.ts';
+import { escapeControls, toJsonLine, type Screen } from '../../terminal/terminal-text.ts';
+import { formatTable, type Cell } from '../../terminal/text-table.ts';
 
 interface Replayed {
   readonly run: RecordedRun;
@@ -40,7 +44,7 @@ interface InputStep extends RecordedInput {
   readonly state: PhoneState;
 }
 
-export function inputsOf({ run = [] }: LogFile, goOn: boolean) {
+export function replayRuns({ run = [] }: LogFile, goOn: boolean) {
   if (run.length === 0)
     return { runs: [], complaints: ['has no recorded run: the phone was not asked to record'] };
   const { runs, error } = readRuns(run);
@@ -50,15 +54,18 @@ export function inputsOf({ run = [] }: LogFile, goOn: boolean) {
   return { runs: complaints.length === 0 || goOn ? replayed : [], complaints };
 }
 
-/** Where the engine was told more than the run has. */
-export function cutWords({ run: { inputs, cut } }: Replayed): string | undefined {
+/** Returns a note if the recording ended before the phone did. */
+export function describeCut({ run: { inputs, cut } }: Replayed): string | undefined {
   if (cut === undefined) return undefined;
   const what = cut === 'inputs' ? 'the most that is recorded' : 'all that there was room for';
-  return `cut after ${counted(inputs.length, 'input')}, ${what}: the phone went on`;
+  return `cut after ${countNoun(inputs.length, 'input')}, ${what}: the phone went on`;
 }
 
-/** One line of JSON an input; times in ms: since the opening, and until the engine looks next by itself (null: never). */
-export function* inputLines({ run, steps }: Replayed): Generator<string> {
+/**
+ * Returns one line of JSON per input. `at` is ms since the start, and `due` is ms until the next timer of the engine
+ * (null: never).
+ */
+export function* listInputs({ run, steps }: Replayed): Generator<string> {
   for (const [index, { input, moment, effects, state }] of steps.entries()) {
     const line = {
       n: index + 1,
@@ -67,12 +74,12 @@ export function* inputLines({ run, steps }: Replayed): Generator<string> {
       effects,
       due: Math.ceil(nextDue(state, moment.uptime) - moment.uptime),
     };
-    yield jsonLine(line, (_, value) => (value instanceof Error ? String(value) : value));
+    yield toJsonLine(line, (_, value) => (value instanceof Error ? String(value) : value));
   }
 }
 
-/** The run as a table for people, one block an input, and the cart at its end. */
-export function inputTable(
+/** Returns the run as a table, one block per input, and the cart at its end. */
+export function formatInputs(
   path: string,
   header: LogHeader,
   replayed: Replayed,
@@ -83,18 +90,20 @@ export function inputTable(
   const last = steps.at(-1)?.state ?? first;
   const nameOf = createNamer(last.knowledge.names);
   const { claim, moment } = run.opening;
-  const own = claim.own ? `${counted(claim.own.records.length, 'record')} on its disk` : 'an empty disk';
-  const orphans = claim.orphans.length > 0 ? `, ${counted(claim.orphans.length, 'log')} taken over` : '';
-  const opened = `opened ${dayWord(moment.now)} ${timeWord(moment.now)} UTC with ${own}${orphans}`;
-  const rows = steps.flatMap((step, index) => block(step, index + 1, run.opening.moment.uptime, nameOf));
-  const cut = cutWords(replayed);
+  const own = claim.own ? `${countNoun(claim.own.records.length, 'record')} on its disk` : 'an empty disk';
+  const orphans = claim.orphans.length > 0 ? `, ${countNoun(claim.orphans.length, 'log')} taken over` : '';
+  const opened = `opened ${formatDay(moment.now)} ${formatTime(moment.now)} UTC with ${own}${orphans}`;
+  const rows = steps.flatMap((step, index) =>
+    createBlock(step, index + 1, run.opening.moment.uptime, nameOf),
+  );
+  const cut = describeCut(replayed);
   const known = [...last.knowledge.log.entries.values()];
-  const read = readable([{ records: known.map(({ event }) => ({ t: 0, from: 'peer', event })) }]);
+  const read = createLabeller([{ records: known.map(({ event }) => ({ t: 0, from: 'peer', event })) }]);
   return [
-    paint(harmless(`${path}: ${placeWords(header)}, replica ${claim.replicaId}`), 'bold'),
-    `run ${place.number} of ${place.count}, ${opened}; ${counted(steps.length, 'input')}`,
+    paint(escapeControls(`${path}: ${describePlace(header)}, replica ${claim.replicaId}`), 'bold'),
+    `run ${place.number} of ${place.count}, ${opened}; ${countNoun(steps.length, 'input')}`,
     ...(rows.length > 0
-      ? textTable(
+      ? formatTable(
           ['#', 'since', 'told', 'what came of it'],
           rows.map((row) => row.map((cell) => ({ ...cell, text: read(cell.text) }))),
           { paint, width },
@@ -103,7 +112,7 @@ export function inputTable(
       : []),
     ...(cut === undefined ? [] : [paint(cut, 'yellow')]),
     '',
-    ...viewWords(viewIn(last), nameOf).map((words) => harmless(read(words))),
+    ...describeView(viewOf(last), nameOf).map((words) => escapeControls(read(words))),
     '',
     '',
   ].join('\n');
@@ -120,23 +129,23 @@ function replay(run: RecordedRun): Replayed {
   return { run, first, steps };
 }
 
-function block({ input, moment, effects, before, state }: InputStep, number: number, from: number, nameOf: NameOf) {
+function createBlock({ input, moment, effects, before, state }: InputStep, number: number, from: number, nameOf: NameOf) {
   const came = [
-    ...changeCells(viewIn(before), viewIn(state), nameOf),
-    ...effects.map((each) => didCell(each, nameOf)),
-    ...waitCells(before, state, moment.uptime),
+    ...createChangeCells(viewOf(before), viewOf(state), nameOf),
+    ...effects.map((each) => toEffectCell(each, nameOf)),
+    ...createTimerCells(before, state, moment.uptime),
   ];
   const [beside = { text: 'nothing', colour: 'dim' as const }, ...below] = came;
   const lead: Cell[] = [
     { text: String(number) },
-    { text: `+${secondsWord(moment.uptime - from)}`, colour: 'dim' },
-    { text: inputWords(input, nameOf) },
+    { text: `+${formatSeconds(moment.uptime - from)}`, colour: 'dim' },
+    { text: describeInput(input, nameOf) },
   ];
   const blank: Cell = { text: '' };
   return [[...lead, beside], ...below.map((cell): Cell[] => [blank, blank, blank, cell])];
 } // prettier-ignore
 
-function changeCells(before: CartView, after: CartView, nameOf: NameOf): Cell[] {
+function createChangeCells(before: CartView, after: CartView, nameOf: NameOf): Cell[] {
   const lines = lineChanges(before.carts, after.carts).map((change): Cell => ({
     text: `cart of ${nameOf(change.userId)}: ${changeWords(change)}`,
     colour: change.after < change.before ? 'red' : 'green',
@@ -145,19 +154,19 @@ function changeCells(before: CartView, after: CartView, nameOf: NameOf): Cell[] 
   return [...lines, ...values];
 } // prettier-ignore
 
-/** What waits, where that is news. */
-function waitCells(before: PhoneState, after: PhoneState, uptime: number): Cell[] {
+/** Returns the timers that an input has started. */
+function createTimerCells(before: PhoneState, after: PhoneState, uptime: number): Cell[] {
   if (after.isClosed) return [];
-  return waits.flatMap(({ due, what }): Cell[] => {
+  return timers.flatMap(({ due, what }): Cell[] => {
     const known = due(before);
     const at = Math.min(...due(after).filter((each) => each > uptime && !known.includes(each)));
     if (at === Infinity) return [];
-    return [{ text: `next look in ${secondsWord(at - uptime)} (${what(after)})`, colour: 'dim' }];
+    return [{ text: `next look in ${formatSeconds(at - uptime)} (${what(after)})`, colour: 'dim' }];
   });
 }
 
-/** What an engine looks after by itself, ms of uptime. */
-const waits: readonly { due(state: PhoneState): readonly number[]; what(state: PhoneState): string }[] = [
+/** The timers of the engine. `due` is ms of uptime. */
+const timers: readonly { due(state: PhoneState): readonly number[]; what(state: PhoneState): string }[] = [
   {
     due: outboxDue,
     what: ({ outbox }) => (outbox.underWay ? 'whether the request hangs' : 'sending again'),
@@ -167,6 +176,6 @@ const waits: readonly { due(state: PhoneState): readonly number[]; what(state: P
   { due: (state) => [tabsDue(state)], what: () => 'the other tabs' },
 ];
 
-function viewIn(state: PhoneState): CartView {
+function viewOf(state: PhoneState): CartView {
   return state.knowledge.merged.view;
 }

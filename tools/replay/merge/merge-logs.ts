@@ -1,4 +1,10 @@
-/** The logs of several phones of one table session on one time axis: where they differ, and whether they converge. */
+/**
+ * Merges the logs of several phones of one table session.
+ *
+ *   log A ──┐                    ┌──► axis: all records by time, with the effect on their own phone
+ *   log B ──┼── mergeLogs ───────┼──► firstDifference: the first moment at which two phones showed different carts
+ *   log C ──┘                    └──► converged: whether all phones would show the same cart, if each knew everything
+ */
 import { parseEventId } from '#events/log/event-id.ts';
 import { contradictions, joinKnowledge } from '#events/records/join.ts';
 import type { LogFile } from '#events/records/log-file.ts';
@@ -36,8 +42,8 @@ export interface Moment {
 
 export type MergedLogs = ReturnType<typeof mergeLogs>;
 
-/** S1: why these logs can't be joined, in one line, or undefined. */
-export function whyNotTogether(logs: readonly NamedLog[]): string | undefined {
+/** Returns why the logs cannot be merged (they are from different tables), or undefined. */
+export function findDifferentPlace(logs: readonly NamedLog[]): string | undefined {
   const [first, ...others] = logs;
   if (!first) return undefined;
   for (const { path, file } of others) {
@@ -51,8 +57,8 @@ export function whyNotTogether(logs: readonly NamedLog[]): string | undefined {
 
 const placeNames = { merchantId: 'merchants', tableId: 'tables', sessionId: 'sessions' } as const;
 
-/** A replica is one phone (T1): of two of its exports the older one only stops earlier. A line for each such pair. */
-export function ofSameReplica(logs: readonly NamedLog[]): string[] {
+/** Returns a warning for each pair of logs from the same phone. The older export is only shorter than the newer one. */
+export function warnOfSameReplica(logs: readonly NamedLog[]): string[] {
   const first = new Map<string, string>();
   return logs.flatMap(({ path, file: { header } }) => {
     const other = first.get(header.replicaId);
@@ -74,21 +80,21 @@ export function mergeLogs(logs: readonly NamedLog[]) {
   const axis = moments.map(({ phone, index }): Moment => {
     return { phone: phones[phone]!, step: phones[phone]!.steps[index]! };
   });
-  const firstDifference = firstDifferenceOn(moments, phones, nameOf);
-  const joined = withNewestAnswer(
+  const firstDifference = findFirstDifference(moments, phones, nameOf);
+  const joined = useNewestSnapshot(
     phones.map(({ log }): Knowledge => log).reduce(joinKnowledge),
     logs.map(({ file }) => file.records),
   );
   const contradicted = new Set(contradictions(...phones.map(({ log }) => log)));
-  // Most phones then know the same, and what is shown is a function of that.
-  const told = new Set(phones.map((phone) => toldAll(phone, joined, contradicted)));
+  // Most phones end with the same knowledge object, so the set keeps the number of merges low.
+  const complete = new Set(phones.map((phone) => completeKnowledge(phone, joined, contradicted)));
   return {
     phones,
     axis,
     firstDifference,
-    /** Told all that the others know, every phone shows the same. */
-    converged: new Set([...told].map((knowledge) => shown(cartView(knowledge)))).size <= 1,
-    /** E6: ids under which the phones have different contents. */
+    /** All phones would show the same cart if each knew everything that the others know. */
+    converged: new Set([...complete].map((knowledge) => serialise(cartView(knowledge)))).size <= 1,
+    /** Ids for which the phones have different events. */
     contradictions: [...contradicted],
     view: cartView(joined),
     nameOf,
@@ -96,10 +102,10 @@ export function mergeLogs(logs: readonly NamedLog[]) {
 }
 
 /**
- * P2: plain servers' carts are never joined, each phone counts its own: the last one to come counts. It has what any of
- * the phones knew the server to have by then.
+ * Puts the latest snapshot into the joined knowledge. Snapshots of a snapshot server cannot be joined, so the latest
+ * one counts. It covers every event that any phone knew to be at the server by then.
  */
-function withNewestAnswer(joined: Knowledge, logs: readonly (readonly LogRecord[])[]): Knowledge {
+function useNewestSnapshot(joined: Knowledge, logs: readonly (readonly LogRecord[])[]): Knowledge {
   if (!joined.snapshot || !isPlain(joined.snapshot)) return joined;
   let newest: { readonly t: number; readonly snapshot: Snapshot } | undefined;
   for (const record of logs.flat())
@@ -107,75 +113,78 @@ function withNewestAnswer(joined: Knowledge, logs: readonly (readonly LogRecord[
   if (!newest) return joined;
   const { t, snapshot } = newest;
   const before = logs.flat().filter((record) => record.t < t);
-  const covers = union(snapshot.covers, vectorOf(before.flatMap(idsAtServer)));
+  const covers = union(snapshot.covers, createVector(before.flatMap(listIdsAtServer)));
   return { ...joined, snapshot: { ...snapshot, covers }, covers };
 }
 
-/** P3: what comes from the table was accepted before. */
-function idsAtServer(record: LogRecord): readonly string[] {
+/** Returns the events that a record proves to be at the server. Events from other phones were accepted before. */
+function listIdsAtServer(record: LogRecord): readonly string[] {
   if ('accepted' in record) return record.accepted.ids;
   return 'event' in record && record.from === 'peer' ? [record.event.id] : [];
 }
 
-/** Reaches to the last event of each replica. */
-function vectorOf(ids: readonly string[]): VersionVector {
+/** Returns the version vector with the highest event of each replica. */
+function createVector(ids: readonly string[]): VersionVector {
   return ids.reduce<VersionVector>((vector, id) => {
     const parts = parseEventId(id);
     return parts ? union(vector, { [parts.replicaId]: parts.seq }) : vector;
   }, {});
 }
 
-/** The first moment at which two phones showed different carts, guests, order types or orders. */
-function firstDifferenceOn(axis: readonly AxisMoment[], phones: readonly Phone[], nameOf: NameOf) {
+/** Finds the first moment at which two phones showed different carts, guests, order types or orders. */
+function findFirstDifference(axis: readonly AxisMoment[], phones: readonly Phone[], nameOf: NameOf) {
   const [first] = findDivergences(axis, phones, 1);
   if (!first) return null;
   const views = new Map<Phone, CartView>(phones.map((phone) => [phone, emptyView]));
   for (const { phone, index } of axis.slice(0, first.settledAt + 1))
     views.set(phones[phone]!, phones[phone]!.steps[index]!.view);
   const { phone, index } = axis[first.from]!;
-  return differenceAt({ phone: phones[phone]!, step: phones[phone]!.steps[index]! }, views, nameOf);
+  return describeDivergence({ phone: phones[phone]!, step: phones[phone]!.steps[index]! }, views, nameOf);
 }
 
-function differenceAt({ phone, step }: Moment, views: ReadonlyMap<Phone, CartView>, nameOf: NameOf) {
+function describeDivergence({ phone, step }: Moment, views: ReadonlyMap<Phone, CartView>, nameOf: NameOf) {
   const mine = views.get(phone)!;
   const others = [...views.keys()].filter((each) => each !== phone);
-  const other = others.find((each) => decided(views.get(each)!) !== decided(mine)) ?? others[0]!;
+  const other =
+    others.find((each) => serialiseShown(views.get(each)!) !== serialiseShown(mine)) ?? others[0]!;
   const theirs = views.get(other)!;
   return {
     t: step.record.t,
     file: phone.path,
     record: step.number,
     event: 'event' in step.record ? step.record.event.id : null,
-    /** False is the usual case: one of them had not heard of something yet. True contradicts the merge rules (G5). */
+    /** Usually false: one of them had not received an event yet. True means a bug of the merge. */
     sameKnowledge: sameKnowledge(mine, theirs),
     views: [
       { file: phone.path, view: viewJson(mine) },
       { file: other.path, view: viewJson(theirs) },
     ],
-    /** What the phone of the record showed beyond the other one. */
-    difference: differenceWords(theirs, mine, nameOf),
+    /** What the phone of the record showed and the other one did not. */
+    difference: describeDifference(theirs, mine, nameOf),
   };
 }
 
-export function differenceWords(from: CartView, to: CartView, nameOf: NameOf): string[] {
+export function describeDifference(from: CartView, to: CartView, nameOf: NameOf): string[] {
   const words = [
     ...lineChanges(from.carts, to.carts).map((change) => `${nameOf(change.userId)}: ${changeWords(change)}`),
     ...valueChanges(from, to).map(valueWords),
   ];
-  return words.length > 0 || decided(from) === decided(to) ? words : ['the same lines, in another order or under other ids']; // prettier-ignore
+  return words.length > 0 || serialiseShown(from) === serialiseShown(to) ? words : ['the same lines, in another order or under other ids']; // prettier-ignore
 }
 
-/** What the phone knows after it has heard of all that is known anywhere: of two contents it keeps its own (E6). */
-function toldAll({ log }: Phone, joined: Knowledge, contradicted: ReadonlySet<string>): Knowledge {
+/**
+ * Returns a phone's knowledge after it received everything. If two events have the same id, the phone keeps its own.
+ */
+function completeKnowledge({ log }: Phone, joined: Knowledge, contradicted: ReadonlySet<string>): Knowledge {
   const own = [...log.entries].filter(([id]) => contradicted.has(id));
   return own.length === 0 ? joined : { ...joined, entries: new Map([...joined.entries, ...own]) };
 }
 
-function shown(view: CartView): string {
+function serialise(view: CartView): string {
   return JSON.stringify(viewJson(view));
 }
 
-/** What diners see of a view: not what is known, nor what waits. */
-function decided(view: CartView): string {
+/** Returns what diners see of a view, without known and blocked events. */
+function serialiseShown(view: CartView): string {
   return JSON.stringify(decidedJson(view));
 }

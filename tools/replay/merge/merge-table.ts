@@ -1,20 +1,20 @@
 import { compareText } from '#events/log/event-id.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { differenceWords, type MergedLogs } from './merge-logs.ts';
-import { readable, readableRows } from '../readable.ts';
-import { dayWord, fateOf, timeWord, withDays } from '../steps.ts';
-import { placeWords } from '../table.ts';
-import { idWords, viewWords } from '../words.ts';
-import { harmless, jsonLine, type Screen } from '../../terminal/terminal-text.ts';
-import { textTable } from '../../terminal/text-table.ts';
+import { describeDifference, type MergedLogs } from './merge-logs.ts';
+import { createLabeller, labelRows } from '../readable.ts';
+import { formatDay, createStateCell, formatTime, addDayRows } from '../steps.ts';
+import { describePlace } from '../table.ts';
+import { describeIds, describeView } from '../words.ts';
+import { escapeControls, toJsonLine, type Screen } from '../../terminal/terminal-text.ts';
+import { formatTable } from '../../terminal/text-table.ts';
 
-export function mergeJson({ converged, firstDifference, view }: MergedLogs): string {
-  return jsonLine({ converged, firstDifference, view: viewJson(view) });
+export function formatMergedJson({ converged, firstDifference, view }: MergedLogs): string {
+  return toJsonLine({ converged, firstDifference, view: viewJson(view) });
 }
 
-/** All records on one axis, the first difference, and the end, for people. */
-export function mergeTable(header: LogHeader, merged: MergedLogs, screen: Screen): string {
+/** Returns the merged logs as text: all records by time, the first difference, and the carts at the end. */
+export function formatMerged(header: LogHeader, merged: MergedLogs, screen: Screen): string {
   const { phones, axis, firstDifference, view, nameOf } = merged;
   const letters = new Map(phones.map(({ path }, index) => [path, phoneLetter(index)]));
   const letter = (path: string) => letters.get(path)!;
@@ -24,41 +24,41 @@ export function mergeTable(header: LogHeader, merged: MergedLogs, screen: Screen
     return {
       t: step.record.t,
       cells: [
-        { text: timeWord(step.record.t), colour: 'dim' as const },
+        { text: formatTime(step.record.t), colour: 'dim' as const },
         { text: letter(phone.path) },
         { text: String(step.number) },
         { text: step.record.from },
         { text: step.who },
         { text: step.what },
-        fateOf(step.record, phone.log),
+        createStateCell(step.record, phone.log),
         step.effect,
         { text: isFirst ? '← views differ from here' : '', colour: 'yellow' as const },
       ],
     };
   });
-  const read = readable(phones.map(({ steps }) => ({ records: steps.map(({ record }) => record) })));
-  const safe = (lines: readonly string[]) => lines.map((line) => harmless(read(line)));
+  const read = createLabeller(phones.map(({ steps }) => ({ records: steps.map(({ record }) => record) })));
+  const safe = (lines: readonly string[]) => lines.map((line) => escapeControls(read(line)));
   return [
-    screen.paint(harmless(placeWords(header)), 'bold'),
+    screen.paint(escapeControls(describePlace(header)), 'bold'),
     ...safe(phones.map(({ path, replicaId }) => `${letter(path)} = ${path} (replica ${replicaId})`)),
-    ...(axis[0] ? [`${dayWord(axis[0].step.record.t)}, times in UTC, by each phone's own clock`] : []),
-    ...(axis[0] ? textTable(head, withDays(readableRows(rows, read), 0), screen, 5) : ['no records']),
+    ...(axis[0] ? [`${formatDay(axis[0].step.record.t)}, times in UTC, by each phone's own clock`] : []),
+    ...(axis[0] ? formatTable(head, addDayRows(labelRows(rows, read), 0), screen, 5) : ['no records']),
     '',
-    ...safe(firstDifferenceLines(merged, letter)),
+    ...safe(listFirstDifference(merged, letter)),
     '',
-    ...safe(endLines(merged, letter)),
+    ...safe(listEnd(merged, letter)),
     '',
-    ...safe(viewWords(view, nameOf)),
+    ...safe(describeView(view, nameOf)),
     '',
   ].join('\n');
 }
 
-function firstDifferenceLines({ firstDifference }: MergedLogs, letter: (path: string) => string): string[] {
+function listFirstDifference({ firstDifference }: MergedLogs, letter: (path: string) => string): string[] {
   if (!firstDifference) return ['All phones showed the same at every moment.'];
   const { t, file, record, views, difference, sameKnowledge } = firstDifference;
   const other = letter(views[1]!.file);
   return [
-    `First difference: ${timeWord(t)}, record ${record} of ${letter(file)}. Against ${other}, ${letter(file)} showed:`,
+    `First difference: ${formatTime(t)}, record ${record} of ${letter(file)}. Against ${other}, ${letter(file)} showed:`,
     ...difference.map((words) => `  ${words}`),
     sameKnowledge
       ? `  Both knew the same: by the merge rules they should not differ (G5).`
@@ -66,20 +66,20 @@ function firstDifferenceLines({ firstDifference }: MergedLogs, letter: (path: st
   ];
 }
 
-function endLines(
+function listEnd(
   { phones, view, converged, contradictions, nameOf }: MergedLogs,
   letter: (path: string) => string,
 ): string[] {
   // prettier-ignore
   const each = phones.flatMap(({ path, view: theirs }) => {
-    const words = differenceWords(theirs, view, nameOf);
+    const words = describeDifference(theirs, view, nameOf);
     return words.length === 0
       ? [`  ${letter(path)} showed the same at its end`]
       : [`  ${letter(path)} did not show yet:`, ...words.sort(compareText).map((word) => `    ${word}`)];
   });
   return [
     ...(contradictions.length > 0
-      ? [`Different contents under the same id (E6): ${idWords(contradictions)}`]
+      ? [`Different contents under the same id (E6): ${describeIds(contradictions)}`]
       : []),
     converged
       ? 'Converged: told all that the others know, every phone shows this cart.'
@@ -88,7 +88,7 @@ function endLines(
   ];
 }
 
-/** A, B … Z, then numbers. */
+/** Returns A, B … Z, then numbers. */
 function phoneLetter(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
 }

@@ -6,23 +6,23 @@ import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
 import type { Admin } from '#server/back-office/admin/admin.ts';
 import { toCanonicalRecords, type StoredSession } from '#server/back-office/admin/session-export.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import { counted } from '../replay/words.ts';
-import { merchantOf } from './command.ts';
+import { countNoun } from '../replay/words.ts';
+import { requireMerchant } from './command.ts';
 
-/** At least one; a StartError that says what there is, otherwise. */
-export async function sessionsOf(
-  operator: Admin,
+/** Returns the sessions of a table, at least one. @throws StartError that names the existing tables or sessions */
+export async function findSessions(
+  admin: Admin,
   merchantId: string,
   asked: { readonly table: string | undefined; readonly session: string | undefined },
 ): Promise<StoredSession[]> {
-  const found = await operator.sessions(merchantId, asked);
+  const found = await admin.listSessions(merchantId, asked);
   const ids = new Set(found.map(({ tableId }) => tableId));
   if (asked.table !== undefined && ids.size > 1)
     throw new StartError(
       `more than one table is called "${asked.table}": give the id, one of ${[...ids].join(', ')}`,
     );
   if (found.length > 0) return found;
-  const { tables } = await merchantOf(operator, merchantId);
+  const { tables } = await requireMerchant(admin, merchantId);
   const { table, session } = asked;
   if (table !== undefined && !tables.some((each) => [each.id, each.name, each.qrcodeId].includes(table)))
     throw new StartError(
@@ -37,15 +37,18 @@ export async function sessionsOf(
   );
 }
 
-/** L1–L4, up to the version that the session had when it was asked for. */
-export async function logOf(
-  operator: Admin,
+/**
+ * Writes the log of a session up to its current version.
+ * @param names keep names and notes, instead of placeholders
+ */
+export async function exportSession(
+  admin: Admin,
   { id, merchantId, tableId, version }: StoredSession,
   names: boolean,
 ): Promise<{ text: string; decisions: number }> {
   const rows: EventRow[] = [];
   for (let after = 0; after < version;) {
-    const more = await operator.decisions(id, after, version);
+    const more = await admin.readDecisions(id, after, version);
     const last = more.at(-1);
     if (!last) break;
     rows.push(...more);
@@ -61,7 +64,7 @@ export async function logOf(
     exportedAt: Date.now(),
   };
   const records = toCanonicalRecords(rows);
-  const service = (await operator.service(id)).map((event): ServiceRecord => ({
+  const service = (await admin.readService(id)).map((event): ServiceRecord => ({
     t: event.at,
     from: 'server',
     service: event,
@@ -72,9 +75,16 @@ export async function logOf(
   return { text, decisions: rows.length };
 }
 
-export function sessionWords({ id, tableId, tableName, openedAt, closedAt, version }: StoredSession): string {
-  const minute = (t: number) => new Date(t).toISOString().slice(0, 16).replace('T', ' ');
+export function describeSession({
+  id,
+  tableId,
+  tableName,
+  openedAt,
+  closedAt,
+  version,
+}: StoredSession): string {
+  const formatMinute = (t: number) => new Date(t).toISOString().slice(0, 16).replace('T', ' ');
   const table = tableId === '' ? 'to go' : `table ${tableName || tableId}`;
-  const until = closedAt === null ? 'open' : `closed ${minute(closedAt)}`;
-  return `${id}  ${table}, opened ${minute(openedAt)} UTC, ${until}, ${counted(version, 'decision')}`;
+  const until = closedAt === null ? 'open' : `closed ${formatMinute(closedAt)}`;
+  return `${id}  ${table}, opened ${formatMinute(openedAt)} UTC, ${until}, ${countNoun(version, 'decision')}`;
 }

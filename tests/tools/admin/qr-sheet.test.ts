@@ -7,9 +7,9 @@ import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { parseQrLink } from '#ui/routes/qr-link.ts';
 import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
 import { findDrawer } from '#server/back-office/settings/sheet/outline.ts';
-import { pdfDocument } from '#server/back-office/settings/sheet/pdf.ts';
+import { createPdf } from '#server/back-office/settings/sheet/pdf.ts';
 import { scanWordsZh } from '#server/back-office/settings/sheet/scan-words.ts';
-import { svgPage } from '#server/back-office/settings/sheet/svg.ts';
+import { createSvgPage } from '#server/back-office/settings/sheet/svg.ts';
 
 const [whole] = await readDemoMerchants();
 const cards = createCards(whole!, 'https://order.example');
@@ -26,7 +26,7 @@ test('a reader finds the code of every table on the printed sheet', async () => 
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
   const read: string[] = [];
   for (const marks of pages) {
-    const png = await sharp(Buffer.from(svgPage(marks)), { density: 110 }).png().toBuffer();
+    const png = await sharp(Buffer.from(createSvgPage(marks)), { density: 110 }).png().toBuffer();
     const found = await readBarcodes(new Uint8Array(png), { formats: ['QRCode'], maxNumberOfSymbols: 20 });
     read.push(...found.map(({ text }) => text));
   }
@@ -50,7 +50,7 @@ test('without a font for them names are left off a PDF and told, and left to the
   expect(layOutCards(cards, noFont).missing).toEqual(['燈巷小館']);
   const { pages, missing } = layOutCards(cards, { ...noFont, leaveToReader: true });
   expect(missing).toEqual([]);
-  expect(svgPage(pages[0]!)).toContain('>燈巷小館</text>');
+  expect(createSvgPage(pages[0]!)).toContain('>燈巷小館</text>');
 });
 
 test('names cannot break the document; long ones are fitted into the card', () => {
@@ -59,16 +59,16 @@ test('names cannot break the document; long ones are fitted into the card', () =
   const { pages } = layOutCards([long], noFont);
   const text = pages[0]!.find((mark) => mark.kind === 'text' && mark.text === long.restaurant);
   expect(text).toMatchObject({ size: expect.closeTo(83 / (long.restaurant.length * 0.6), 2) as number });
-  expect(svgPage(pages[0]!)).toContain('Fish &amp; &lt;Chips>');
+  expect(createSvgPage(pages[0]!)).toContain('Fish &amp; &lt;Chips>');
 });
 
 test('the PDF has a page of A4 for six tables', async () => {
-  const pdf = (await pdfDocument('Tables', layOutCards(cards, { draw, leaveToReader: false }).pages)).toString('latin1');
+  const pdf = (await createPdf('Tables', layOutCards(cards, { draw, leaveToReader: false }).pages)).toString('latin1');
   expect(pdf.startsWith('%PDF-')).toBe(true);
   expect(pdf.match(/\/MediaBox \[0 0 595\.28 841\.89\]/g)).toHaveLength(2);
 }); // prettier-ignore
 
 test('a font that is none is told', () => {
   expect(() => findDrawer('/no/font.ttf')).toThrow('--font: there is no file /no/font.ttf');
-  expect(() => findDrawer('package.json')).toThrow('--font: package.json is no font that can be read');
+  expect(() => findDrawer('package.json')).toThrow('--font: cannot read package.json as a font');
 });

@@ -3,9 +3,9 @@ import { readConfig, type Config } from '#server/platform/config/config.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import type { Admin } from '#server/back-office/admin/admin.ts';
-import { harmless } from '../terminal/terminal-text.ts';
+import { escapeControls } from '../terminal/terminal-text.ts';
 
-/** A command that makes no sense: said with the way to use it, status 2. */
+/** An invalid command line. The message is printed with the usage, and the exit status is 2. */
 export class UsageError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -20,9 +20,9 @@ export interface Given<O extends Options> {
 }
 
 /**
- * Runs a command of whoever runs the server: reads the command line and the environment, and says in a line what is
- * wrong. The exit status is 1 when the command could not be done, 2 when it makes no sense.
- * @param act may answer an exit status
+ * Runs an admin command: reads the command line and the environment, and prints errors as one line. The exit status is
+ * 1 if the command failed, and 2 for an invalid command line.
+ * @param act may return an exit status
  */
 export async function runCommand<const O extends Options>(
   usage: string,
@@ -34,24 +34,24 @@ export async function runCommand<const O extends Options>(
       console.log(usage);
       return;
     }
-    const { values, positionals } = parsed(options);
+    const { values, positionals } = parseOptions(options);
     const read = readConfig(process.env);
     if (!read.ok) throw new StartError(read.errors.join('; '));
     process.exitCode = (await act({ values, positionals, config: read.config })) ?? 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`${harmless(error.message)}\n${usage}`);
+      console.error(`${escapeControls(error.message)}\n${usage}`);
       process.exitCode = 2;
       return;
     }
-    // Anything else is a bug, and its stack is wanted.
+    // Any other error is a bug, so show its stack.
     if (!(error instanceof StartError)) throw error;
-    console.error(harmless(error.message));
+    console.error(escapeControls(error.message));
     process.exitCode = 1;
   }
 }
 
-function parsed<O extends Options>(options: O): Parsed<O> {
+function parseOptions<O extends Options>(options: O): Parsed<O> {
   try {
     return parseArgs({ args: process.argv.slice(2), allowPositionals: true, options });
   } catch (error) {
@@ -59,18 +59,18 @@ function parsed<O extends Options>(options: O): Parsed<O> {
   }
 }
 
-export function onlyWord(positionals: readonly string[], what: string): string {
+export function requireOneWord(positionals: readonly string[], what: string): string {
   const [word, ...more] = positionals;
   if (word === undefined) throw new UsageError(`${what} is missing`);
   if (more.length > 0) throw new UsageError(`one ${what} only, not also "${more.join(' ')}"`);
   return word;
 }
 
-/** The restaurant of this id; a StartError that names those that are there when there is none. */
-export async function merchantOf(operator: Admin, id: string): Promise<WholeMerchant> {
-  const whole = await operator.readMerchant(id);
+/** Returns a restaurant. @throws StartError with the existing ids, for an unknown restaurant */
+export async function requireMerchant(admin: Admin, id: string): Promise<WholeMerchant> {
+  const whole = await admin.readMerchant(id);
   if (whole) return whole;
-  const ids = await operator.merchantIds();
+  const ids = await admin.listMerchantIds();
   const known = ids.length > 0 ? `there are ${ids.join(', ')}` : 'there is none yet';
   throw new StartError(`there is no merchant ${id}: ${known}`);
 }
