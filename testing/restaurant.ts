@@ -1,7 +1,7 @@
 /** Writes tables, diners and their sessions straight to a database. */
 import { nanoid } from 'nanoid';
 import { itemFor } from '#testing/phones/table-phone.ts';
-import { menuOf } from '#server/menu/menu.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
 import { createTokens } from '#server/ordering/auth/tokens.ts';
 import { markOwnMenu, loadSecret } from '#server/platform/store/meta.ts';
 import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
@@ -91,7 +91,7 @@ export async function openRestaurant(
 }
 
 async function simpleDishes(db: Db): Promise<Item[]> {
-  const { categories } = await menuOf(db, merchantId, 'en-US');
+  const { categories } = await readWholeMenu(db, merchantId, 'en-US');
   return categories
     .flatMap(({ products }) => products)
     .filter(({ soldOut, modifierGroups }) => !soldOut && modifierGroups.every(({ min }) => min === 0))

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { readFirstAnswers } from '../menu/first-answers.ts';
-import { drawnPicturesDir, ownPicturesDir } from '../menu/menu-file/pictures.ts';
+import { demoPicturesDir, uploadedPicturesDir } from '../menu/menu-file/pictures.ts';
 import { serveSitemaps } from '../menu/sitemaps.ts';
 import { serveApiDocs } from '../platform/http/docs/api-docs.ts';
 import { createBuildFiles } from '../platform/http/phone/build-files.ts';
@@ -22,7 +22,7 @@ export async function composePages(app: FastifyInstance, deps: Deps, options: Se
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
   await servePhoneApp(app, {
     appDir: options.appDir ?? defaultAppDir,
-    picturesDirs: [ownPicturesDir(config.dataDir), drawnPicturesDir],
+    picturesDirs: [uploadedPicturesDir(config.dataDir), demoPicturesDir],
     site: { origin, redirects, allowedOrigins, apiBase, behaviourLog },
     // If the phones ask another server, only its answers count.
     firstAnswers: apiBase ? undefined : readFirstAnswers(db, clock),

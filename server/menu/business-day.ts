@@ -1,19 +1,22 @@
-/** D62: a restaurant's own day: it begins and ends at an hour of its own clock, and belongs to the evening before. Pure. */
+/**
+ * The business day of a restaurant. It ends at an hour after midnight in the restaurant's time zone, so that a late
+ * evening belongs to one day. For example, with `dayEndsAt` 4, Saturday 02:30 belongs to Friday. Pure functions.
+ */
 import { offsetAt } from '#contract/menu-file/time-zone.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 
 export interface RestaurantClock {
-  /** IANA */
+  /** IANA name */
   readonly timeZone: string;
   /** The hour at which a day ends, 0 to 12. */
   readonly dayEndsAt: number;
 }
 
-/** Long after the last guest, long before the first. */
-const usualEnd = 4;
+/** Default for `dayEndsAt`. At four, most restaurants are closed. */
+const defaultEnd = 4;
 const hourMs = 3_600_000;
-/** Clocks are not put forward or back twice in it. */
-const sixHours = 6 * hourMs;
+/** No time zone changes its offset twice within this time. */
+const sixHoursMs = 6 * hourMs;
 
 export function clockOf({
   timeZone,
@@ -21,26 +24,33 @@ export function clockOf({
 }: Pick<StoredMerchant, 'timeZone' | 'dayEndsAt'>): RestaurantClock {
   return {
     timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    dayEndsAt: dayEndsAt ?? usualEnd,
+    dayEndsAt: dayEndsAt ?? defaultEnd,
   };
 }
 
-/** The day to which a moment belongs, as `2026-11-25`. @param at ms since 1970 */
+/** Returns the business day of a moment, as `2026-11-25`. @param at ms since 1970 */
 export function dayOf({ timeZone, dayEndsAt }: RestaurantClock, at: number): string {
   const local = at + offsetAt(timeZone, at);
   return new Date(local - dayEndsAt * hourMs).toISOString().slice(0, 10);
 }
 
-/** When a day begins, ms since 1970; where the clock is put forward over that hour, when it goes on. */
+/**
+ * Returns the start of a business day, ms since 1970.
+ *
+ * If the clock shows the hour twice (end of summer time), the day starts at the first. If it skips the hour (start of
+ * summer time), the day starts with the next valid time.
+ */
 export function startOfDay({ timeZone, dayEndsAt }: RestaurantClock, day: string): number {
   const local = Date.parse(`${day}T00:00:00Z`) + dayEndsAt * hourMs;
-  const near = local - offsetAt(timeZone, local);
-  const [before, after] = [near - sixHours, near + sixHours].map((at) => local - offsetAt(timeZone, at));
-  const showsIt = (at: number) => at + offsetAt(timeZone, at) === local;
-  return [Math.min(before!, after!), before!, after!].find(showsIt) ?? before!;
+  const estimate = local - offsetAt(timeZone, local);
+  const [before, after] = [estimate - sixHoursMs, estimate + sixHoursMs].map(
+    (at) => local - offsetAt(timeZone, at),
+  );
+  const isStart = (at: number) => at + offsetAt(timeZone, at) === local;
+  return [Math.min(before!, after!), before!, after!].find(isStart) ?? before!;
 }
 
-/** When a day ends, ms since 1970. */
+/** Returns the end of a business day, ms since 1970. */
 export function endOfDay(clock: RestaurantClock, day: string): number {
   return startOfDay(clock, nextDay(day));
 }
@@ -49,7 +59,7 @@ export function nextDay(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** The hour of the restaurant's clock, 0 to 23. @param at ms since 1970 */
+/** Returns the hour in the restaurant's time zone, 0 to 23. @param at ms since 1970 */
 export function hourOf({ timeZone }: RestaurantClock, at: number): number {
   return new Date(at + offsetAt(timeZone, at)).getUTCHours();
 }

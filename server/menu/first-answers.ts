@@ -2,15 +2,15 @@ import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { serverMode } from '#contract/states.ts';
-import { servedMenu } from '#server/menu/menu.ts';
-import { merchantSettings, tinyMerchant } from '#server/menu/merchants.ts';
+import { readServedMenu } from '#server/menu/menu.ts';
+import { readSettings, toTinyMerchant } from '#server/menu/merchants.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 
 /**
- * What the menu's page would ask for first, as the API would answer it. Undefined for a merchant whose own server has the
- * last word, or that cannot be asked just now.
+ * Reads the first answers that the menu page needs, so that the server can send them with the page. Returns undefined
+ * for a restaurant that has its own server, or if a call would be refused.
  */
 export function readFirstAnswers(db: Db, clock: Clock) {
   return async (
@@ -18,7 +18,7 @@ export function readFirstAnswers(db: Db, clock: Clock) {
     language: LanguageCode,
   ): Promise<FirstAnswers | 'unknownMerchant' | undefined> => {
     try {
-      const merchant = tinyMerchant(merchantId, await merchantSettings(db, merchantId), language);
+      const merchant = toTinyMerchant(merchantId, await readSettings(db, merchantId), language);
       if (merchant.serverMode === serverMode.local) return undefined;
       const now = clock.now();
       return {
@@ -26,7 +26,7 @@ export function readFirstAnswers(db: Db, clock: Clock) {
         language,
         at: now,
         merchant,
-        menu: await servedMenu(db, merchantId, language, now),
+        menu: await readServedMenu(db, merchantId, language, now),
       };
     } catch (error) {
       if (error instanceof Refusal) return error.code === codes.notFound ? 'unknownMerchant' : undefined;

@@ -1,12 +1,14 @@
-/** D65: the hours of a restaurant's sections, and the row that says when they change what is served. */
+/**
+ * The serving hours of a restaurant's categories. The table `menu_hours` has, for each restaurant, the time of the next
+ * change. The server reads it to notify phones when a category begins or ends.
+ */
 import { isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { clockOf } from './business-day.ts';
-import { merchantSettings } from './merchants.ts';
+import { readSettings } from './merchants.ts';
 import type { StoredCategory, StoredMerchant, WholeCategory } from './whole-merchant.ts';
-import { nextChangeOf, type MenuHours } from './served-menu.ts';
+import { findNextChange, type MenuHours } from './served-menu.ts';
 
-/** @param settings of the restaurant, for its clock */
-export function hoursIn(
+export function collectHours(
   sections: readonly Pick<WholeCategory, 'id' | 'served'>[],
   settings: Pick<StoredMerchant, 'timeZone'>,
 ): MenuHours {
@@ -16,14 +18,14 @@ export function hoursIn(
   };
 }
 
-/** Writes down when they change what is served the next time. @param now ms */
+/** Stores the time of the next change. @param now ms since 1970 */
 export async function storeNextChange(
   trx: Trx,
   merchantId: string,
   hours: MenuHours,
   now: number,
 ): Promise<void> {
-  const at = nextChangeOf(hours, now);
+  const at = findNextChange(hours, now);
   if (at === undefined) {
     await trx.deleteFrom('menu_hours').where('merchant_id', '=', merchantId).execute();
     return;
@@ -35,7 +37,11 @@ export async function storeNextChange(
     .execute();
 }
 
-/** The restaurants that serve something else by now, each told once. @param now ms */
+/**
+ * Returns the restaurants whose served menu has changed, and stores their next change. Each change is returned only
+ * once.
+ * @param now ms since 1970
+ */
 export async function advanceMenuHours(trx: Trx, now: number): Promise<string[]> {
   const rows = await selectDueMenuHours(trx, now)
     .orderBy('merchant_id')
@@ -48,7 +54,7 @@ export async function advanceMenuHours(trx: Trx, now: number): Promise<string[]>
       .where('merchant_id', '=', merchantId)
       .execute();
     const sections = stored.map(({ id, body }) => ({ ...(JSON.parse(body) as StoredCategory), id }));
-    const hours = hoursIn(sections, await merchantSettings(trx, merchantId));
+    const hours = collectHours(sections, await readSettings(trx, merchantId));
     await storeNextChange(trx, merchantId, hours, now);
   }
   return rows.map(({ merchantId }) => merchantId);

@@ -1,3 +1,11 @@
+/**
+ * Reads menus from the database, in one language, for the phones.
+ *
+ * Every change of a cart needs the menu, so menus are cached by their version. The whole menu does not depend on the
+ * time; `served-menu.ts` derives the menu that diners can order from now.
+ *
+ *   rows ──► readMenu ──► cache by version ──► readWholeMenu ──► menuServedAt ──► readServedMenu
+ */
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { indexMenu, lacksChoices } from '#contract/dish/menu-index.ts';
@@ -9,26 +17,26 @@ import {
   type StoredCategory,
   type StoredProduct,
 } from './whole-merchant.ts';
-import { hoursIn } from './menu-hours.ts';
+import { collectHours } from './menu-hours.ts';
 import { menuServedAt, type MenuHours } from './served-menu.ts';
 import { shownPortions } from './portions.ts';
-import { merchantSettings } from './merchants.ts';
+import { readSettings } from './merchants.ts';
 import type { Selectable } from 'kysely';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { createSearch, type MenuSearch } from '#projections/menu/search/menu-search.ts';
 
-export async function categoryNames(
+export async function readCategoryNames(
   db: Db,
   merchantId: string,
   language: LanguageCode,
 ): Promise<Pick<Category, 'id' | 'name'>[]> {
-  const named = await namedCategories(db, merchantId);
+  const named = await readCategories(db, merchantId);
   return named.map(({ id, name }) => ({ id, name: inLanguage(name, language) }));
 }
 
-async function namedCategories(db: Db, merchantId: string): Promise<(StoredCategory & { id: string })[]> {
+async function readCategories(db: Db, merchantId: string): Promise<(StoredCategory & { id: string })[]> {
   const rows = await db
     .selectFrom('categories')
     .select(['id', 'body'])
@@ -38,60 +46,60 @@ async function namedCategories(db: Db, merchantId: string): Promise<(StoredCateg
   return rows.map(({ id, body }) => ({ ...(JSON.parse(body) as StoredCategory), id }));
 }
 
-interface Remembered {
+interface CachedMenu {
   readonly version: number;
   readonly menu: Menu;
 }
 
-const remembered = 100;
+const maxCachedMenus = 100;
 
-const caches = new WeakMap<Db, Map<string, Remembered>>();
+const caches = new WeakMap<Db, Map<string, CachedMenu>>();
 
-/** Of every menu that was read, as long as it is kept. */
+/** The serving hours of each menu in memory. */
 const hoursOf = new WeakMap<Menu, MenuHours>();
 
 /**
- * D65: the menu as diners may order of it at a time.
- * @param now ms
- * @param seen the version, where it was read a moment ago
+ * Returns the menu that diners can order from at a time. Callers must not change it.
+ * @param now ms since 1970
+ * @param knownVersion the version of the menu, if the caller has just read it
  */
-export async function servedMenu(
+export async function readServedMenu(
   db: Db,
   merchantId: string,
   language: LanguageCode,
   now: number,
-  seen?: number,
+  knownVersion?: number,
 ): Promise<Menu> {
-  const menu = await menuOf(db, merchantId, language, seen);
+  const menu = await readWholeMenu(db, merchantId, language, knownVersion);
   return menuServedAt(menu, hoursOf.get(menu)!, language, now);
 }
 
 /**
- * The whole menu, at whatever hour; what is sold out stays listed. Every change of a cart asks for it, so it is read anew
- * only when its version has grown; nobody may change it. In a transaction it is what that sees.
- * @param seen the version, where it was read a moment ago
+ * Returns the whole menu, including dishes that are sold out or not served now. It comes from the cache if its version
+ * has not changed. Callers must not change it. A transaction bypasses the cache and reads its own state.
+ * @param knownVersion the version of the menu, if the caller has just read it
  */
-export async function menuOf(
+export async function readWholeMenu(
   db: Db,
   merchantId: string,
   language: LanguageCode,
-  seen?: number,
+  knownVersion?: number,
 ): Promise<Menu> {
   if (db.isTransaction) return await readMenu(db, merchantId, language);
-  const cache = caches.get(db) ?? new Map<string, Remembered>();
+  const cache = caches.get(db) ?? new Map<string, CachedMenu>();
   caches.set(db, cache);
-  // Before the menu: what is read later may be newer than its version says, never older.
-  const version = seen ?? (await menuVersion(db, merchantId));
+  // Read the version before the menu. The menu may then be newer than the version, but never older.
+  const version = knownVersion ?? (await readMenuVersion(db, merchantId));
   const key = `${language}:${merchantId}`;
   const known = cache.get(key);
   if (known?.version === version) return known.menu;
   const menu = await readMenu(db, merchantId, language);
-  keepNewest(cache, key, { version, menu }, remembered);
+  keepNewest(cache, key, { version, menu }, maxCachedMenus);
   return menu;
 }
 
-/** 0: nothing was ever written. */
-async function menuVersion(db: Db, merchantId: string): Promise<number> {
+/** Returns 0 if the menu was never written. */
+async function readMenuVersion(db: Db, merchantId: string): Promise<number> {
   const row = await db
     .selectFrom('menu_versions')
     .select('version')
@@ -101,9 +109,9 @@ async function menuVersion(db: Db, merchantId: string): Promise<number> {
 }
 
 async function readMenu(db: Db, merchantId: string, language: LanguageCode): Promise<Menu> {
-  const named = await namedCategories(db, merchantId);
+  const named = await readCategories(db, merchantId);
   const categories = new Map<string, Category>(
-    named.map((stored) => [stored.id, { id: stored.id, ...names(stored, language), products: [] }]),
+    named.map((stored) => [stored.id, { id: stored.id, ...localizeNames(stored, language), products: [] }]),
   );
   const rows = await db
     .selectFrom('products')
@@ -113,12 +121,12 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
     .execute();
   for (const row of rows) {
     const stored = JSON.parse(row.body) as StoredProduct;
-    categories.get(row.category_id)?.products.push(product(row, stored, language));
+    categories.get(row.category_id)?.products.push(toProduct(row, stored, language));
   }
-  const settings = await merchantSettings(db, merchantId);
+  const settings = await readSettings(db, merchantId);
   const { decimals } = settings;
   const menu: Menu = { categories: [...categories.values()], ...(decimals === 3 && { decimals }) };
-  hoursOf.set(menu, hoursIn(named, settings));
+  hoursOf.set(menu, collectHours(named, settings));
   return menu;
 }
 
@@ -127,12 +135,12 @@ type Row = Pick<
   'id' | 'category_id' | 'sold_out' | 'said_until' | 'portions'
 >;
 
-function product(row: Row, stored: StoredProduct, language: LanguageCode): Product {
+function toProduct(row: Row, stored: StoredProduct, language: LanguageCode): Product {
   const soldOut = row.sold_out === 1;
   return {
     id: row.id,
     categoryId: row.category_id,
-    ...names(stored, language),
+    ...localizeNames(stored, language),
     description: inLanguage(stored.description, language),
     price: stored.price,
     picture: stored.picture ? pictureOf(stored.picture) : null,
@@ -160,7 +168,7 @@ function product(row: Row, stored: StoredProduct, language: LanguageCode): Produ
   };
 }
 
-function names(
+function localizeNames(
   { name, aliases }: { readonly name: Localized; readonly aliases?: string[] },
   language: LanguageCode,
 ): Pick<Product, 'name' | 'otherNames' | 'aliases'> {
@@ -176,18 +184,18 @@ function pictureOf(slug: string): { x1: string; x2: string } {
   return { x1: `${address}@1x.webp`, x2: `${address}@2x.webp` };
 }
 
-/** Menus are kept as long as they are of the newest version, and so is what was made of them. */
+/** The search index of each menu in memory. */
 const searches = new WeakMap<Menu, MenuSearch<Product, Category>>();
 
-function searchIn(menu: Menu): MenuSearch<Product, Category> {
+function searchOf(menu: Menu): MenuSearch<Product, Category> {
   let search = searches.get(menu);
   if (!search) searches.set(menu, (search = createSearch<Product, Category>(menu)));
   return search;
 }
 
 /**
- * CA4: what the phone finds on the menu in the asker's language, then what descriptions in the others have beyond that.
- * @param now ms
+ * Searches the menu: first in the reader's language, with the same result as on the phone, then in the other languages.
+ * @param now ms since 1970
  */
 export async function findProducts(
   db: Db,
@@ -195,13 +203,13 @@ export async function findProducts(
   language: LanguageCode,
   { keyword, now }: { readonly keyword: string; readonly now: number },
 ): Promise<Product[]> {
-  const menu = await servedMenu(db, merchantId, language, now);
-  const here = searchIn(menu).find(keyword);
+  const menu = await readServedMenu(db, merchantId, language, now);
+  const here = searchOf(menu).find(keyword);
   const products = indexMenu(menu);
   const found = new Map((here.similar === undefined ? here.products : []).map((each) => [each.id, each]));
   for (const other of languageCodes) {
     if (other === language) continue;
-    const there = searchIn(await menuOf(db, merchantId, other)).find(keyword);
+    const there = searchOf(await readWholeMenu(db, merchantId, other)).find(keyword);
     if (there.similar !== undefined) continue;
     for (const { id } of there.products) {
       const product = products.get(id);

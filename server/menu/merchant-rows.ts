@@ -53,7 +53,9 @@ export function toTable({ id, name, qrcode_id }: MerchantRows['tables'][number])
   return { id, name, qrcodeId: qrcode_id };
 }
 
-/** Puts a restaurant together; undefined when there is none of this id. What is sold out today is left out. */
+/**
+ * Assembles a restaurant from its rows, without what is sold out today. Returns undefined for an unknown restaurant.
+ */
 export function assembleMerchant(rows: MerchantRows): WholeMerchant | undefined {
   if (!rows.merchant) return undefined;
   return {

@@ -6,8 +6,8 @@ import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { inLanguage, type StoredMerchant } from './whole-merchant.ts';
 
-/** Settings and texts of a merchant. A Refusal 404 when there is none of this id. */
-export async function merchantSettings(db: Db, merchantId: string): Promise<StoredMerchant> {
+/** Reads the settings and texts of a restaurant. @throws Refusal 404 for an unknown one */
+export async function readSettings(db: Db, merchantId: string): Promise<StoredMerchant> {
   const row = await db.selectFrom('merchants').select('body').where('id', '=', merchantId).executeTakeFirst();
   if (!row) throw statusRefusal(codes.notFound, 'Unknown merchant');
   return JSON.parse(row.body) as StoredMerchant;
@@ -17,8 +17,8 @@ function logoOf(merchantId: string, logo = `logo-${merchantId}.svg`): string {
   return `/pictures/${encodeURIComponent(logo)}`;
 }
 
-/** What a phone needs to know first; of the settings only `wanted`, or all of them. */
-export function tinyMerchant(
+/** Returns what a phone needs first. @param wanted only these settings; default: all */
+export function toTinyMerchant(
   id: string,
   merchant: StoredMerchant,
   language: LanguageCode,

@@ -1,27 +1,30 @@
-/** CX10: dishes of which so many are left are counted down with each order, in its own transaction; at 0 they are sold out. */
+/**
+ * Counts the portions of dishes that staff have limited (`10 left`). Each order reduces the count in its own
+ * transaction. At 0 the dish is sold out.
+ */
 import { fewPortions } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 
-export interface Ordered {
+export interface OrderedDish {
   readonly productId: string;
-  /** Below 0: given back. */
+  /** Negative if a dish is given back. */
   readonly quantity: number;
 }
 
 export interface CountedDish {
   readonly id: string;
-  /** Below 0: the staff added so many more than there were. */
+  /** Negative if staff added more portions to orders than there were. */
   readonly left: number;
   readonly wanted: number;
 }
 
-/** Those of the dishes that are counted; until this transaction ends no other one orders of them. */
+/** Returns the limited dishes among the ordered ones. Locks them until the transaction ends. */
 export async function lockCountedDishes(
   trx: Trx,
   merchantId: string,
-  ordered: readonly Ordered[],
+  ordered: readonly OrderedDish[],
 ): Promise<CountedDish[]> {
   const wanted = new Map<string, number>();
   for (const { productId, quantity } of ordered)
@@ -39,7 +42,7 @@ export async function lockCountedDishes(
   return rows.map(({ id, portions }) => ({ id, left: portions ?? 0, wanted: wanted.get(id) ?? 0 }));
 }
 
-/** What to say where fewer are left than are wanted. */
+/** Returns a text for the diner if fewer portions are left than wanted. */
 export function describeShortage(counted: readonly CountedDish[], menu: MenuIndex): Words | undefined {
   const short = counted.filter(({ left, wanted }) => wanted > left);
   if (short.length === 0) return undefined;
@@ -50,7 +53,10 @@ export function describeShortage(counted: readonly CountedDish[], menu: MenuInde
   };
 }
 
-/** @returns whether diners see it: few are left of one of them, it has run out, or is there again */
+/**
+ * Reduces the counts.
+ * @returns whether diners see a difference: a dish has few portions left, is sold out or is back
+ */
 export async function takePortions(
   trx: Trx,
   merchantId: string,
@@ -59,7 +65,7 @@ export async function takePortions(
   for (const { id, left, wanted } of counted)
     await trx
       .updateTable('products')
-      // The staff may add more than should be left; taken back, it is as it was before.
+      // Staff may add more portions than are left. The count is then negative, so that giving them back restores it.
       .set({ portions: left - wanted, sold_out: left <= wanted ? 1 : 0 })
       .where('merchant_id', '=', merchantId)
       .where('id', '=', id)
@@ -70,7 +76,7 @@ export async function takePortions(
   );
 }
 
-/** As people are told of them. */
+/** Returns the number of portions to show, which is never negative. */
 export function shownPortions(left: number): number {
   return Math.max(0, left);
 }

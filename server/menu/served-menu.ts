@@ -1,36 +1,41 @@
-/** D65: a menu as it is served at a time. */
+/**
+ * Derives the menu that is served at a time from the whole menu. Pure, with a cache.
+ *
+ * A category without serving hours is always served. A category outside of its hours moves to the end of the menu, and
+ * its dishes are marked as sold out with the time of the next service (`servedAgain`).
+ */
 import type { Category, Menu } from '#contract/calls/merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
-import { isServedAt, nextChange, timeText } from './serving-times.ts';
+import { isServedAt, nextChange, formatTime } from './serving-times.ts';
 
 export interface MenuHours {
-  /** IANA */
+  /** IANA name */
   readonly timeZone: string;
-  /** By the sections' ids; of those that are always served nothing. */
+  /** By category id. Categories that are always served are missing. */
   readonly sections: ReadonlyMap<string, readonly ServedHours[]>;
 }
 
-interface Served {
+interface ServedMenu {
   readonly menu: Menu;
-  /** From when on, and when it is another one, ms. */
+  /** The span in which this menu is valid, ms since 1970. */
   readonly from: number;
   readonly until: number;
 }
 
-/** The same menu is asked for again and again. */
-const servedMenus = new WeakMap<Menu, Served>();
+/** The latest result for each whole menu. */
+const cache = new WeakMap<Menu, ServedMenu>();
 
 /**
- * What is served then, before what is not: that stays listed, and cannot be ordered.
- * @param menu nobody may change it
- * @param now ms
+ * Returns the menu at a time: served categories first, the others after them.
+ * @param menu must not change later
+ * @param now ms since 1970
  */
 export function menuServedAt(menu: Menu, hours: MenuHours, language: LanguageCode, now: number): Menu {
   if (hours.sections.size === 0) return menu;
-  const known = servedMenus.get(menu);
-  if (known && known.from <= now && now < known.until) return known.menu;
-  const sections = menu.categories.map((category) => sectionAt(category, hours, language, now));
+  const cached = cache.get(menu);
+  if (cached && cached.from <= now && now < cached.until) return cached.menu;
+  const sections = menu.categories.map((category) => toServedCategory(category, hours, language, now));
   const all = sections.map(({ category }) => category);
   const served = {
     menu: {
@@ -41,16 +46,16 @@ export function menuServedAt(menu: Menu, hours: MenuHours, language: LanguageCod
       ],
     },
     from: now,
-    // What is further away than a day is said with its day.
+    // The result is recomputed each hour, because a time that is more than a day away is shown with its weekday.
     until: Math.min(now + hourMs, ...sections.map(({ change }) => change)),
   };
-  servedMenus.set(menu, served);
+  cache.set(menu, served);
   return served.menu;
 }
 
 const hourMs = 3_600_000;
 
-function sectionAt(
+function toServedCategory(
   category: Category,
   { timeZone, sections }: MenuHours,
   language: LanguageCode,
@@ -59,20 +64,20 @@ function sectionAt(
   const hours = sections.get(category.id);
   const change = hours && nextChange(hours, timeZone, now);
   if (change === undefined) return { category, change: Infinity };
-  const text = (at: number) => timeText(timeZone, at, { now, language });
+  const text = (at: number) => formatTime(timeZone, at, { now, language });
   if (isServedAt(hours!, timeZone, now))
     return { category: { ...category, servedUntil: text(change) }, change };
   const end = nextChange(hours!, timeZone, change)!;
-  const servedAgain = { from: text(change), to: timeText(timeZone, end, { now: change, language }) };
+  const servedAgain = { from: text(change), to: formatTime(timeZone, end, { now: change, language }) };
   const products = category.products.map((product) =>
-    // Who comes in its hours does not get it either.
+    // A dish that is really sold out gets no time, because it will not be available then either.
     product.soldOut ? product : { ...product, soldOut: true, servedAgain },
   );
   return { category: { ...category, servedAgain, products }, change };
 }
 
-/** When what is served is another the next time, ms; undefined: never. */
-export function nextChangeOf({ timeZone, sections }: MenuHours, now: number): number | undefined {
+/** Returns the time of the next change of the served menu, ms since 1970. Undefined: never. */
+export function findNextChange({ timeZone, sections }: MenuHours, now: number): number | undefined {
   const changes = [...sections.values()].flatMap((hours) => nextChange(hours, timeZone, now) ?? []);
   return changes.length === 0 ? undefined : Math.min(...changes);
 }

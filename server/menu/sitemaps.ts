@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
-/** Pages that strangers may find: the front page, and each restaurant's. */
+/** Path prefixes of the languages. */
 const prefixes: Readonly<Record<LanguageCode, string>> = { 'en-US': '', 'zh-TW': '/zh-tw' };
 
-/** `/robots.txt`, `/sitemap.xml`, and one sitemap for each language (CP19). */
+/** Serves `/robots.txt`, `/sitemap.xml`, and one sitemap per language with the front page and each restaurant. */
 export function serveSitemaps(app: FastifyInstance, db: Db, publicUrl: string | undefined): void {
   const originOf = ({ protocol, host }: FastifyRequest) => publicUrl ?? `${protocol}://${host}`;
 
@@ -18,30 +18,31 @@ export function serveSitemaps(app: FastifyInstance, db: Db, publicUrl: string | 
     const maps = languageCodes.map(
       (code) => `<sitemap><loc>${originOf(request)}/sitemap-${code}.xml</loc></sitemap>`,
     );
-    return reply.type('application/xml').send(xml('sitemapindex', maps));
+    return reply.type('application/xml').send(wrapXml('sitemapindex', maps));
   });
   for (const code of languageCodes)
     app.get(`/sitemap-${code}.xml`, async (request, reply) => {
       const rows = await db.selectFrom('merchants').select('id').orderBy('id').execute();
       const paths = ['/home', ...rows.flatMap(({ id }) => [`/merchant/${id}`, `/merchant/${id}/order`])];
       const origin = originOf(request);
-      const addressOf = (path: string, language: LanguageCode) => escaped(origin + prefixes[language] + path);
+      const addressOf = (path: string, language: LanguageCode) =>
+        escapeXml(origin + prefixes[language] + path);
       const urls = paths.map((path) => {
         const others = languageCodes.map(
           (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${addressOf(path, each)}"/>`,
         );
         return `<url><loc>${addressOf(path, code)}</loc>${others.join('')}</url>`;
       });
-      return await reply.type('application/xml').send(xml('urlset', urls));
+      return await reply.type('application/xml').send(wrapXml('urlset', urls));
     });
 }
 
-function xml(root: string, children: readonly string[]): string {
+function wrapXml(root: string, children: readonly string[]): string {
   const spaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${spaces}>\n${children.join('\n')}\n</${root}>\n`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -4,16 +4,16 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import type { StoredProduct, WholeModifier } from './whole-merchant.ts';
 
-/** What the staff say of a dish or of options. */
+/** What staff set for a dish or for options. */
 export interface SoldOutChange {
   readonly soldOut: boolean;
-  /** Then it is as if nothing had been said, ms. */
+  /** When the change ends, ms since 1970. The dish is then on sale again, without a limit. */
   readonly until?: number | undefined;
-  /** So many are left of a dish that is on sale. */
+  /** How many portions are left. Only for a dish that is on sale. */
   readonly portions?: number | undefined;
 }
 
-/** Marks a dish as sold out or back; false when it was so already. Refuses a dish that the merchant doesn't have. */
+/** Marks a dish as sold out or on sale. Returns false if nothing changed. @throws Refusal 404 for an unknown dish */
 export async function markSoldOut(
   db: Db,
   merchantId: string,
@@ -28,22 +28,22 @@ export async function markSoldOut(
     .executeTakeFirst();
   if (!product) throw new Refusal(codes.notFound, `Merchant ${merchantId} has no dish ${productId}`);
   const count = soldOut ? undefined : portions;
-  const said = {
+  const columns = {
     sold_out: soldOut ? 1 : 0,
     said_until: soldOut || count !== undefined ? (until ?? null) : null,
     portions: count ?? null,
   };
-  if (isDeepStrictEqual({ ...product }, said)) return false;
+  if (isDeepStrictEqual({ ...product }, columns)) return false;
   await db
     .updateTable('products')
-    .set(said)
+    .set(columns)
     .where('merchant_id', '=', merchantId)
     .where('id', '=', productId)
     .execute();
   return true;
 }
 
-/** The same for options of dishes: all of them or none, where one is named that no dish has. */
+/** Marks options as sold out or on sale, all or none. @throws Refusal 404 if no dish has one of the options */
 export async function markOptionsSoldOut(
   db: Db,
   merchantId: string,
@@ -59,14 +59,14 @@ export async function markOptionsSoldOut(
       .$if(isPostgres(trx), (query) => query.forUpdate())
       .execute();
     const missing = new Set(modifierIds);
-    let isNews = false;
+    let isChanged = false;
     for (const { id, body } of rows) {
       const product = JSON.parse(body) as StoredProduct;
       const options = product.modifierGroups.flatMap(({ modifiers }) => modifiers);
-      const meant = options.filter((option) => modifierIds.includes(option.id));
-      for (const option of meant) missing.delete(option.id);
+      const named = options.filter((option) => modifierIds.includes(option.id));
+      for (const option of named) missing.delete(option.id);
       const backAt = soldOut ? until : undefined;
-      const changed = meant.filter(
+      const changed = named.filter(
         (option) => (option.soldOut ?? false) !== soldOut || option.soldOutUntil !== backAt,
       );
       if (changed.length === 0) continue;
@@ -75,7 +75,7 @@ export async function markOptionsSoldOut(
         delete option.soldOutUntil;
         if (backAt !== undefined) option.soldOutUntil = backAt;
       }
-      isNews = true;
+      isChanged = true;
       await trx
         .updateTable('products')
         .set({ body: JSON.stringify(product), options_back_at: firstOptionBackAt(product) })
@@ -86,16 +86,16 @@ export async function markOptionsSoldOut(
     const [first] = missing;
     if (first !== undefined)
       throw new Refusal(codes.notFound, `Merchant ${merchantId} has no option ${first}`);
-    return isNews;
+    return isChanged;
   });
 }
 
-/** The product without what is said of its options today. */
+/** Removes from a product which options are sold out today. */
 export function stripSoldOut(product: StoredProduct): StoredProduct {
-  return withOptions(product, ({ soldOut: _soldOut, soldOutUntil: _until, ...option }) => option);
+  return mapOptions(product, ({ soldOut: _soldOut, soldOutUntil: _until, ...option }) => option);
 }
 
-/** When the first of its options comes back by itself, ms; null: none does. */
+/** Returns when the first sold-out option comes back, ms since 1970. Null: none does. */
 export function firstOptionBackAt({ modifierGroups }: StoredProduct): number | null {
   const times = modifierGroups
     .flatMap(({ modifiers }) => modifiers)
@@ -103,18 +103,21 @@ export function firstOptionBackAt({ modifierGroups }: StoredProduct): number | n
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** @param now ms */
+/** Puts options on sale whose time has passed. @param now ms since 1970 */
 export function restoreOptions(product: StoredProduct, now: number): StoredProduct {
-  return withOptions(product, ({ soldOutUntil, ...option }) => {
+  return mapOptions(product, ({ soldOutUntil, ...option }) => {
     if (soldOutUntil === undefined) return option;
     return soldOutUntil <= now ? { ...option, soldOut: false } : { ...option, soldOutUntil };
   });
 }
 
-/** @param keepsAll else only options of which `product` says nothing stay as they are today */
+/**
+ * Copies which options are sold out today to a new version of a product.
+ * @param keepsAll copy for every option; otherwise only for options where the new version does not say it
+ */
 export function mergeSoldOut(product: StoredProduct, today: StoredProduct, keepsAll: boolean): StoredProduct {
   const options = today.modifierGroups.flatMap(({ modifiers }) => modifiers);
-  return withOptions(product, ({ soldOut, ...option }) => {
+  return mapOptions(product, ({ soldOut, ...option }) => {
     const there = options.find(({ id }) => id === option.id);
     if (!there || !(keepsAll || soldOut === undefined))
       return { ...option, ...(soldOut !== undefined && { soldOut }) };
@@ -126,10 +129,7 @@ export function mergeSoldOut(product: StoredProduct, today: StoredProduct, keeps
   });
 }
 
-function withOptions(
-  product: StoredProduct,
-  change: (option: WholeModifier) => WholeModifier,
-): StoredProduct {
+function mapOptions(product: StoredProduct, change: (option: WholeModifier) => WholeModifier): StoredProduct {
   const modifierGroups = product.modifierGroups.map((group) => ({
     ...group,
     modifiers: group.modifiers.map(change),

@@ -1,15 +1,18 @@
-/** Where each dish is made. */
+/** The kitchen stations of a restaurant (bar, grill, …), and the station of each dish. */
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { Station, StoredCategory, StoredMerchant, StoredProduct } from './whole-merchant.ts';
 
 export interface Stations {
-  /** As the restaurant names them; none where everything is made in one place. */
+  /** Empty if the restaurant has no stations. */
   readonly all: readonly Station[];
-  /** A dish's own, else its category's, else the first; a dish that is no longer on the menu is made at the first. "": there are none. */
+  /**
+   * Returns the id of the station: the dish's own, else its category's, else the first. A dish that is no longer on the
+   * menu goes to the first, too. Empty without stations.
+   */
   stationOf(dish: { readonly productId: string; readonly categoryId: string }): string;
 }
 
-export async function stationsOf(db: Db, merchantId: string): Promise<Stations> {
+export async function readStations(db: Db, merchantId: string): Promise<Stations> {
   const merchant = await db
     .selectFrom('merchants')
     .select('body')
@@ -17,7 +20,7 @@ export async function stationsOf(db: Db, merchantId: string): Promise<Stations> 
     .executeTakeFirst();
   const { stations: all = [] } = merchant ? (JSON.parse(merchant.body) as StoredMerchant) : {};
   if (all.length === 0) return { all, stationOf: () => '' };
-  const of = async (table: 'categories' | 'products') => {
+  const readStationsOf = async (table: 'categories' | 'products') => {
     const rows = await db
       .selectFrom(table)
       .select(['id', 'body'])
@@ -27,7 +30,10 @@ export async function stationsOf(db: Db, merchantId: string): Promise<Stations> 
       rows.map(({ id, body }) => [id, (JSON.parse(body) as StoredCategory | StoredProduct).station]),
     );
   };
-  const [categories, products] = await Promise.all([of('categories'), of('products')]);
+  const [categories, products] = await Promise.all([
+    readStationsOf('categories'),
+    readStationsOf('products'),
+  ]);
   return {
     all,
     stationOf: ({ productId, categoryId }) =>

@@ -1,4 +1,4 @@
-/** A restaurant as the database has it. */
+/** Types of a restaurant as the database stores it. */
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type {
   Localized,
@@ -23,14 +23,14 @@ export type {
 
 export type StoredMerchant = Omit<WholeMerchant, 'id' | 'tables' | 'categories'>;
 export type StoredCategory = Omit<WholeCategory, 'id' | 'products'>;
-/** `soldOut` of a product is a column of its own; its modifiers' stands in here. */
+/** Has `soldOut` only for options. `soldOut` of the product itself is a column. */
 export type StoredProduct = Omit<WholeProduct, 'id' | 'soldOut'>;
 
 export function inLanguage(text: Localized, language: LanguageCode): string {
   return text[language];
 }
 
-/** The text in the other languages, where it reads differently. */
+/** Returns the texts in the other languages that differ from this one. */
 export function inOtherLanguages(text: Localized, language: LanguageCode): string[] {
   const others = languageCodes.filter((other) => other !== language).map((other) => text[other]);
   return [...new Set(others)].filter((other) => other !== text[language]);

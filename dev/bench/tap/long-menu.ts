@@ -1,6 +1,6 @@
 /** The demonstration restaurant with a menu of any length. */
 import { createAdmin } from '#server/back-office/admin/admin.ts';
-import { menuOf } from '#server/menu/menu.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { itemFor } from '#testing/phones/table-phone.ts';
@@ -25,7 +25,7 @@ export async function writeLongMenu(
     each.id === table.id ? { ...each, qrcodeId: table.qrcodeId } : each,
   );
   await operator.writeMerchant({ ...whole, tables, categories: repeated(whole.categories, dishes) }, false);
-  const { categories } = await menuOf(db, merchantId, 'en-US');
+  const { categories } = await readWholeMenu(db, merchantId, 'en-US');
   return categories
     .flatMap(({ products }) => products)
     .filter(({ soldOut, modifierGroups }) => !soldOut && modifierGroups.length === 0)

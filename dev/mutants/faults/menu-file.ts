@@ -22,7 +22,7 @@ export const menuFile = [
     { rule: 'menu file', fault: 'what dishes share has the same ids at each', code: 'group.id ?? idByPlace(id, place)', broken: "group.id ?? idByPlace('', place)" },
   ]),
   ...faultsIn('server/back-office/admin/write-merchant.ts', tests, [
-    { rule: 'menu file', fault: 'a trial run writes', code: 'if (!dryRun) await apply', broken: 'await apply' },
+    { rule: 'menu file', fault: 'a trial run writes', code: 'if (!dryRun) await writeRows', broken: 'await writeRows' },
     { rule: 'menu file', fault: 'what went from the file stays on the menu', code: 'for (const gone of parts[part].removed)', broken: 'for (const gone of parts[part].removed.slice(1_000))' },
     { rule: 'menu file', fault: 'two tables can not exchange their codes', code: 'if (isThere.has(table.id))\n', broken: 'if (isThere.size === 0)\n' },
   ]),
@@ -31,7 +31,7 @@ export const menuFile = [
     { rule: 'D65', fault: 'weeks begin on another day', code: "weekdays.indexOf('thu')", broken: "weekdays.indexOf('wed')" },
   ]),
   ...faultsIn('server/menu/served-menu.ts', ofHours, [
-    { rule: 'D65', fault: 'a menu that was read before the hour is told after it', code: 'now < known.until', broken: 'now <= known.until' },
+    { rule: 'D65', fault: 'a menu that was read before the hour is told after it', code: 'now < cached.until', broken: 'now <= cached.until' },
     { rule: 'D65', fault: 'out of its hours a dish is on sale', code: '{ ...product, soldOut: true, servedAgain }', broken: '{ ...product, servedAgain }' },
   ]),
   ...faultsIn('server/menu/menu-hours.ts', ofHours, [

@@ -5,7 +5,7 @@ import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
 import { dropCachedLogs } from '#server/ordering/cart/log/log-cache.ts';
-import { eraseMember, type Erased } from '#server/back-office/privacy/erase.ts';
+import { eraseMember, type ErasureReport } from '#server/back-office/privacy/erase.ts';
 import { writeBackup } from '#server/platform/store/backup/backup.ts';
 import { readReportWithLogs, type ReportWithLogs } from '#server/ordering/problem-reports/report-store.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
@@ -13,39 +13,40 @@ import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { readDecisions, readSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
+import { readDecisions, readSessions, type SessionFilter, type StoredSession } from './session-export.ts';
 
+/** The operations behind the admin commands (`tools/`): menus, logs, erasure, access codes and backups. */
 export interface Admin {
   readMerchant(id: string): Promise<WholeMerchant | undefined>;
-  merchantIds(): Promise<string[]>;
+  listMerchantIds(): Promise<string[]>;
   writeMerchant(whole: WholeMerchant, dryRun: boolean): Promise<MerchantChange[]>;
-  /** The newest first, `mostSessions` at most. */
-  sessions(merchantId: string, asked: SessionsAsked): Promise<StoredSession[]>;
-  /** What was decided after a version and up to another; not more than `decisionsAtOnce`. */
-  decisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
-  /** A4: what was done in a session after placing, in order. */
-  service(sessionId: string): Promise<AnyServiceEvent[]>;
-  /** CX21: what a diner reported, by its code. */
-  report(code: string): Promise<ReportWithLogs | undefined>;
-  /** By the phone number that they log in with. */
-  erase(phone: string): Promise<Erased>;
-  /** CX28: a code that is good once, for a new restaurant or to get in as the owner of one. */
-  accessCode(merchantId: string | null): Promise<string>;
+  /** Newest first, at most `maxSessions`. */
+  listSessions(merchantId: string, asked: SessionFilter): Promise<StoredSession[]>;
+  /** The decisions with a version above `after` and up to `upTo`, at most `maxDecisions`. */
+  readDecisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
+  /** The fulfilment events of a session, in order. */
+  readService(sessionId: string): Promise<AnyServiceEvent[]>;
+  /** The problem report of a diner with this code. */
+  readReport(code: string): Promise<ReportWithLogs | undefined>;
+  /** Erases the member who logs in with this phone number, at every restaurant. */
+  eraseMember(phone: string): Promise<ErasureReport>;
+  /** Creates a code that works once. It logs in as the owner of this restaurant; null: it sets up a new restaurant. */
+  createAccessCode(merchantId: string | null): Promise<string>;
   /** SQLite only. `file` is an absolute path. */
   backUp(file: string): Promise<void>;
 }
 
-interface OperatorDeps {
+interface AdminDeps {
   readonly db: Db;
   readonly now: () => number;
   readonly menuChanged?: (merchantId: string) => Promise<void>;
 }
 
-export function createAdmin({ db, now, menuChanged }: OperatorDeps): Admin {
+export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
   return {
     readMerchant: async (id) =>
       await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, id))),
-    async merchantIds() {
+    async listMerchantIds() {
       const rows = await db.selectFrom('merchants').select('id').orderBy('id').execute();
       return rows.map(({ id }) => id);
     },
@@ -59,16 +60,16 @@ export function createAdmin({ db, now, menuChanged }: OperatorDeps): Admin {
       if (!dryRun && changes.length > 0) await menuChanged?.(whole.id);
       return changes;
     },
-    sessions: async (merchantId, asked) => await readSessions(db, merchantId, asked),
-    decisions: async (sessionId, after, upTo) => await readDecisions(db, sessionId, after, upTo),
-    service: async (sessionId) => await readFulfilment(db, sessionId),
-    report: async (code) => await readReportWithLogs(db, code),
-    async erase(phone) {
+    listSessions: async (merchantId, asked) => await readSessions(db, merchantId, asked),
+    readDecisions: async (sessionId, after, upTo) => await readDecisions(db, sessionId, after, upTo),
+    readService: async (sessionId) => await readFulfilment(db, sessionId),
+    readReport: async (code) => await readReportWithLogs(db, code),
+    async eraseMember(phone) {
       const erased = await eraseMember(db, phone, now());
       dropCachedLogs(db);
       return erased;
     },
-    async accessCode(merchantId) {
+    async createAccessCode(merchantId) {
       const kind = merchantId === null ? 'another' : 'owner';
       const deps = { db, clock: { now }, random: { int: (limit: number) => randomInt(limit) } };
       return (await createAccessCode(deps, { kind, merchantId })).code;

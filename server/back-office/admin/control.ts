@@ -1,4 +1,11 @@
-/** The commands ask a running server, which holds its database, through a socket that only its own user may open. */
+/**
+ * The control socket: admin commands run inside the server while it runs, because the server locks its SQLite file.
+ *
+ *   tools/… ──► findRunningServer ──► control.sock ──► serveControl ──► Admin
+ *                 { command, args }  ── POST / ──►     { data } or { error }
+ *
+ * Only the user who runs the server may open the socket (mode 0600). A request names one method of `Admin`.
+ */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
@@ -8,40 +15,41 @@ import { text } from 'node:stream/consumers';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { Admin } from './admin.ts';
 
-/** The least that a system allows for a socket's path (macOS), bytes. */
-const longestPath = 103;
-/** A menu is some hundred kilobytes. */
-const mostBytes = 32 * 1024 * 1024;
+/** Shortest limit for a socket path among the supported systems (macOS), bytes. */
+const maxPathBytes = 103;
+/** Largest request, bytes. A menu is a few hundred kilobytes. */
+const maxBytes = 32 * 1024 * 1024;
 
-/** Where the socket of a data folder is; undefined where its path would be too long. */
+/** Returns the path of the socket of a data folder, or undefined if the path is too long. */
 export function controlPath(dataDir: string): string | undefined {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\lazy-susan-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
   const path = join(dataDir, 'control.sock');
-  return Buffer.byteLength(path) > longestPath ? undefined : path;
+  return Buffer.byteLength(path) > maxPathBytes ? undefined : path;
 }
 
 /**
- * Answers the commands of this data folder. Only for the holder of the database's lock: what lies there from a server
- * that was killed is cleared away. @returns closes it; undefined where there can be no socket
+ * Runs the commands that arrive at the socket of this data folder. The caller must hold the lock of the database,
+ * because this function deletes an existing socket: a killed server leaves one behind.
+ * @returns a function that closes the socket, or undefined if the folder cannot have one
  */
 export async function serveControl(
   dataDir: string,
-  operator: Admin,
+  admin: Admin,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = controlPath(dataDir);
   if (path === undefined) return undefined;
   const isFile = process.platform !== 'win32';
   if (isFile) rmSync(path, { force: true });
-  const server = createServer((asked, answer) => {
-    answered(asked, operator).then(
+  const server = createServer((incoming, answer) => {
+    runCommand(incoming, admin).then(
       (data) => answer.end(JSON.stringify({ data })),
       (error: unknown) =>
         answer.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) })),
     );
   });
   const listens = await new Promise<boolean>((done) => {
-    // Some file systems have no sockets: then the commands need the server stopped.
+    // Some file systems do not support sockets. The commands then work only while the server is stopped.
     server.once('error', () => done(false));
     server.listen(path, () => done(true));
   });
@@ -54,65 +62,67 @@ export async function serveControl(
     });
 }
 
-async function answered(asked: IncomingMessage, operator: Admin): Promise<unknown> {
+async function runCommand(incoming: IncomingMessage, admin: Admin): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of asked as AsyncIterable<Buffer>) {
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new StartError('the menu is too large');
+    if (bytes > maxBytes) throw new StartError('the menu is too large: at most 32 MiB');
     chunks.push(chunk);
   }
-  const { call, args } = JSON.parse(Buffer.concat(chunks).toString()) as Wish;
-  const known = calls.find((each) => each === call);
+  const { call, args } = JSON.parse(Buffer.concat(chunks).toString()) as Command;
+  const known = commandNames.find((each) => each === call);
   if (!known)
     throw new StartError('the running server does not know this command: restart it with this version');
-  return await (operator[known] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
+  return await (admin[known] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
 }
 
-/** What may be asked through the socket: everything. */
-const calls = [
+const commandNames = [
   'readMerchant',
-  'merchantIds',
+  'listMerchantIds',
   'writeMerchant',
-  'sessions',
-  'decisions',
-  'service',
-  'report',
-  'erase',
-  'accessCode',
+  'listSessions',
+  'readDecisions',
+  'readService',
+  'readReport',
+  'eraseMember',
+  'createAccessCode',
   'backUp',
 ] as const;
 
-interface Wish {
+interface Command {
   readonly call: keyof Admin;
   readonly args: readonly unknown[];
 }
 
-/** The running server of this data folder; undefined when none answers. */
+/** Returns the running server of this data folder, or undefined if none answers. */
 export async function findRunningServer(dataDir: string): Promise<Admin | undefined> {
   const path = controlPath(dataDir);
   if (path === undefined || (process.platform !== 'win32' && !existsSync(path))) return undefined;
-  const ask =
+  const createCommand =
     (call: keyof Admin) =>
     async (...args: readonly unknown[]): Promise<unknown> => {
-      const wish: Wish = { call, args };
-      const answer = JSON.parse(await post(path, JSON.stringify(wish))) as { data: unknown; error?: string };
+      const command: Command = { call, args };
+      const answer = JSON.parse(await post(path, JSON.stringify(command))) as {
+        data: unknown;
+        error?: string;
+      };
       if (answer.error !== undefined) throw new StartError(answer.error);
       return answer.data;
     };
   try {
-    await ask('merchantIds')();
+    await createCommand('listMerchantIds')();
   } catch (error) {
-    // It lies there from a server that was killed.
     if (error instanceof StartError) throw error;
+    // A killed server left this socket behind.
     return undefined;
   }
-  return Object.fromEntries(calls.map((call) => [call, ask(call)])) as unknown as Admin;
+  return Object.fromEntries(commandNames.map((call) => [call, createCommand(call)])) as unknown as Admin;
 }
 
 async function post(socketPath: string, body: string): Promise<string> {
-  const asking = request({ socketPath, method: 'POST', path: '/' });
-  asking.end(body);
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const sending = request({ socketPath, method: 'POST', path: '/' });
+  sending.end(body);
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
   return await text(answer);
 }

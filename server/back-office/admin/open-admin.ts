@@ -6,8 +6,11 @@ import { FileInUse } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { findRunningServer } from './control.ts';
 import { createAdmin, type Admin } from './admin.ts';
 
-/** Through the running server where there is one, else on the database itself. A StartError says what is wrong. */
-export async function withAdmin<T>(config: Config, act: (operator: Admin) => Promise<T>): Promise<T> {
+/**
+ * Runs an admin operation: through the running server if there is one, else directly on the database.
+ * @throws StartError, for example if another program has the database open
+ */
+export async function withAdmin<T>(config: Config, act: (admin: Admin) => Promise<T>): Promise<T> {
   const running = config.databaseUrl === undefined ? await findRunningServer(config.dataDir) : undefined;
   if (running) return await act(running);
   let db;

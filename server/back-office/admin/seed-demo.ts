@@ -1,16 +1,15 @@
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
-import { demoFiles, readDemoMerchant } from '#server/back-office/demo/restaurants.ts';
+import { listDemoFiles, readDemoMerchant } from '#server/back-office/demo/restaurants.ts';
 import { hasOwnMenu, markDemoFile, seenDemoFiles } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
 /**
- * Imports the menu files of the demonstration that are new or have changed since the last start. Whether a product is
- * sold out is the restaurant's own word since the first time, and stays. A restaurant that has a menu of its own
- * (`import-menu`) is left alone.
+ * Imports the demo menu files that are new or have changed since the last start. An import keeps which dishes are sold
+ * out. It skips a restaurant whose menu was imported with `import-menu` or edited in a browser.
  */
 export async function seedDemo(db: Db, now: number): Promise<void> {
   const seen = await seenDemoFiles(db);
-  for (const file of demoFiles()) {
+  for (const file of listDemoFiles()) {
     if (seen.get(file.name) === file.hash) continue;
     const merchant = await readDemoMerchant(file.name);
     await inTransaction(db, async (trx) => {

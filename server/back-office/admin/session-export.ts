@@ -4,21 +4,22 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { codeOfText, type EventRow } from '#server/ordering/cart/log/decision-rows.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
-/** Of a table by its id, name or QR code's id; or the one of this id. */
-export interface SessionsAsked {
+export interface SessionFilter {
+  /** A table's id, name or QR code id. */
   readonly table?: string | undefined;
+  /** A session's id. */
   readonly session?: string | undefined;
 }
 
 export type StoredSession = Awaited<ReturnType<typeof readSessions>>[number];
 
-/** So many sessions are named at once. */
-export const mostSessions = 50;
-/** So many decisions are read at once: a running server goes on answering in between. */
-export const decisionsAtOnce = 1_000;
+/** Most sessions in one answer. */
+export const maxSessions = 50;
+/** Most decisions in one answer. Short reads let a running server answer other requests in between. */
+export const maxDecisions = 1_000;
 
-/** The newest sessions of a merchant first; `table`: those of a table by its id, name or QR code's id. */
-export async function readSessions(db: Db, merchantId: string, { table, session }: SessionsAsked) {
+/** Returns the sessions of a merchant that match the filter, newest first. */
+export async function readSessions(db: Db, merchantId: string, { table, session }: SessionFilter) {
   const rows = await db
     .selectFrom('table_sessions as s')
     .leftJoin('tables as t', (join) =>
@@ -35,48 +36,51 @@ export async function readSessions(db: Db, merchantId: string, { table, session 
     )
     .orderBy('s.opened_at', 'desc')
     .orderBy('s.id')
-    .limit(mostSessions)
+    .limit(maxSessions)
     .execute();
   return rows.map(({ tableId, tableName, qrcodeId, ...row }) => ({
     ...row,
     merchantId,
-    /** Empty: to go, without a table (D19). */
+    /** Empty for a takeaway session, which has no table. */
     tableId: tableId ?? '',
     tableName: tableName ?? '',
     qrcodeId: qrcodeId ?? '',
   }));
 }
 
-/** The decisions of a session after a version, and up to another; not more than `decisionsAtOnce`. */
+/** Returns the decisions with a version above `after` and up to `upTo`, at most `maxDecisions`. */
 export async function readDecisions(
   db: Db,
   sessionId: string,
   after: number,
   upTo: number,
 ): Promise<EventRow[]> {
-  // With what refused events said, which no fold reads.
+  // Rejected events keep their bodies here, although the merge does not read them.
   return await db
     .selectFrom('events')
     .select(['id', 'user_id', 'version', 'rejected', 'body'])
     .where('session_id', '=', sessionId)
     .where('version', '>', after)
-    .where('version', '<=', Math.min(upTo, after + decisionsAtOnce))
+    .where('version', '<=', Math.min(upTo, after + maxDecisions))
     .orderBy('version')
     .execute();
 }
 
-/** L2: in order of versions. The database has no times: `t` is the latest time that an accepted event bore by then. */
+/**
+ * Converts stored decisions to log records, in the order of versions. The database does not store when the server
+ * received an event. `t` is therefore the highest timestamp of the events accepted so far.
+ */
 export function toCanonicalRecords(rows: readonly EventRow[]): LogRecord[] {
   let t = 0;
   return rows.flatMap(({ id, rejected, body }): LogRecord[] => {
     const stored = JSON.parse(body) as Partial<AnyEvent>;
-    // Of what was out of bounds only the id is kept.
+    // The server stores only the id of an oversized event.
     const event = stored.id === undefined ? undefined : (stored as AnyEvent);
     if (event && rejected === null) t = Math.max(t, event.at[0]);
     const from = parseEventId(id)?.replicaId === serverReplica ? 'server' : 'peer';
     const known: LogRecord[] = event ? [{ t, from, event }] : [];
     if (rejected === null) return known;
-    // Said before the event, which the server never showed.
+    // The rejection comes first, because the server never showed this event.
     return [{ t, from: 'server', rejected: { ids: [id], code: codeOfText(rejected) } }, ...known];
   });
 }

@@ -4,7 +4,7 @@ import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSessionsAt } from '#server/ordering/tables/sessions.ts';
 import { createTableCode } from '#server/ordering/tables/table-code.ts';
-import { hoursIn, storeNextChange } from '#server/menu/menu-hours.ts';
+import { collectHours, storeNextChange } from '#server/menu/menu-hours.ts';
 import { mergeSoldOut } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 import {
@@ -23,22 +23,25 @@ export interface MerchantChange {
   readonly what: 'merchant' | 'table' | 'category' | 'dish';
   readonly id: string;
   readonly name: string;
-  /** Of a change, which facts: `price 12.50 → 13.00`. */
+  /** The changed fields, for example `price 12.50 → 13.00`. Empty unless `kind` is `changed`. */
   readonly facts: readonly string[];
 }
 
 interface WriteOptions {
   readonly dryRun?: boolean;
-  /** Dishes and options that are there already keep what is said of them today, whatever `soldOut` of `whole` is. */
+  /** Existing dishes and options stay sold out or available, and `soldOut` of `whole` is ignored for them. */
   readonly keepSoldOut?: boolean;
   /** Wall clock, ms. */
   readonly now: number;
   readonly random?: Random;
-  /** Default: whoever imports a menu file; null: there was no such restaurant, and nobody has changed anything. */
+  /** The author in the audit log. Default: the import of a menu file. Null: a new restaurant, so nothing is logged. */
   readonly by?: Author | null;
 }
 
-/** What is not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends. */
+/**
+ * Replaces the stored restaurant with `whole` and returns the differences. Tables, categories and dishes that `whole`
+ * lacks are deleted. Orders keep their dishes, and the session at a deleted table is closed.
+ */
 export async function writeMerchant(
   trx: Trx,
   whole: WholeMerchant,
@@ -76,12 +79,12 @@ export async function writeMerchant(
     };
   });
   const parts = {
-    merchant: differences('merchant', there.merchant ? [there.merchant] : [], [wanted.merchant]),
-    tables: differences('table', there.tables, tables),
-    categories: differences('category', there.categories, wanted.categories),
-    products: differences('dish', there.products, products),
+    merchant: diffRows('merchant', there.merchant ? [there.merchant] : [], [wanted.merchant]),
+    tables: diffRows('table', there.tables, tables),
+    categories: diffRows('category', there.categories, wanted.categories),
+    products: diffRows('dish', there.products, products),
   };
-  if (!dryRun) await apply(trx, whole, there, parts, now);
+  if (!dryRun) await writeRows(trx, whole, there, parts, now);
   const { by = { name: '', way: 'file' } } = options;
   const before = dryRun ? undefined : assembleMerchant(there);
   if (before && by) {
@@ -91,7 +94,10 @@ export async function writeMerchant(
   return Object.values(parts).flatMap(({ changes }) => changes);
 }
 
-/** Its decimals and its clock belong to the menu as it is read; of the rows of dishes and sections the database counts itself. */
+/**
+ * Raises the version of the menu. The menu depends on the restaurant's decimals and time zone, too. A database trigger
+ * counts changes of dishes and categories by itself.
+ */
 async function countMenuChange(trx: Trx, merchantId: string): Promise<void> {
   await trx
     .insertInto('menu_versions')
@@ -104,7 +110,10 @@ async function countMenuChange(trx: Trx, merchantId: string): Promise<void> {
     .execute();
 }
 
-/** What orders and the staff say of a dish while the menu is written waits, and is not written over. */
+/**
+ * Locks the dishes, so that no order marks one as sold out while the menu is written. SQLite has only one writer
+ * anyway.
+ */
 async function lockDishes(trx: Trx, merchantId: string): Promise<void> {
   if (!isPostgres(trx)) return;
   await trx
@@ -128,13 +137,13 @@ interface Differences<R extends Row> {
   readonly written: readonly R[];
 }
 
-function differences<R extends Row>(
+function diffRows<R extends Row>(
   what: MerchantChange['what'],
   there: readonly R[],
   wanted: readonly R[],
 ): Differences<R> {
   const before = new Map(there.map((row) => [row.id, row]));
-  const kept = new Set(wanted.map(({ id }) => id));
+  const wantedIds = new Set(wanted.map(({ id }) => id));
   const changes: MerchantChange[] = [];
   const written: R[] = [];
   for (const row of wanted) {
@@ -144,7 +153,7 @@ function differences<R extends Row>(
     written.push(row);
     changes.push({ kind: old ? 'changed' : 'added', what, id: row.id, name: nameOf(row), facts });
   }
-  const gone = there.filter(({ id }) => !kept.has(id));
+  const gone = there.filter(({ id }) => !wantedIds.has(id));
   for (const row of gone) changes.push({ kind: 'removed', what, id: row.id, name: nameOf(row), facts: [] });
   return { changes, removed: gone.map(({ id }) => id), written };
 }
@@ -187,7 +196,7 @@ type Parts = {
   readonly [Part in 'tables' | 'categories' | 'products']: Differences<MerchantRows[Part][number]>;
 } & { readonly merchant: Differences<NonNullable<MerchantRows['merchant']>> };
 
-async function apply(
+async function writeRows(
   trx: Trx,
   whole: WholeMerchant,
   there: MerchantRows,
@@ -205,7 +214,7 @@ async function apply(
     for (const gone of parts[part].removed)
       await trx.deleteFrom(part).where('merchant_id', '=', id).where('id', '=', gone).execute();
   await closeSessionsAt(trx, id, parts.tables.removed, now);
-  // Two tables that exchange their codes would have the same one for a moment.
+  // Codes are unique. If two tables exchange theirs, each needs a temporary code first.
   const isThere = new Set(there.tables.map((table) => table.id));
   for (const table of parts.tables.written)
     if (isThere.has(table.id))
@@ -224,6 +233,6 @@ async function apply(
         .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doUpdateSet(columns))
         .execute();
     }
-  await storeNextChange(trx, id, hoursIn(whole.categories, whole), now);
+  await storeNextChange(trx, id, collectHours(whole.categories, whole), now);
   if (parts.merchant.written.length > 0) await countMenuChange(trx, id);
 }

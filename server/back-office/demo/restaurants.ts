@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../../demo', import.meta.url));
 
-export function demoFiles(): { name: string; hash: string }[] {
+export function listDemoFiles(): { name: string; hash: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
     .sort()
@@ -21,7 +21,10 @@ export function demoFiles(): { name: string; hash: string }[] {
 
 const merchants = new Map<string, Promise<WholeMerchant>>();
 
-/** The restaurant of a file: read once a process, nobody may change it. Rejects with a StartError that names every mistake. */
+/**
+ * Reads the restaurant of a demo file, once per process. Callers share the result and must not change it.
+ * @throws StartError with every mistake of the file
+ */
 export async function readDemoMerchant(name: string): Promise<WholeMerchant> {
   const merchant = merchants.get(name) ?? readRestaurant(name);
   merchants.set(name, merchant);
@@ -29,13 +32,13 @@ export async function readDemoMerchant(name: string): Promise<WholeMerchant> {
 }
 
 export async function readDemoMerchants(): Promise<WholeMerchant[]> {
-  return await Promise.all(demoFiles().map(async ({ name }) => await readDemoMerchant(name)));
+  return await Promise.all(listDemoFiles().map(async ({ name }) => await readDemoMerchant(name)));
 }
 
 async function readRestaurant(name: string): Promise<WholeMerchant> {
-  // Most starts find every menu in the database and need no reader of YAML.
+  // Loaded only when needed: at most starts every demo menu is in the database already.
   const { prepareMenu } = await import('#server/menu/menu-file/to-merchant.ts');
-  // Every picture is in demo/pictures already: none is to be drawn or kept.
+  // Every picture is in demo/pictures already, so none is drawn or saved.
   const menu = await prepareMenu({ menuPath: join(folder, name), name: `demo/${name}`, dataDir: folder });
   if (!menu.ok) throw new StartError(menu.mistakes.join('\n'));
   return menu.whole;

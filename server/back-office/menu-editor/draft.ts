@@ -1,4 +1,16 @@
-/** CX23: the draft of a menu, as edits over what is published (D56). */
+/**
+ * The draft of a menu. A restaurant has one draft, which all its staff share.
+ *
+ *   published menu ──┐
+ *                    ├─ mergeIntoTree ──► tree (the menu with the draft) + crossings (conflicts)
+ *   draft edits ─────┘
+ *
+ * The draft is stored as edits, not as a copy of the menu: each edit has a path, the value `from` and the value `to`.
+ * The menu may change under the draft, for example by an import. An edit whose `from` no longer equals the published
+ * value becomes a crossing, and a person decides it on the page.
+ *
+ * Every write raises `draftVersion`. A caller publishes or discards the version that it saw, and never unseen edits.
+ */
 import { codes } from '#contract/codes.ts';
 import { menuCrossed, type MenuCrossing, type MenuDraft } from '#contract/calls/menu-draft.ts';
 import {
@@ -18,74 +30,84 @@ import { createTransactionCache } from '#server/platform/store/transaction-cache
 import type { Trx } from '#server/platform/store/transactions.ts';
 import { readLiveMenu, readMenuVersion, type LiveMenu } from './live-menu.ts';
 
-/** Who did something, and when (ms). */
-export interface By {
+/** The name of a person, and the time of the change (ms since 1970). */
+export interface Authorship {
   readonly by: string;
   readonly at: number;
 }
 
-export type DraftEdit = Edit & By;
+export type DraftEdit = Edit & Authorship;
 
-/** What goes live by itself: the edits as they were when somebody said so. */
-export interface Scheduled extends By {
+/** A scheduled publication: a copy of the edits at the time of scheduling. */
+export interface Scheduled extends Authorship {
+  /** ms since 1970 */
   readonly due: number;
   readonly edits: readonly DraftEdit[];
-  /** It was due, and could not be published. */
+  /** The server tried to publish it when it was due, and could not. */
   readonly failed?: boolean;
 }
 
 export interface Draft {
   readonly merchantId: string;
+  /** Grows with every write of the draft. */
   readonly draftVersion: number;
+  /** Grows with every change of the draft or of the published menu: the sum of both versions. */
   readonly version: number;
   readonly whole: WholeMerchant;
   readonly published: MenuTree;
   readonly edits: readonly DraftEdit[];
   readonly scheduled: Scheduled | null;
-  /** What is published, with the edits. */
+  /** The published menu with the draft's edits applied. */
   readonly tree: MenuTree;
   readonly crossings: readonly Crossing[];
   readonly soldOut: MenuDraft['soldOut'];
 }
 
-interface KeptDraft {
+interface CachedDraft {
   readonly live: LiveMenu;
   readonly draft: Draft;
 }
 
-/** Edits of one database. */
-const mostKept = 20_000;
-const keptDrafts = createTransactionCache<KeptDraft>(mostKept, ({ draft }) => 1 + draft.edits.length);
+/** Size of the cache: edits in all drafts of one database. */
+const maxCachedEdits = 20_000;
+const cachedDrafts = createTransactionCache<CachedDraft>(
+  maxCachedEdits,
+  ({ draft }) => 1 + draft.edits.length,
+);
 
-/** A Refusal 404 where there is no such restaurant. @param locks nobody else changes it until this transaction ends */
+/**
+ * Reads the draft of a restaurant.
+ * @param locks lock the menu and its draft until the transaction ends
+ * @throws Refusal 404 for an unknown restaurant
+ */
 export async function readDraft(trx: Trx, merchantId: string, locks: boolean): Promise<Draft> {
   if (locks) await lockMenu(trx, merchantId);
-  const draftVersion = await draftVersionOf(trx, merchantId);
+  const draftVersion = await readDraftVersion(trx, merchantId);
   const live = await readLiveMenu(trx, merchantId);
   if (!live) throw statusRefusal(codes.notFound, 'Unknown merchant');
-  const kept = keptDrafts.get(trx, merchantId);
-  if (kept?.live === live && kept.draft.draftVersion === draftVersion) return kept.draft;
+  const stored = cachedDrafts.get(trx, merchantId);
+  if (stored?.live === live && stored.draft.draftVersion === draftVersion) return stored.draft;
   const row = await trx
     .selectFrom('menu_drafts')
     .select(['edits', 'scheduled', 'version'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  const draft = draftOver(live, {
+  const draft = buildDraft(live, {
     merchantId,
     draftVersion: row?.version ?? 0,
     edits: JSON.parse(row?.edits ?? '[]') as DraftEdit[],
     scheduled: JSON.parse(row?.scheduled ?? 'null') as Scheduled | null,
   });
-  keptDrafts.set(trx, merchantId, { live, draft });
+  cachedDrafts.set(trx, merchantId, { live, draft });
   return draft;
 }
 
-/** The version alone, for who asks whether there is anything new. */
+/** Reads only `version`, which is cheaper than the draft. A page compares it to find out whether anything is new. */
 export async function readShownVersion(trx: Trx, merchantId: string): Promise<number> {
-  return (await draftVersionOf(trx, merchantId)) + (await readMenuVersion(trx, merchantId));
+  return (await readDraftVersion(trx, merchantId)) + (await readMenuVersion(trx, merchantId));
 }
 
-async function draftVersionOf(trx: Trx, merchantId: string): Promise<number> {
+async function readDraftVersion(trx: Trx, merchantId: string): Promise<number> {
   const row = await trx
     .selectFrom('menu_drafts')
     .select('version')
@@ -94,7 +116,7 @@ async function draftVersionOf(trx: Trx, merchantId: string): Promise<number> {
   return row?.version ?? 0;
 }
 
-function draftOver(
+function buildDraft(
   { whole, published, soldOut, version }: LiveMenu,
   kept: Pick<Draft, 'merchantId' | 'draftVersion' | 'edits' | 'scheduled'>,
 ): Draft {
@@ -103,23 +125,26 @@ function draftOver(
   return { ...kept, version: shown, whole, published, soldOut, tree: normaliseTree(tree), crossings };
 }
 
-/** What is written of each as JSON: a draft of half a million characters is not written anew for one of them. */
-const written = new WeakMap<object, string>();
+/**
+ * The JSON of each edit. A draft has up to half a million characters, and one edit must not serialise all of them
+ * again.
+ */
+const jsonCache = new WeakMap<object, string>();
 
-function jsonOf(part: object): string {
-  const known = written.get(part) ?? JSON.stringify(part);
-  written.set(part, known);
-  return known;
+function toJson(part: object): string {
+  const cached = jsonCache.get(part) ?? JSON.stringify(part);
+  jsonCache.set(part, cached);
+  return cached;
 }
 
-export function editsAsJson(edits: readonly DraftEdit[]): string {
-  return `[${edits.map(jsonOf).join(',')}]`;
+export function editsToJson(edits: readonly DraftEdit[]): string {
+  return `[${edits.map(toJson).join(',')}]`;
 }
 
-/** How long that is: what is too long is never put together. */
-export function jsonLength(edits: readonly DraftEdit[]): number {
+/** Returns the length of `editsToJson` without building the text. */
+export function jsonLengthOf(edits: readonly DraftEdit[]): number {
   const brackets = 2;
-  return edits.reduce((sum, edit) => sum + jsonOf(edit).length, brackets + Math.max(0, edits.length - 1));
+  return edits.reduce((sum, edit) => sum + toJson(edit).length, brackets + Math.max(0, edits.length - 1));
 }
 
 export async function writeDraft(
@@ -134,19 +159,22 @@ export async function writeDraft(
     .updateTable('menu_drafts')
     .set({
       version: draftVersion,
-      edits: editsAsJson(edits),
+      edits: editsToJson(edits),
       scheduled: scheduled && JSON.stringify(scheduled),
       due_at: scheduled && scheduled.failed !== true ? scheduled.due : null,
     })
     .where('merchant_id', '=', merchantId)
     .execute();
-  const kept = keptDrafts.get(trx, merchantId);
-  if (kept?.draft !== before) return;
-  const draft = draftOver(kept.live, { merchantId, draftVersion, edits, scheduled });
-  keptDrafts.set(trx, merchantId, { live: kept.live, draft });
+  const cached = cachedDrafts.get(trx, merchantId);
+  if (cached?.draft !== before) return;
+  const draft = buildDraft(cached.live, { merchantId, draftVersion, edits, scheduled });
+  cachedDrafts.set(trx, merchantId, { live: cached.live, draft });
 }
 
-/** As the page reads it. @param crossings others than those of the draft itself, for a refusal */
+/**
+ * Returns the draft in the form that the page reads.
+ * @param crossings the conflicts to show instead of the draft's own
+ */
 export async function presentDraft(
   trx: Trx,
   draft: Draft,
@@ -158,7 +186,7 @@ export async function presentDraft(
     draftVersion,
     published,
     edits: [...edits].map((edit) => ({ ...edit, path: [...edit.path] })),
-    crossings: await shownCrossings(trx, draft, crossings),
+    crossings: await presentCrossings(trx, draft, crossings),
     scheduled: scheduled && {
       by: scheduled.by,
       at: scheduled.at,
@@ -172,23 +200,26 @@ export async function presentDraft(
   };
 }
 
-const shown = new WeakMap<Draft, MenuDraft>();
+const presentedDrafts = new WeakMap<Draft, MenuDraft>();
 
-/** D66: the same for whoever reads it next, as long as nothing of it changes; of each new one only what is new is written. */
+/**
+ * Returns the draft as the page reads it. All readers of one version share the answer and its JSON, and the JSON of
+ * unchanged edits is reused from version to version.
+ */
 export async function presentSharedDraft(trx: Trx, draft: Draft): Promise<MenuDraft> {
-  const known = shown.get(draft);
-  if (known) return known;
+  const cached = presentedDrafts.get(draft);
+  if (cached) return cached;
   const { published, edits, ...rest } = await presentDraft(trx, draft);
-  const told = { ...rest, published, edits };
-  // Whose it is what crosses may be told otherwise later.
-  if (draft.crossings.length === 0) shown.set(draft, told);
+  const presented = { ...rest, published, edits };
+  // A crossing names the author of the last change, who may be another one at the next reading.
+  if (draft.crossings.length === 0) presentedDrafts.set(draft, presented);
   const json = () =>
-    `${JSON.stringify(rest).slice(0, -1)},"published":${jsonOf(published)},"edits":${editsAsJson(draft.edits)}}`;
-  return shareAnswer(told, json);
+    `${JSON.stringify(rest).slice(0, -1)},"published":${toJson(published)},"edits":${editsToJson(draft.edits)}}`;
+  return shareAnswer(presented, json);
 }
 
-/** A Refusal 4098, with the draft as it is and its conflicts. */
-export async function conflictRefusal(
+/** Creates a Refusal 4098 with the current draft and its conflicts. */
+export async function createConflict(
   trx: Trx,
   draft: Draft,
   crossings: readonly Crossing[] = draft.crossings,
@@ -200,18 +231,18 @@ export async function conflictRefusal(
   return new Refusal(menuCrossed, words, { data: await presentDraft(trx, draft, crossings) });
 }
 
-interface Done extends By {
+interface AuthoredEdit extends Authorship {
   readonly edit: Edit;
 }
 
-/** So many changes are looked through for whose something is. */
-const mostChanges = 100;
+/** Number of published changes that are searched for the author of a value. */
+const maxChanges = 100;
 
 /**
- * As people decide about them: with whose it is that stands there, of the draft where it has an edit, else of what was
- * published last; of what is gone as a whole all of it, as the draft would have it.
+ * Adds to each crossing the author of the current value: the author of the draft's edit, or else of the last published
+ * change. If a whole dish or category was removed, its crossings become one. It shows the entry with the draft's edits.
  */
-async function shownCrossings(
+async function presentCrossings(
   trx: Trx,
   { merchantId, edits, published, crossings: ofDraft }: Draft,
   crossings: readonly Crossing[],
@@ -222,46 +253,47 @@ async function shownCrossings(
     .select(['by_name as by', 'at', 'edits'])
     .where('merchant_id', '=', merchantId)
     .orderBy('number', 'desc')
-    .limit(mostChanges)
+    .limit(maxChanges)
     .execute();
-  const history = rows.flatMap(({ by, at, edits: made }): Done[] =>
+  const history = rows.flatMap(({ by, at, edits: made }): AuthoredEdit[] =>
     (JSON.parse(made) as Edit[]).map((edit) => ({ edit, by, at })),
   );
   const own = edits
-    .filter(({ path }) => !ofDraft.some((crossing) => isAt(crossing.path, path)))
-    .map((edit): Done => ({ edit, by: edit.by, at: edit.at }));
+    .filter(({ path }) => !ofDraft.some((crossing) => isSamePath(crossing.path, path)))
+    .map((edit): AuthoredEdit => ({ edit, by: edit.by, at: edit.at }));
   const shown = new Map<string, MenuCrossing>();
   for (const crossing of crossings) {
     const [kind = '', id = ''] = crossing.path;
-    const whole = [kind, id];
-    const isGone = crossing.path.length > whole.length && valueAt(published, whole) === undefined;
-    const path = isGone ? whole : [...crossing.path];
-    const author = [...own, ...history].find(({ edit }) => touches(edit.path, path));
+    const entryPath = [kind, id];
+    const isGone = crossing.path.length > entryPath.length && valueAt(published, entryPath) === undefined;
+    const path = isGone ? entryPath : [...crossing.path];
+    const author = [...own, ...history].find(({ edit }) => isOnSamePath(edit.path, path));
     const by = { by: author?.by ?? '', at: author?.at ?? 0 };
-    const mine = isGone ? asItWas(history, edits, whole) : crossing.mine;
+    const mine = isGone ? restoreRemoved(history, edits, entryPath) : crossing.mine;
     shown.set(path.join('\n'), { ...crossing, path, mine, ...by });
   }
   return [...shown.values()];
 }
 
-/** What somebody took away, with the draft's edits of it. */
-function asItWas(
-  history: readonly Done[],
+/**
+ * Returns a removed dish or category with the draft's edits applied, or undefined if the history has no such removal.
+ */
+function restoreRemoved(
+  history: readonly AuthoredEdit[],
   edits: readonly DraftEdit[],
   [kind = '', id = '']: EditPath,
 ): unknown {
-  const removal = history.find(({ edit: { path, to } }) => isAt(path, [kind, id]) && to === undefined);
+  const removal = history.find(({ edit: { path, to } }) => isSamePath(path, [kind, id]) && to === undefined);
   if (!removal) return undefined;
   const tree = { [kind]: { [id]: removal.edit.from } };
   return valueAt(applyEdits(tree, edits), [kind, id]);
 }
 
-/** One of both is the other, or holds it. */
-export function touches(a: EditPath, b: EditPath): boolean {
+/** Returns whether two paths are equal, or one contains the other. */
+export function isOnSamePath(a: EditPath, b: EditPath): boolean {
   return a.every((name, index) => index >= b.length || b[index] === name);
 }
 
-/** The same place. */
-export function isAt(a: EditPath, b: EditPath): boolean {
-  return a.length === b.length && touches(a, b);
+export function isSamePath(a: EditPath, b: EditPath): boolean {
+  return a.length === b.length && isOnSamePath(a, b);
 }

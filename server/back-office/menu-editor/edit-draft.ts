@@ -5,39 +5,45 @@ import { treeSchema } from '#contract/menu-file/tree-schema.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import {
-  conflictRefusal,
-  isAt,
-  jsonLength,
+  createConflict,
+  isSamePath,
+  jsonLengthOf,
   readDraft,
-  touches,
+  isOnSamePath,
   writeDraft,
-  type By,
+  type Authorship,
   type Draft,
   type DraftEdit,
 } from './draft.ts';
 
-/** UTF-16 code units of a draft’s edits as JSON: some 900 dishes, all of them new. What is longer keeps the server busy (D37). */
-const mostLength = 512 * 1024;
+/**
+ * Largest draft, in UTF-16 code units of its edits as JSON: about 900 new dishes. A longer one would occupy the
+ * server's processor for too long at each call.
+ */
+const maxJsonLength = 512 * 1024;
 
-/** What the draft came to be. */
-interface Edited {
+interface DraftVersions {
   readonly version: number;
   readonly draftVersion: number;
-  /** The version that it was before. */
+  /** The version before the edits. */
   readonly over: number;
 }
 
-/** CX23: all of the edits or none: a Refusal 4098 where somebody else made something else of the same since. */
+/**
+ * Applies edits to the draft, all or none.
+ * @throws Refusal 4098 if another person changed one of the values since; 400 for an invalid value; 413 for too large
+ *   a draft
+ */
 export async function editDraft(
   trx: Trx,
   merchantId: string,
   edits: readonly Edit[],
-  by: By,
-): Promise<Edited> {
+  by: Authorship,
+): Promise<DraftVersions> {
   const draft = await readDraft(trx, merchantId, true);
-  const laid = mergeIntoTree(draft.tree, edits);
-  if (laid.crossings.length > 0) throw await conflictRefusal(trx, draft, laid.crossings);
-  const checked = treeSchema.safeParse(reached(laid.tree, edits));
+  const merged = mergeIntoTree(draft.tree, edits);
+  if (merged.crossings.length > 0) throw await createConflict(trx, draft, merged.crossings);
+  const checked = treeSchema.safeParse(pickEdited(merged.tree, edits));
   if (!checked.success) {
     const [issue] = checked.error.issues;
     const place = issue?.path.map(String).join('.') ?? '';
@@ -45,8 +51,8 @@ export async function editDraft(
       path: 'body.edits',
     });
   }
-  const next = compacted(draft, diffTrees(draft.published, normaliseTree(laid.tree)), edits, by);
-  if (jsonLength(next) > mostLength)
+  const next = compactEdits(draft, diffTrees(draft.published, normaliseTree(merged.tree)), edits, by);
+  if (jsonLengthOf(next) > maxJsonLength)
     throw statusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
   const { version: over, draftVersion } = draft;
   if (isSame(next, draft.edits)) return { version: over, draftVersion, over };
@@ -54,8 +60,8 @@ export async function editDraft(
   return { version: over + 1, draftVersion: draftVersion + 1, over };
 }
 
-/** The entries that the edits are about: all others were checked when they came. */
-function reached(tree: MenuTree, edits: readonly Edit[]): unknown {
+/** Returns the part of the tree that the edits touch. The rest was validated when it was written. */
+function pickEdited(tree: MenuTree, edits: readonly Edit[]): unknown {
   if (edits.some(({ path }) => path.length === 0)) return tree;
   return Object.fromEntries(
     Object.entries(tree).map(([name, part]: [string, unknown]) => {
@@ -66,39 +72,51 @@ function reached(tree: MenuTree, edits: readonly Edit[]): unknown {
   );
 }
 
-/** CX24: what was to go live by itself does not, and the draft has it, also where it was thrown away or published otherwise. */
+/**
+ * Cancels the scheduled publication and puts its edits back into the draft, so that none is lost. That includes edits
+ * which were discarded from the draft in the meantime. An edit that conflicts with the draft goes back only if the
+ * draft has no edit on the same path.
+ */
 export async function cancelSchedule(trx: Trx, merchantId: string): Promise<void> {
   const draft = await readDraft(trx, merchantId, true);
   const { published, edits, scheduled } = draft;
   if (!scheduled) return;
-  const laid = mergeIntoTree(draft.tree, scheduled.edits);
-  const now = compacted(draft, diffTrees(published, normaliseTree(laid.tree)), [], scheduled);
-  const crossing = scheduled.edits.filter(({ path }) => laid.crossings.some((each) => isAt(each.path, path)));
-  const undecided = crossing.filter(({ path }) => !edits.some((edit) => touches(edit.path, path)));
+  const merged = mergeIntoTree(draft.tree, scheduled.edits);
+  const now = compactEdits(draft, diffTrees(published, normaliseTree(merged.tree)), [], scheduled);
+  const crossing = scheduled.edits.filter(({ path }) =>
+    merged.crossings.some((each) => isSamePath(each.path, path)),
+  );
+  const undecided = crossing.filter(({ path }) => !edits.some((edit) => isOnSamePath(edit.path, path)));
   await writeDraft(trx, draft, [...now, ...undecided], null);
 }
 
-/** Each value once, with who made it what it is; what crosses the published menu waits for its decision. */
-function compacted(
+/**
+ * Builds the new list of edits, with one edit per value.
+ *
+ * An edit keeps its author as long as its value stays. A crossing stays in the list until a person decides it, that is,
+ * until one of the `asked` edits sets its path or a path that contains it.
+ * @param now the differences between the published menu and the new tree
+ */
+function compactEdits(
   { edits, crossings }: Draft,
   now: readonly Edit[],
   asked: readonly Edit[],
-  by: By,
+  by: Authorship,
 ): DraftEdit[] {
   const before = new Map(edits.map((edit) => [edit.path.join('\n'), edit]));
   const waiting = crossings.flatMap(({ path }) => {
     const kept = before.get(path.join('\n'));
-    const isDecided = asked.some((edit) => edit.path.length <= path.length && touches(edit.path, path));
+    const isDecided = asked.some((edit) => edit.path.length <= path.length && isOnSamePath(edit.path, path));
     return kept && !isDecided ? [kept] : [];
   });
   return [
     ...now.map((edit) => {
       const known = before.get(edit.path.join('\n'));
       const isTheirs = known && isSame(known.to, edit.to);
-      // The very same is written already.
+      // Keep the same object, because its JSON is cached.
       if (isTheirs && isSame(known.from, edit.from)) return known;
       return isTheirs ? { ...edit, by: known.by, at: known.at } : { ...edit, by: by.by, at: by.at };
     }),
-    ...waiting.filter(({ path }) => !now.some((edit) => isAt(edit.path, path))),
+    ...waiting.filter(({ path }) => !now.some((edit) => isSamePath(edit.path, path))),
   ];
 }

@@ -1,4 +1,4 @@
-/** CX24: what was published, by whom, and taking it back. */
+/** The published changes of a menu with their authors, and how to revert one. */
 import { codes } from '#contract/codes.ts';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
 import { invertEdit, mergeIntoTree, type Edit } from '#contract/menu-file/edits.ts';
@@ -6,16 +6,16 @@ import { normaliseTree } from '#contract/menu-file/menu-tree.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
-import { conflictRefusal, readDraft, writeDraft } from './draft.ts';
-import { publishTree, type Surroundings } from './publish.ts';
+import { createConflict, readDraft, writeDraft } from './draft.ts';
+import { publishTree, type PublishContext } from './publish.ts';
 
-/** So many changes are answered at once, and so many edits of one. */
-const page = 20;
-const mostEdits = 100;
-/** Of the edits of one change, bytes; `count` says how many there are. */
-const bytesOfChange = 64 * 1024;
+/** Most changes in one answer, and most edits of one change. */
+const pageSize = 20;
+const maxEdits = 100;
+/** Most bytes for the edits of one change. `count` is the full number of edits. */
+const maxBytesOfChange = 64 * 1024;
 
-/** @param before a change's id: older ones than that */
+/** Returns the changes, newest first. @param before the id of a change: only older changes */
 export async function readMenuHistory(
   db: Db,
   merchantId: string,
@@ -27,16 +27,16 @@ export async function readMenuHistory(
     .where('merchant_id', '=', merchantId)
     .$if(before !== undefined, (query) => query.where('number', '<', numberOf(before!)))
     .orderBy('number', 'desc')
-    .limit(page + 1)
+    .limit(pageSize + 1)
     .execute();
-  const takenBack = await db
+  const reverts = await db
     .selectFrom('menu_changes')
     .select('takes_back')
     .where('merchant_id', '=', merchantId)
     .where('takes_back', 'is not', null)
     .execute();
-  const gone = new Set(takenBack.map(({ takes_back }) => takes_back));
-  const changes = rows.slice(0, page).map((row): MenuChange => {
+  const revertedNumbers = new Set(reverts.map(({ takes_back }) => takes_back));
+  const changes = rows.slice(0, pageSize).map((row): MenuChange => {
     const edits = JSON.parse(row.edits) as (Edit & { path: string[] })[];
     return {
       id: String(row.number),
@@ -44,23 +44,26 @@ export async function readMenuHistory(
       at: row.at,
       way: row.way,
       takesBack: row.takes_back === null ? null : String(row.takes_back),
-      isTakenBack: gone.has(row.number),
-      edits: limitBytes(edits.slice(0, mostEdits), bytesOfChange),
+      isTakenBack: revertedNumbers.has(row.number),
+      edits: limitBytes(edits.slice(0, maxEdits), maxBytesOfChange),
       count: edits.length,
       names: JSON.parse(row.names) as MenuChange['names'],
     };
   });
-  const told = limitBytes(changes);
-  return { changes: told, hasMore: rows.length > told.length };
+  const shown = limitBytes(changes);
+  return { changes: shown, hasMore: rows.length > shown.length };
 }
 
-/** What it changed is as it was before; a Refusal 4098 where something of it has changed since, 404 for none. */
+/**
+ * Publishes the menu with one change undone.
+ * @throws Refusal 4098 if a value of the change has changed again since; 404 for an unknown change
+ */
 export async function revertMenuChange(
   trx: Trx,
   merchantId: string,
   id: string,
   author: string,
-  where: Surroundings,
+  context: PublishContext,
 ): Promise<void> {
   const draft = await readDraft(trx, merchantId, true);
   const row = await trx
@@ -72,9 +75,9 @@ export async function revertMenuChange(
   if (!row) throw new Refusal(codes.notFound, 'There is no such change');
   const back = (JSON.parse(row.edits) as Edit[]).map(invertEdit);
   const { tree, crossings } = mergeIntoTree(draft.published, back);
-  if (crossings.length > 0) throw await conflictRefusal(trx, draft, crossings);
+  if (crossings.length > 0) throw await createConflict(trx, draft, crossings);
   const by = { name: author, way: 'takenBack', takesBack: { of: 'menu', number: row.number } } as const;
-  await publishTree(trx, draft, normaliseTree(tree), by, where);
+  await publishTree(trx, draft, normaliseTree(tree), by, context);
   await writeDraft(trx, draft, draft.edits, draft.scheduled);
 }
 

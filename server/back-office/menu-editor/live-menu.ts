@@ -1,4 +1,4 @@
-/** D66: what is live of a menu, read and put together anew only when something of it has changed. */
+/** A cache of published menus. The server reads and assembles a menu again only after a change. */
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { createTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import {
@@ -12,38 +12,38 @@ import { createTransactionCache } from '#server/platform/store/transaction-cache
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 export interface LiveMenu {
-  /** Grows with every change of dishes and sections. */
+  /** Grows with every change of dishes and categories. */
   readonly version: number;
   readonly whole: WholeMerchant;
   readonly published: MenuTree;
   readonly soldOut: MenuDraft['soldOut'];
-  /** Its other rows, as text. */
-  readonly house: string;
+  /** The rows of the restaurant and its tables as JSON, which `version` does not cover. */
+  readonly settingsRows: string;
 }
 
-/** Dishes of one database. */
-const mostKept = 20_000;
-const keptMenus = createTransactionCache<LiveMenu>(
-  mostKept,
+/** Size of the cache: dishes in all menus of one database. */
+const maxCachedDishes = 20_000;
+const cachedMenus = createTransactionCache<LiveMenu>(
+  maxCachedDishes,
   ({ published }) => 1 + Object.keys(published.dishes).length,
 );
 
-/** Undefined where there is no such restaurant. */
+/** Returns undefined for an unknown restaurant. */
 export async function readLiveMenu(trx: Trx, merchantId: string): Promise<LiveMenu | undefined> {
-  // Before the rows: what is read later may be newer than its version says, never older.
+  // Read the version before the rows. The rows may then be newer than the version, but never older.
   const version = await readMenuVersion(trx, merchantId);
-  const house = await houseOf(trx, merchantId);
-  const kept = keptMenus.get(trx, merchantId);
-  if (kept?.version === version && kept.house === house) return kept;
+  const settingsRows = await readSettingsRows(trx, merchantId);
+  const cached = cachedMenus.get(trx, merchantId);
+  if (cached?.version === version && cached.settingsRows === settingsRows) return cached;
   const rows = await readRows(trx, merchantId);
   const whole = assembleMerchant(rows);
   if (!whole) return undefined;
-  const menu = { version, house, whole, published: createTree(whole), soldOut: soldOutIn(rows) };
-  keptMenus.set(trx, merchantId, menu);
+  const menu = { version, settingsRows, whole, published: createTree(whole), soldOut: soldOutIn(rows) };
+  cachedMenus.set(trx, merchantId, menu);
   return menu;
 }
 
-/** 0: nothing was ever written. */
+/** Returns 0 if the menu was never written. */
 export async function readMenuVersion(trx: Trx, merchantId: string): Promise<number> {
   const row = await trx
     .selectFrom('menu_versions')
@@ -53,7 +53,7 @@ export async function readMenuVersion(trx: Trx, merchantId: string): Promise<num
   return row?.version ?? 0;
 }
 
-async function houseOf(trx: Trx, merchantId: string): Promise<string> {
+async function readSettingsRows(trx: Trx, merchantId: string): Promise<string> {
   const merchant = await trx
     .selectFrom('merchants')
     .select('body')

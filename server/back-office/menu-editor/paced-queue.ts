@@ -1,46 +1,52 @@
 import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 
-/** Of one restaurant; its people and systems make one change after the other. */
-const mostWaiting = 30;
-/** Work is followed by so many times as long a rest, which may be put off for a while, ms: who edits by hand never waits. */
+/** Most calls of one restaurant that wait. Its staff and its POS make one change after the other, so few ever wait. */
+const maxWaiting = 30;
+/**
+ * The pause after each call is `times` as long as the call, and at most `longestMs`. Up to `putOffMs` of pauses may add
+ * up before the queue makes them. A person who edits by hand therefore never waits.
+ */
 const rest = { times: 3, putOffMs: 1_000, longestMs: 2_000 };
-/** Restaurants that are remembered. */
-const most = 1_000;
+/** Restaurants whose queues are in memory. */
+const maxRestaurants = 1_000;
 
-interface Line {
-  inHand: number;
+interface Queue {
+  pending: number;
   free: Promise<void>;
-  /** When all rests would be over, ms. */
+  /** When all pauses so far would be over, ms. */
   restedAt: number;
 }
 
 /**
- * One after the other for each restaurant: a large draft takes the server's processor for tens of ms, and whoever floods
- * it gets no more than a quarter (D37).
- * @param now ms, never goes back
+ * Creates a queue that runs the calls of each restaurant one after the other, with pauses. A call on a large draft
+ * takes tens of ms of processor time. With the pauses, a client that sends many of them uses at most a quarter of the
+ * processor.
+ * @param now monotonic clock, ms
  */
+export type PacedQueue = ReturnType<typeof createPacedQueue>;
+
 export function createPacedQueue(now: () => number = () => performance.now()) {
-  const lines = new Map<string, Line>();
+  const queues = new Map<string, Queue>();
   return async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> => {
-    const line = lines.get(merchantId) ?? { inHand: 0, free: Promise.resolve(), restedAt: 0 };
-    if (line.inHand > mostWaiting) throw budgetRefusal('menuDraftOfMerchant', 1);
-    keepNewest(lines, merchantId, line, most);
-    line.inHand += 1;
-    const turn = line.free;
-    let goOn = () => {};
-    line.free = new Promise((resolve) => (goOn = resolve));
-    await turn;
+    const queue = queues.get(merchantId) ?? { pending: 0, free: Promise.resolve(), restedAt: 0 };
+    if (queue.pending > maxWaiting) throw budgetRefusal('menuDraftOfMerchant', 1);
+    keepNewest(queues, merchantId, queue, maxRestaurants);
+    queue.pending += 1;
+    const previous = queue.free;
+    let startNext = () => {};
+    queue.free = new Promise((resolve) => (startNext = resolve));
+    await previous;
     const began = now();
     try {
       return await work();
     } finally {
-      line.restedAt = Math.max(line.restedAt, now()) + rest.times * (now() - began);
-      const pause = line.restedAt - now() - rest.putOffMs;
+      queue.restedAt = Math.max(queue.restedAt, now()) + rest.times * (now() - began);
+      const pause = queue.restedAt - now() - rest.putOffMs;
       setTimeout(
         () => {
-          line.inHand -= 1;
-          goOn();
+          queue.pending -= 1;
+          startNext();
         },
         Math.min(rest.longestMs, Math.max(0, pause)),
       ).unref();

@@ -3,18 +3,18 @@ import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { createBudget, budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
-import { mostPicturePixels } from '#server/menu/menu-file/draw-dish.ts';
+import { maxPicturePixels } from '#server/menu/menu-file/draw-dish.ts';
 import { drawUploadedPicture } from '#server/menu/menu-file/pictures.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** Each is 40 MiB. */
-export const picturePlaces = { atOnce: 4, mostWaiting: 0, refusal: () => budgetRefusal('picturesAtOnce', 1) };
-/** Of one restaurant: a menu may get all its pictures at once. */
+/** Pictures of one restaurant that are uploaded at the same time. Each is up to 40 MiB. */
+export const pictureSlots = { atOnce: 4, maxWaiting: 0, refusal: () => budgetRefusal('picturesAtOnce', 1) };
+/** Limit of one restaurant. It is high, because a new menu gets all its pictures within an hour. */
 const picturesPerHour = 1_000;
 
-/** Of all restaurants. */
-const drawnAtOnce = 2;
+/** Pictures that the server decodes at the same time, of all restaurants. */
+const maxDrawnAtOnce = 2;
 
 const words = {
   unreadable: {
@@ -22,8 +22,8 @@ const words = {
     'zh-TW': '這不是能讀取的圖片，請改用 JPEG、PNG、WebP、AVIF、GIF、TIFF 或 SVG',
   },
   tooManyPixels: {
-    'en-US': `This picture has too many pixels: at most ${mostPicturePixels / 1e6} million`,
-    'zh-TW': `圖片的像素太多了，最多 ${mostPicturePixels / 1e4} 萬像素`,
+    'en-US': `This picture has too many pixels: at most ${maxPicturePixels / 1e6} million`,
+    'zh-TW': `圖片的像素太多了，最多 ${maxPicturePixels / 1e4} 萬像素`,
   },
   tooSlow: {
     'en-US': 'This picture is too much work: send it as a JPEG or smaller',
@@ -35,17 +35,17 @@ const words = {
   },
 } as const;
 
-/** CX25: pictures that the menu page sends; kept as those of an import are. */
+/** The upload of pictures on the menu page. The server stores them in the same form as imported pictures. */
 export function pictureRoutes({ config }: { readonly config: { readonly dataDir: string } }): Route[] {
-  // A picture unfolds to hundreds of megabytes, so few are drawn at once. Each restaurant has at most one of them, and
-  // they take turns: nobody waits for all pictures of another restaurant.
-  const ofMerchant = createConcurrencyLimit(1);
-  const ofAll = createConcurrencyLimit(drawnAtOnce);
-  const inLine = async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> =>
-    await ofMerchant(merchantId, () => ofAll('all', work));
+  // A decoded picture takes hundreds of megabytes, so the server decodes only a few at a time. Each restaurant has at
+  // most one of them. A restaurant therefore does not wait for all pictures of another one.
+  const limitOfMerchant = createConcurrencyLimit(1);
+  const limitOfServer = createConcurrencyLimit(maxDrawnAtOnce);
+  const runInTurn = async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> =>
+    await limitOfMerchant(merchantId, () => limitOfServer('all', work));
 
   const perHour = createBudget('picturesOfMerchant', picturesPerHour, 3_600);
-  const atPlace = createUploadSlots(picturePlaces);
+  const runInSlot = createUploadSlots(pictureSlots);
 
   return [
     staffRoute(uploadPicture, async (merchantId, { query: { dishId, left = 0, top = 0, side }, file }) => {
@@ -54,8 +54,8 @@ export function pictureRoutes({ config }: { readonly config: { readonly dataDir:
         await perHour.spend(merchantId);
         return await file(lost);
       };
-      return await atPlace(merchantId, read, (bytes) =>
-        inLine(merchantId, async () => {
+      return await runInSlot(merchantId, read, (bytes) =>
+        runInTurn(merchantId, async () => {
           const sent = await drawUploadedPicture(bytes, `${merchantId}-${dishId}`, config, square);
           if (typeof sent === 'string') throw statusRefusal(codes.badRequest, words[sent]);
           await sent.save();

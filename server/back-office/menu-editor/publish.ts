@@ -19,7 +19,7 @@ import {
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { menuFileOf } from '#server/menu/menu-file/export-menu.ts';
+import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
@@ -29,74 +29,78 @@ import { writeMerchant, type MerchantChange } from '#server/back-office/admin/wr
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import {
-  conflictRefusal,
+  createConflict,
   readDraft,
   writeDraft,
-  type By,
+  type Authorship,
   type Draft,
   type DraftEdit,
   type Scheduled,
 } from './draft.ts';
 
-/** Where pictures are, and what time it is (ms). */
-export interface Surroundings {
+/** The folder with the pictures, and the current time (ms since 1970). */
+export interface PublishContext {
   readonly dataDir: string;
   readonly now: number;
 }
 
-/** So long ahead something may be scheduled, ms. */
-const farthest = 366 * 24 * 60 * 60_000;
+/** How far in the future a publication may be scheduled, ms. */
+const maxAheadMs = 366 * 24 * 60 * 60_000;
 
-/** CX24: the draft that somebody looked at goes live. Refusals: 4098 where it is another one or crosses, 4099 with what is wrong. */
+/**
+ * Publishes the draft and empties it.
+ * @param seen the `draftVersion` that the person saw
+ * @throws Refusal 4098 if the draft is another one by now or has conflicts; 4099 with the mistakes of the menu
+ */
 export async function publishDraft(
   trx: Trx,
   merchantId: string,
   seen: number,
   author: string,
-  where: Surroundings,
+  context: PublishContext,
 ): Promise<void> {
-  const draft = await requireSeen(trx, merchantId, seen);
-  await publishTree(trx, draft, draft.tree, { name: author, way: 'page' }, where);
-  await writeDraft(trx, draft, [], stillScheduled(draft));
+  const draft = await readSeenDraft(trx, merchantId, seen);
+  await publishTree(trx, draft, draft.tree, { name: author, way: 'page' }, context);
+  await writeDraft(trx, draft, [], rebaseScheduled(draft));
 }
 
 /**
- * What shall go live later still does, over what is live now, unless all of it is. What was due and could not is in the
- * hands of whoever publishes.
+ * Rebases the scheduled edits onto the menu that is being published now. Returns null if all of them are live by now. A
+ * failed publication ends here, too: the person who publishes has seen it on the page.
  */
-function stillScheduled({ published, tree, scheduled }: Draft): Scheduled | null {
+function rebaseScheduled({ published, tree, scheduled }: Draft): Scheduled | null {
   if (!scheduled || scheduled.failed) return null;
   const edits = rebaseEdits({ published, edits: scheduled.edits }, diffTrees(published, tree));
   return edits.length === 0 ? null : { ...scheduled, edits };
 }
 
-/** CX24: the same, at a time; who edits the draft until then changes nothing of what goes live. */
+/** Schedules the draft for publication. Later edits of the draft do not change what will be published. */
 export async function scheduleDraft(
   trx: Trx,
   merchantId: string,
   { seen, due }: { readonly seen: number; readonly due: number },
-  by: By,
-  where: Surroundings,
+  by: Authorship,
+  context: PublishContext,
 ): Promise<void> {
-  if (due <= where.now || due > where.now + farthest)
+  if (due <= context.now || due > context.now + maxAheadMs)
     throw statusRefusal(codes.badRequest, 'body.due: must be a time within the next year', {
       path: 'body.due',
     });
-  const draft = await requireSeen(trx, merchantId, seen);
-  requireRight(draft, draft.tree, where);
+  const draft = await readSeenDraft(trx, merchantId, seen);
+  requireValid(draft, draft.tree, context);
   await writeDraft(trx, draft, draft.edits, { ...by, due, edits: draft.edits });
 }
 
-/** The draft that somebody looked at, with nothing to decide. */
-async function requireSeen(trx: Trx, merchantId: string, seen: number): Promise<Draft> {
+/** Reads the draft and refuses (4098) if it is not the seen version, or has conflicts. */
+async function readSeenDraft(trx: Trx, merchantId: string, seen: number): Promise<Draft> {
   const draft = await readDraft(trx, merchantId, true);
-  if (draft.draftVersion !== seen || draft.crossings.length > 0) throw await conflictRefusal(trx, draft);
+  if (draft.draftVersion !== seen || draft.crossings.length > 0) throw await createConflict(trx, draft);
   return draft;
 }
 
-/** A Refusal 4099 that says what is wrong with the menu, by its places. */
-function requireRight({ whole }: Draft, tree: MenuTree, { dataDir }: Surroundings): void {
-  const mistakes = [...findTreeMistakes(tree, whole.decimals), ...pictureMistakes(tree, dataDir)];
+/** @throws Refusal 4099 with every mistake of the menu and its path */
+function requireValid({ whole }: Draft, tree: MenuTree, { dataDir }: PublishContext): void {
+  const mistakes = [...findTreeMistakes(tree, whole.decimals), ...findMissingPictures(tree, dataDir)];
   const [first] = mistakes;
   if (!first) return;
   const data: MenuMistakes = {
@@ -114,46 +118,51 @@ function requireRight({ whole }: Draft, tree: MenuTree, { dataDir }: Surrounding
   throw new Refusal(menuMistaken, words, { data });
 }
 
-/** A draft names pictures that were sent before; no path leads from it to a file of the server. */
-function pictureMistakes({ dishes }: MenuTree, dataDir: string): Mistake[] {
+/** A draft may name only uploaded pictures. It can therefore not read other files of the server. */
+function findMissingPictures({ dishes }: MenuTree, dataDir: string): Mistake[] {
   return Object.values(dishes)
     .filter(({ picture }) => picture !== '' && !hasPicture(picture, { dataDir }))
     .map(({ id }) => mistake(['dishes', id, 'picture'], 'notKept'));
 }
 
-/** Live from the end of the transaction on; a Refusal 4099 where it is no menu. */
+/** Publishes a menu at the end of the transaction. @throws Refusal 4099 for an invalid menu */
 export async function publishTree(
   trx: Trx,
   draft: Draft,
   tree: MenuTree,
   author: Author,
-  where: Surroundings,
+  context: PublishContext,
 ): Promise<void> {
-  requireRight(draft, tree, where);
+  requireValid(draft, tree, context);
   const { whole, merchantId } = draft;
-  const checked = checkMenu({ ...(writeNumbers(menuFileOf(whole)) as object), ...writeTree(tree) });
-  if (!checked.ok) throw new Error(`Merchant ${merchantId} is none: ${JSON.stringify(checked.mistakes)}`);
-  await publishFile(trx, draft, checked.file, { author, keepSoldOut: true }, where);
+  const checked = checkMenu({ ...(writeNumbers(toMenuFile(whole)) as object), ...writeTree(tree) });
+  if (!checked.ok)
+    throw new Error(`Restaurant ${merchantId} is invalid: ${JSON.stringify(checked.mistakes)}`);
+  await publishFile(trx, draft, checked.file, { author, keepSoldOut: true }, context);
 }
 
-interface How {
+interface FileOptions {
   readonly author: Author;
-  /** Else what the file says of it counts. */
+  /** Keep which dishes are sold out today. Otherwise the file decides. */
   readonly keepSoldOut: boolean;
 }
 
-/** The sections and stations of a file whose pictures are kept; the house's parts of it are those that are live. */
+/**
+ * Publishes the categories and stations of a menu file. Settings, tables and coupons stay as they are. The caller has
+ * checked that all pictures of the file are stored.
+ */
 export async function publishFile(
   trx: Trx,
   { whole, merchantId }: Draft,
   file: MenuFile,
-  { author, keepSoldOut }: How,
-  { dataDir, now }: Surroundings,
+  { author, keepSoldOut }: FileOptions,
+  { dataDir, now }: PublishContext,
 ): Promise<MerchantChange[]> {
   const made = await toMerchant(file, merchantId, { menuPath: dataDir, dataDir });
   const { stations: _stations, ...rest } = whole;
   const { categories } = keepIds(made.whole, whole);
-  // D61: to where the server connects inside its network is the operator's to say, in the file.
+  // Only an admin may set printer addresses, with an imported file. Otherwise staff could make the server connect to
+  // any address of its network.
   const printers = new Map(whole.stations?.map(({ id, printer }) => [id, printer]));
   const stations = made.whole.stations?.map(({ printer: _printer, ...station }) => {
     const kept = printers.get(station.id);
@@ -165,7 +174,10 @@ export async function publishFile(
   return changes;
 }
 
-/** Edits that were made of what is published, as they go on from what has gone live meanwhile. */
+/**
+ * Rebases edits onto a newer menu: their `from` becomes the value after the edits `done`. Edits without an effect on
+ * the newer menu are dropped. @param published the menu on which both were made
+ */
 export function rebaseEdits(
   { published, edits }: Pick<Draft, 'published' | 'edits'>,
   done: readonly Edit[],
@@ -178,8 +190,8 @@ export function rebaseEdits(
     .filter(({ from, to }) => !isSame(from, to));
 }
 
-/** Edits laid over what is live, as a whole or not at all: undefined where something crosses. */
-export function layEditsOver({ published }: Draft, edits: readonly Edit[]): MenuTree | undefined {
+/** Applies edits to the published menu. Returns undefined if one of them has a conflict. */
+export function mergeEdits({ published }: Draft, edits: readonly Edit[]): MenuTree | undefined {
   const { tree, crossings } = mergeIntoTree(published, edits);
   return crossings.length > 0 ? undefined : normaliseTree(tree);
 }

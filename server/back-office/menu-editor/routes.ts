@@ -18,7 +18,7 @@ import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { staffRoute, type StaffHandler } from '#server/service/staff/staff-route.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import {
-  conflictRefusal,
+  createConflict,
   readDraft,
   presentDraft,
   presentSharedDraft,
@@ -28,15 +28,15 @@ import {
 import { createUploadSlots } from './upload-slots.ts';
 import { cancelSchedule, editDraft } from './edit-draft.ts';
 import { readMenuHistory, revertMenuChange } from './history.ts';
-import { publishDraft, scheduleDraft } from './publish.ts';
-import { readMenuParts, writeMenuParts } from './whole-file.ts';
-import { createPacedQueue } from './paced-queue.ts';
+import { publishDraft, scheduleDraft, type PublishContext } from './publish.ts';
+import { exportMenuParts, importMenuParts } from './whole-file.ts';
+import { createPacedQueue, type PacedQueue } from './paced-queue.ts';
 
-/** CX32: each is 4 MiB; a till sends one. */
-export const filePlaces = { atOnce: 1, mostWaiting: 10, refusal: () => budgetRefusal('menuFilesAtOnce', 1) };
+/** Menu files of one restaurant that are uploaded at the same time. Each is up to 4 MiB; a POS sends one. */
+export const fileSlots = { atOnce: 1, maxWaiting: 10, refusal: () => budgetRefusal('menuFilesAtOnce', 1) };
 
-/** Of each call that changes the draft: the page saves after a pause of 0.7 s in the typing, so it never waits. */
-export const draftsByHand = { perMinute: 90, atOnce: 10 };
+/** The rate of each call that changes the draft. The page saves 0.7 s after the last key, so it stays below. */
+export const draftCallRates = { perMinute: 90, atOnce: 10 };
 
 interface Deps extends HubDeps {
   readonly db: Db;
@@ -44,36 +44,16 @@ interface Deps extends HubDeps {
   readonly config: { readonly dataDir: string };
 }
 
-/** CX23, CX24, CX32: the menu as the restaurant's people edit it. */
+/** The calls with which staff edit the menu: the draft, publishing, the history and the menu as a file. */
 export function menuEditorRoutes(deps: Deps): Route[] {
-  const { db, clock, config } = deps;
-  const where = () => ({ dataDir: config.dataDir, now: clock.now() });
-  /** The draft after a change, in the same transaction. */
-  const changed = async (merchantId: string, change: (trx: Trx) => Promise<void>): Promise<MenuDraft> =>
-    await inTransaction(db, async (trx) => {
-      await change(trx);
-      return await presentDraft(trx, await readDraft(trx, merchantId, false));
-    });
-  const tellEverybody = async (merchantId: string) => {
-    await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
-  };
+  const runPaced = createPacedQueue();
+  return [...draftRoutes(deps, runPaced), ...publishRoutes(deps, runPaced), ...fileRoutes(deps, runPaced)];
+}
 
-  const atPlace = createUploadSlots(filePlaces);
-  const atRest = createPacedQueue();
-  /** Each of them reads the whole menu and its draft. */
-  const menuRoute = <Params, Query, Body, Data>(
-    call: Call<Params, Query, Body, Data>,
-    handle: StaffHandler<Params, Query, Body, Data>,
-  ): Route =>
-    staffRoute(
-      call,
-      async (merchantId, request, staff) =>
-        await atRest(merchantId, () => handle(merchantId, request, staff)),
-      call.method === 'POST' ? draftsByHand : undefined,
-    );
-
+function draftRoutes({ db, clock }: Deps, runPaced: PacedQueue): Route[] {
   return [
     menuRoute(
+      runPaced,
       getMenuDraft,
       async (merchantId, { query: { known } }) =>
         await inTransaction(db, async (trx) =>
@@ -83,59 +63,118 @@ export function menuEditorRoutes(deps: Deps): Route[] {
         ),
     ),
 
-    menuRoute(editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
+    menuRoute(runPaced, editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
       const now = clock.now();
       return await inTransaction(db, (trx) => editDraft(trx, merchantId, edits, { by: by.name, at: now }));
     }),
 
     menuRoute(
+      runPaced,
       discardMenuDraft,
       async (merchantId, { body: { draftVersion } }) =>
-        await changed(merchantId, async (trx) => {
+        await changeDraft(db, merchantId, async (trx) => {
           const draft = await readDraft(trx, merchantId, true);
-          if (draft.draftVersion !== draftVersion) throw await conflictRefusal(trx, draft);
+          if (draft.draftVersion !== draftVersion) throw await createConflict(trx, draft);
           await writeDraft(trx, draft, [], draft.scheduled);
         }),
     ),
+  ];
+}
 
-    menuRoute(publishMenu, async (merchantId, { body: { draftVersion, due } }, { by: { name } }) => {
-      const here = where();
-      const draft = await changed(merchantId, async (trx) => {
-        if (due === undefined) await publishDraft(trx, merchantId, draftVersion, name, here);
-        else
-          await scheduleDraft(trx, merchantId, { seen: draftVersion, due }, { by: name, at: here.now }, here);
-      });
-      if (due === undefined) await tellEverybody(merchantId);
-      return draft;
-    }),
-
+function publishRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
+  const { db } = deps;
+  return [
     menuRoute(
-      unscheduleMenu,
-      async (merchantId) => await changed(merchantId, (trx) => cancelSchedule(trx, merchantId)),
+      runPaced,
+      publishMenu,
+      async (merchantId, { body: { draftVersion, due } }, { by: { name } }) => {
+        const context = contextOf(deps);
+        const draft = await changeDraft(db, merchantId, async (trx) => {
+          if (due === undefined) await publishDraft(trx, merchantId, draftVersion, name, context);
+          else {
+            const author = { by: name, at: context.now };
+            await scheduleDraft(trx, merchantId, { seen: draftVersion, due }, author, context);
+          }
+        });
+        if (due === undefined) await announceChange(deps, merchantId);
+        return draft;
+      },
     ),
 
     menuRoute(
+      runPaced,
+      unscheduleMenu,
+      async (merchantId) => await changeDraft(db, merchantId, (trx) => cancelSchedule(trx, merchantId)),
+    ),
+
+    menuRoute(
+      runPaced,
       menuHistory,
       async (merchantId, { query: { before } }) => await readMenuHistory(db, merchantId, before),
     ),
 
-    menuRoute(takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
-      const here = where();
-      const draft = await changed(merchantId, (trx) => revertMenuChange(trx, merchantId, id, name, here));
-      await tellEverybody(merchantId);
+    menuRoute(runPaced, takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
+      const context = contextOf(deps);
+      const draft = await changeDraft(db, merchantId, (trx) =>
+        revertMenuChange(trx, merchantId, id, name, context),
+      );
+      await announceChange(deps, merchantId);
       return draft;
     }),
+  ];
+}
 
-    menuRoute(getMenuFile, async (merchantId) => await readMenuParts(db, merchantId)),
+function fileRoutes(deps: Deps, runPaced: PacedQueue): Route[] {
+  const { db } = deps;
+  const runInSlot = createUploadSlots(fileSlots);
+  return [
+    menuRoute(runPaced, getMenuFile, async (merchantId) => await exportMenuParts(db, merchantId)),
 
     staffRoute(writeMenuFile, async (merchantId, { file, who: { language } }, { by: { name } }) => {
-      // Whoever sends slowly keeps none of the other calls waiting.
-      const written = await atPlace(merchantId, file, async (bytes) => {
+      // The file enters the queue only after its upload. A slow upload therefore does not delay other calls.
+      const written = await runInSlot(merchantId, file, async (bytes) => {
         const sent = { merchantId, bytes, author: name, language };
-        return await atRest(merchantId, () => writeMenuParts(db, sent, where()));
+        return await runPaced(merchantId, () => importMenuParts(db, sent, contextOf(deps)));
       });
-      if (written.added + written.changed + written.removed > 0) await tellEverybody(merchantId);
+      if (written.added + written.changed + written.removed > 0) await announceChange(deps, merchantId);
       return written;
     }),
   ];
+}
+
+/**
+ * A staff route that waits in the restaurant's queue, because each of these calls reads the whole menu and its draft.
+ */
+function menuRoute<Params, Query, Body, Data>(
+  runPaced: PacedQueue,
+  call: Call<Params, Query, Body, Data>,
+  handle: StaffHandler<Params, Query, Body, Data>,
+): Route {
+  return staffRoute(
+    call,
+    async (merchantId, request, staff) =>
+      await runPaced(merchantId, () => handle(merchantId, request, staff)),
+    call.method === 'POST' ? draftCallRates : undefined,
+  );
+}
+
+/** Changes the draft and returns it, in one transaction. */
+async function changeDraft(
+  db: Db,
+  merchantId: string,
+  change: (trx: Trx) => Promise<void>,
+): Promise<MenuDraft> {
+  return await inTransaction(db, async (trx) => {
+    await change(trx);
+    return await presentDraft(trx, await readDraft(trx, merchantId, false));
+  });
+}
+
+function contextOf({ config, clock }: Deps): PublishContext {
+  return { dataDir: config.dataDir, now: clock.now() };
+}
+
+/** Notifies the phones and the staff's devices of a new menu. */
+async function announceChange(deps: Deps, merchantId: string): Promise<void> {
+  await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
 }

@@ -6,7 +6,7 @@ import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { readDraft, writeDraft } from './draft.ts';
-import { publishTree, rebaseEdits, layEditsOver, type Surroundings } from './publish.ts';
+import { publishTree, rebaseEdits, mergeEdits, type PublishContext } from './publish.ts';
 
 interface Deps extends HubDeps {
   readonly db: Db;
@@ -14,20 +14,20 @@ interface Deps extends HubDeps {
   readonly config: { readonly dataDir: string };
 }
 
-/** So often menus that are due are looked for, ms. */
-const lookEveryMs = 5_000;
+/** How often the server looks for menus that are due, ms. */
+const intervalMs = 5_000;
 
-/** Publishes what is due: in every process; one of them does it. */
+/** Publishes scheduled menus in the background. Every process runs this; the menu's lock lets one of them publish. */
 export function startPublishing(deps: Deps) {
   return startWork({
-    once: () => publishDue(deps),
-    lookEveryMs,
-    onError: (error) => deps.log.warn({ err: error }, 'a menu that was due could not be published'),
+    once: () => publishDueMenus(deps),
+    lookEveryMs: intervalMs,
+    onError: (error) => deps.log.warn({ err: error }, 'could not publish a scheduled menu, will try again'),
   });
 }
 
-/** @returns how many were due */
-export async function publishDue(deps: Deps): Promise<number> {
+/** Publishes the menus that are due. @returns the number of restaurants with a due menu */
+export async function publishDueMenus(deps: Deps): Promise<number> {
   const { db, clock, config } = deps;
   const due = await db
     .selectFrom('menu_drafts')
@@ -36,12 +36,12 @@ export async function publishDue(deps: Deps): Promise<number> {
     .execute();
   const failures: unknown[] = [];
   for (const { merchantId } of due) {
-    const where = { dataDir: config.dataDir, now: clock.now() };
+    const context = { dataDir: config.dataDir, now: clock.now() };
     let isDone = false;
     try {
-      isDone = await inTransaction(db, (trx) => publishScheduled(trx, merchantId, where));
+      isDone = await inTransaction(db, (trx) => publishScheduled(trx, merchantId, context));
     } catch (error) {
-      // The other restaurants' menus are due all the same.
+      // Continue with the other restaurants, and throw at the end.
       failures.push(error);
     }
     if (isDone) await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
@@ -50,17 +50,17 @@ export async function publishDue(deps: Deps): Promise<number> {
   return due.length;
 }
 
-/** False: another process did it, or it cannot be done, which the draft says from now on. */
-async function publishScheduled(trx: Trx, merchantId: string, where: Surroundings): Promise<boolean> {
+/** Returns false if another process published it, or if it cannot be published. The draft then shows the failure. */
+async function publishScheduled(trx: Trx, merchantId: string, context: PublishContext): Promise<boolean> {
   const draft = await readDraft(trx, merchantId, true);
   const { scheduled, edits } = draft;
-  if (!scheduled || scheduled.failed || scheduled.due > where.now) return false;
-  const tree = layEditsOver(draft, scheduled.edits);
+  if (!scheduled || scheduled.failed || scheduled.due > context.now) return false;
+  const tree = mergeEdits(draft, scheduled.edits);
   try {
-    if (!tree) throw new Refusal(0, 'Something crosses');
-    await publishTree(trx, draft, tree, { name: scheduled.by, way: 'schedule' }, where);
+    if (!tree) throw new Refusal(0, 'The scheduled edits conflict with the menu');
+    await publishTree(trx, draft, tree, { name: scheduled.by, way: 'schedule' }, context);
   } catch (error) {
-    // Without a picture that it names there is nothing to publish either.
+    // A missing picture (StartError) prevents the publication, too.
     if (!(error instanceof Refusal || error instanceof StartError)) throw error;
     await writeDraft(trx, draft, edits, { ...scheduled, failed: true });
     return false;

@@ -1,86 +1,100 @@
-/** D37: of one restaurant, large bodies that are taken in side by side: each is memory until its turn comes. */
+/**
+ * Limits the large uploads that a restaurant has in memory at the same time.
+ *
+ *   request ──► waiting ──► slot: uploading ──► slot: working ──► done
+ *                  │               │
+ *                  └── refused     └── aborted: too slow, and another request waits
+ *
+ * A request holds its slot from the first byte until its work is done. The server reads nothing of a request that
+ * waits.
+ */
 import type { Refusal } from '#server/platform/http/routes/route.ts';
 
-/** Who has sent for so long keeps its place only as long as nobody else wants it, ms. */
-const patienceMs = 10_000;
+/** An upload that takes longer than this loses its slot as soon as another request needs it, ms. */
+const maxUploadMs = 10_000;
 
-interface Bounds {
+interface SlotLimits {
   readonly atOnce: number;
-  /** So many wait for a place, and nothing of theirs is read meanwhile. */
-  readonly mostWaiting: number;
-  /** Of who finds no place, and of who has lost theirs. */
+  /** Most requests that wait for a slot. */
+  readonly maxWaiting: number;
+  /** Creates the error of a request that finds no slot, or loses its slot. */
   refusal(): Refusal;
 }
 
-interface Place {
+interface Slot {
   readonly since: number;
-  /** Undefined once all has come. */
-  giveWay: AbortController | undefined;
+  /** Aborts the upload. Undefined after the upload is complete. */
+  uploading: AbortController | undefined;
 }
 
-interface Places {
-  readonly taken: Set<Place>;
+interface Slots {
+  readonly taken: Set<Slot>;
   readonly waiting: Set<() => void>;
 }
 
-/** @param now ms, never goes back */
+/**
+ * Creates the limit. @param now monotonic clock, ms
+ * @returns a function that runs one upload of a restaurant in a slot
+ */
 export function createUploadSlots(
-  { atOnce, mostWaiting, refusal }: Bounds,
+  { atOnce, maxWaiting, refusal }: SlotLimits,
   now: () => number = () => performance.now(),
 ) {
-  const ofMerchants = new Map<string, Places>();
+  const slotsOfMerchants = new Map<string, Slots>();
 
-  /** Those who still send, the one that began first of all. */
-  const sending = ({ taken }: Places): readonly Place[] => [...taken].filter(({ giveWay }) => giveWay);
+  /** Returns the slots whose uploads are not complete, oldest first. */
+  const listUploading = ({ taken }: Slots): readonly Slot[] =>
+    [...taken].filter(({ uploading }) => uploading);
 
-  /** Where none is free the one that has sent for the longest gives way, if that is too long. */
-  const isFree = (places: Places): boolean => {
-    if (places.taken.size < atOnce) return true;
-    const [first] = sending(places);
-    if (!first || now() - first.since < patienceMs) return false;
-    first.giveWay!.abort(refusal());
-    return places.taken.delete(first);
+  /** Returns whether a slot is free. If necessary, it frees the slot of the oldest upload that is too slow. */
+  const ensureSlot = (slots: Slots): boolean => {
+    if (slots.taken.size < atOnce) return true;
+    const [first] = listUploading(slots);
+    if (!first || now() - first.since < maxUploadMs) return false;
+    first.uploading!.abort(refusal());
+    return slots.taken.delete(first);
   };
 
-  const take = async (places: Places): Promise<Place> => {
-    while (!isFree(places)) {
-      if (places.waiting.size >= mostWaiting) throw refusal();
-      const [first] = sending(places);
-      const longestMs = first ? first.since + patienceMs - now() : patienceMs;
+  const takeSlot = async (slots: Slots): Promise<Slot> => {
+    while (!ensureSlot(slots)) {
+      if (slots.waiting.size >= maxWaiting) throw refusal();
+      const [first] = listUploading(slots);
+      const longestMs = first ? first.since + maxUploadMs - now() : maxUploadMs;
       let wake = () => {};
       await new Promise<void>((resolve) => {
         wake = resolve;
-        places.waiting.add(wake);
+        slots.waiting.add(wake);
         setTimeout(wake, longestMs).unref();
       });
-      places.waiting.delete(wake);
+      slots.waiting.delete(wake);
     }
-    const place = { since: now(), giveWay: new AbortController() };
-    places.taken.add(place);
-    return place;
+    const slot = { since: now(), uploading: new AbortController() };
+    slots.taken.add(slot);
+    return slot;
   };
 
   /**
-   * @param read takes the body in, until it is told that others want the place
-   * @returns what `work` makes of it; the Refusal where there is no place, or where this one was lost
+   * @param read reads the body; its signal aborts when the slot goes to another request
+   * @returns the result of `work`
+   * @throws the Refusal of the limits, if there is no slot or the slot was lost
    */
   return async <Read, Result>(
     merchantId: string,
     read: (lost: AbortSignal) => Promise<Read>,
     work: (body: Read) => Promise<Result>,
   ): Promise<Result> => {
-    const places = ofMerchants.get(merchantId) ?? { taken: new Set(), waiting: new Set() };
-    ofMerchants.set(merchantId, places);
-    const place: Place = await take(places);
+    const slots = slotsOfMerchants.get(merchantId) ?? { taken: new Set(), waiting: new Set() };
+    slotsOfMerchants.set(merchantId, slots);
+    const slot: Slot = await takeSlot(slots);
     try {
-      const body = await read(place.giveWay!.signal);
-      place.giveWay = undefined;
+      const body = await read(slot.uploading!.signal);
+      slot.uploading = undefined;
       return await work(body);
     } finally {
-      places.taken.delete(place);
-      const [next] = places.waiting;
+      slots.taken.delete(slot);
+      const [next] = slots.waiting;
       if (next) next();
-      else if (places.taken.size === 0) ofMerchants.delete(merchantId);
+      else if (slots.taken.size === 0) slotsOfMerchants.delete(merchantId);
     }
   };
 }

@@ -1,4 +1,6 @@
-/** CX32: the menu as a file, read and written in one piece; the draft stays what it changed, on top of it (D56). */
+/**
+ * Reads and writes the menu as a JSON file in one piece, for example for a POS. The draft's edits stay on top of it.
+ */
 import type { DataOf } from '#contract/http/call.ts';
 import { houseParts, type getMenuFile, type writeMenuFile } from '#contract/calls/menu-file.ts';
 import { codes } from '#contract/codes.ts';
@@ -9,45 +11,45 @@ import { writeNumbers, writeTree } from '#contract/menu-file/menu-tree.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
-import { menuFileOf } from '#server/menu/menu-file/export-menu.ts';
+import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { readDraft } from './draft.ts';
-import { publishFile, type Surroundings } from './publish.ts';
+import { publishFile, type PublishContext } from './publish.ts';
 
-export async function readMenuParts(db: Db, merchantId: string): Promise<DataOf<typeof getMenuFile>> {
+export async function exportMenuParts(db: Db, merchantId: string): Promise<DataOf<typeof getMenuFile>> {
   const { published } = await inTransaction(db, (trx) => readDraft(trx, merchantId, false));
   const { stations, categories } = writeTree(published);
-  // D61: where a printer stands is told to nobody.
+  // Printer addresses belong to the server's own network, so they are not shown.
   const withoutPrinters = entriesOf(stations, []).map(([, { printer: _printer, ...station }]) => station);
   return { stations: withoutPrinters, categories: entriesOf(categories, []).map(([, section]) => section) };
 }
 
-interface Sent {
+interface UploadedFile {
   readonly merchantId: string;
   readonly bytes: Buffer;
   readonly author: string;
-  /** Of the mistakes' words. */
+  /** The language of the mistakes. */
   readonly language: LanguageCode;
 }
 
-/** A Refusal 400 where it is no menu, with every mistake by its place. */
-export async function writeMenuParts(
+/** Publishes the categories and stations of an uploaded file. @throws Refusal 400 with every mistake and its path */
+export async function importMenuParts(
   db: Db,
-  { merchantId, bytes, author, language }: Sent,
-  where: Surroundings,
+  { merchantId, bytes, author, language }: UploadedFile,
+  context: PublishContext,
 ): Promise<DataOf<typeof writeMenuFile>> {
   const sent = fieldsOf(readJson(bytes));
   return await inTransaction(db, async (trx) => {
     const draft = await readDraft(trx, merchantId, true);
-    const { merchant } = fieldsOf(writeNumbers(menuFileOf(draft.whole)));
+    const { merchant } = fieldsOf(writeNumbers(toMenuFile(draft.whole)));
     const file = { ...sent, merchant, tables: [], coupons: [] };
     const checked = checkMenu(file);
-    const mistakes = [...(checked.ok ? [] : checked.mistakes), ...pictureMistakes(file, where)];
+    const mistakes = [...(checked.ok ? [] : checked.mistakes), ...findMissingPictures(file, context)];
     if (!checked.ok || mistakes.length > 0) throw refuseMistakes(mistakes, language);
     const how = { author: { name: author, way: 'file' }, keepSoldOut: false } as const;
-    const changes = await publishFile(trx, draft, checked.file, how, where);
+    const changes = await publishFile(trx, draft, checked.file, how, context);
     const count = (kind: (typeof changes)[number]['kind']) =>
       changes.filter((change) => change.kind === kind).length;
     return {
@@ -65,14 +67,14 @@ function readJson(bytes: Buffer): unknown {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw statusRefusal(codes.badRequest, {
-      'en-US': `This is no menu as JSON: ${why}`,
+      'en-US': `This file is not valid JSON: ${why}`,
       'zh-TW': `這不是 JSON 格式的菜單：${why}`,
     });
   }
 }
 
-/** Pictures were sent before (CX25); no path leads from a name to a file of the server. */
-function pictureMistakes(file: object, { dataDir }: Surroundings): Mistake[] {
+/** A file may name only uploaded pictures. It can therefore not read other files of the server. */
+function findMissingPictures(file: object, { dataDir }: PublishContext): Mistake[] {
   return entriesOf(fieldsOf(file)['categories'], ['categories'])
     .flatMap(([path, { products }]) => entriesOf(products, [...path, 'products']))
     .filter(

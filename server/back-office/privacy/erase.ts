@@ -1,4 +1,4 @@
-/** Removes a person from everything that is stored, and looks whether that worked. */
+/** Removes a person from everything that is stored, and searches the database for traces that are left. */
 import { sql } from 'kysely';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { createRedactor } from '#events/records/redact.ts';
@@ -11,33 +11,35 @@ import { rewriteFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { deleteReportsAbout } from '#server/ordering/problem-reports/report-store.ts';
 import { removeServiceNames, removeNames } from './personal.ts';
 
-export interface Erased {
-  /** One of each restaurant where the number was registered. */
+export interface ErasureReport {
+  /** Number of erased accounts. A phone number has one account at each restaurant. */
   readonly accounts: number;
   readonly events: number;
   readonly orders: number;
-  /** Columns in which the number or the mail address is still found, as `table.column`. */
+  /** Columns that still contain the number or the mail address, as `table.column`. */
   readonly left: readonly string[];
 }
 
 /**
- * Erases whoever has this number, at every restaurant. Their orders stay, without names; their log stays for support,
- * with placeholders. A StartError while they sit at a table: what is shown there would no longer be what phones have.
+ * Erases the member with this phone number, at every restaurant. Their orders stay, without names. Their logs stay for
+ * support, with placeholders.
  * @param now ms since 1970
+ * @throws StartError for an invalid number, or while the member sits at a table. Phones at that table have the member's
+ *   events already, so an erasure would make the server differ from them.
  */
-export async function eraseMember(db: Db, given: string, now: number): Promise<Erased> {
+export async function eraseMember(db: Db, given: string, now: number): Promise<ErasureReport> {
   const phone = given.replaceAll(/\D/g, '').slice(-10);
-  if (phone.length < 10) throw new StartError(`${given} is no phone number of ten digits`);
+  if (phone.length < 10) throw new StartError(`${given} is not a phone number: it needs ten digits`);
   const traces = new Set([phone]);
   const erased = await inTransaction(db, async (trx) => {
     const people = await trx.selectFrom('users').selectAll().where('phone', '=', phone).execute();
     const done = { accounts: people.length, events: 0, orders: 0 };
     for (const user of people) {
       if (user.mail !== '') traces.add(user.mail);
-      const at = await findOpenTable(trx, await findOwnUserIds(trx, user.id));
-      if (at)
+      const openTable = await findOpenTable(trx, await findOwnUserIds(trx, user.id));
+      if (openTable)
         throw new StartError(
-          `they sit at table ${at.table_id} of restaurant ${at.merchant_id}: close it first`,
+          `the member sits at table ${openTable.table_id} of restaurant ${openTable.merchant_id}: close the table first`,
         );
       const { events, orders } = await eraseAccount(trx, user, now);
       done.events += events;
@@ -49,31 +51,32 @@ export async function eraseMember(db: Db, given: string, now: number): Promise<E
     await trx.deleteFrom('inbox').where('recipient', '=', phone).execute();
     return done;
   });
-  // What was overwritten would still stand in pages that are free now, and in the journal.
+  // SQLite keeps overwritten data in its free pages and in its write-ahead log. Both are cleared here.
   if (!isPostgres(db)) {
     await sql`vacuum`.execute(db);
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
   }
-  return { ...erased, left: await placesOf(db, [...traces]) };
+  return { ...erased, left: await findTraces(db, [...traces]) };
 }
 
 /**
- * One account at its restaurant: its name, number, codes and logins, and what its diner wrote, as the guest that they were
- * before as well (O4); the ids stay in the books, for nobody. @param now ms since 1970
+ * Erases one account at its restaurant: name, number, codes, logins and notes. It also erases the guests that the diner
+ * was before the registration. The user ids stay in orders and payments, and lead to no person any more.
+ * @param now ms since 1970
  */
 export async function eraseAccount(
   trx: Trx,
   { id: accountId, merchant_id: merchantId, phone }: UserRow,
   now: number,
-): Promise<Pick<Erased, 'events' | 'orders'>> {
+): Promise<Pick<ErasureReport, 'events' | 'orders'>> {
   const done = { events: 0, orders: 0 };
   for (const id of await findOwnUserIds(trx, accountId)) {
-    await closeToGo(trx, id, now);
+    await closeTakeaway(trx, id, now);
     await deleteReportsAbout(trx, id);
     done.events += await redactEvents(trx, id);
-    done.orders += await emptyOrders(trx, id);
+    done.orders += await redactOrders(trx, id);
     await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
-    // What came at a page stays in the books (D51), of nobody.
+    // Payments stay for the accounts, without a payer.
     await trx.updateTable('page_payments').set({ user_id: '' }).where('user_id', '=', id).execute();
     await trx.updateTable('page_payments').set({ share: null }).where('share', '=', id).execute();
     await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
@@ -96,14 +99,14 @@ export async function eraseAccount(
   return done;
 }
 
-/** The account and the guests that turned out to be it. */
+/** Returns the account's id and the ids of the guests that became this account. */
 export async function findOwnUserIds(trx: Trx, accountId: string): Promise<string[]> {
   const guests = await trx.selectFrom('users').select('id').where('became', '=', accountId).execute();
   return [accountId, ...guests.map(({ id }) => id)];
 }
 
-/** D19: nobody will come back to it. */
-async function closeToGo(trx: Trx, userId: string, now: number): Promise<void> {
+/** Closes the member's open takeaway session, because nobody will return to it. */
+async function closeTakeaway(trx: Trx, userId: string, now: number): Promise<void> {
   const open = await trx
     .selectFrom('table_sessions')
     .select('id')
@@ -113,7 +116,7 @@ async function closeToGo(trx: Trx, userId: string, now: number): Promise<void> {
   for (const { id } of open) await closeSession(trx, id, { now, reason: 'accountDeleted' });
 }
 
-/** Where they sit just now; undefined: nowhere. */
+/** Returns an open table session of these users, if there is one. */
 export async function findOpenTable(trx: Trx, userIds: readonly string[]) {
   return await trx
     .selectFrom('session_members')
@@ -125,7 +128,7 @@ export async function findOpenTable(trx: Trx, userIds: readonly string[]) {
     .executeTakeFirst();
 }
 
-/** What they wrote, and what a checkpoint sums up of it: the next one is made of what is left. */
+/** Redacts the user's events, and deletes the checkpoints made from them. The server creates new ones when needed. */
 async function redactEvents(trx: Trx, userId: string): Promise<number> {
   const rows = await trx
     .selectFrom('events')
@@ -149,7 +152,7 @@ async function redactEvents(trx: Trx, userId: string): Promise<number> {
   return rows.length;
 }
 
-async function emptyOrders(trx: Trx, userId: string): Promise<number> {
+async function redactOrders(trx: Trx, userId: string): Promise<number> {
   const ids = new Set([userId]);
   const rows = await trx
     .selectFrom('orders')
@@ -168,7 +171,7 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
   for (const { id, body } of rows) {
     await trx
       .updateTable('orders')
-      // With another version no server goes on showing what it has kept (D66).
+      // A new row version invalidates the caches of all processes.
       .set((row) => ({
         body: JSON.stringify(removeNames(JSON.parse(body) as object, ids)),
         row_version: row('row_version', '+', 1),
@@ -176,8 +179,12 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
       .where('id', '=', id)
       .execute();
     for (const table of ['webhook_deliveries', 'webhook_calls'] as const) {
-      const told = await trx.selectFrom(table).select(['id', 'body']).where('order_id', '=', id).execute();
-      for (const delivery of told)
+      const deliveries = await trx
+        .selectFrom(table)
+        .select(['id', 'body'])
+        .where('order_id', '=', id)
+        .execute();
+      for (const delivery of deliveries)
         await trx
           .updateTable(table)
           .set({ body: JSON.stringify(removeNames(JSON.parse(delivery.body) as object, ids)) })
@@ -190,8 +197,8 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
   return rows.length;
 }
 
-/** Every text column of every table is searched. */
-async function placesOf(db: Db, traces: readonly string[]): Promise<string[]> {
+/** Searches every text column of every table. */
+async function findTraces(db: Db, traces: readonly string[]): Promise<string[]> {
   const tables = await db.introspection.getTables();
   const found: string[] = [];
   for (const table of tables)

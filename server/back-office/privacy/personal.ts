@@ -1,13 +1,16 @@
-/** What names a person in a stored answer. */
+/** Removes personal data from stored orders and events. */
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 
-/** @returns the value with names and notes of these diners emptied; undefined: of everybody */
+/**
+ * Returns the value with names, notes, phone numbers and mail addresses emptied, at any depth.
+ * @param userIds only the data of these diners; undefined: of all people
+ */
 export function removeNames<T>(value: T, userIds?: ReadonlySet<string>): T {
-  return emptied(value, userIds, userIds === undefined) as T;
+  return emptyFields(value, userIds, userIds === undefined) as T;
 }
 
-function emptied(value: unknown, userIds: ReadonlySet<string> | undefined, isTheirs: boolean): unknown {
-  if (Array.isArray(value)) return value.map((each) => emptied(each, userIds, isTheirs));
+function emptyFields(value: unknown, userIds: ReadonlySet<string> | undefined, isTheirs: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => emptyFields(each, userIds, isTheirs));
   if (typeof value !== 'object' || value === null) return value;
   const { userId, memberId } = value as { readonly userId?: unknown; readonly memberId?: unknown };
   const owner = typeof userId === 'string' ? userId : memberId;
@@ -15,16 +18,16 @@ function emptied(value: unknown, userIds: ReadonlySet<string> | undefined, isThe
   return Object.fromEntries(
     Object.entries(value).map(([field, each]: [string, unknown]) => [
       field,
-      isNowTheirs && personal.has(field) && typeof each === 'string'
+      isNowTheirs && personalFields.has(field) && typeof each === 'string'
         ? ''
-        : emptied(each, userIds, isNowTheirs),
+        : emptyFields(each, userIds, isNowTheirs),
     ]),
   );
 }
 
 /**
- * A service event without what names a person: its diner, whoever did it, and why in their own words.
- * @param userIds of these diners; undefined: of everybody, the staff too
+ * Returns a fulfilment event without personal data: diners, author and free-text reason.
+ * @param userIds only the data of these diners; undefined: of all people, including staff
  */
 export function removeServiceNames(event: AnyServiceEvent, userIds?: ReadonlySet<string>): AnyServiceEvent {
   const { by } = event;
@@ -36,4 +39,4 @@ export function removeServiceNames(event: AnyServiceEvent, userIds?: ReadonlySet
   };
 }
 
-const personal: ReadonlySet<string> = new Set(['userName', 'notes', 'customer', 'phone', 'mail']);
+const personalFields: ReadonlySet<string> = new Set(['userName', 'notes', 'customer', 'phone', 'mail']);

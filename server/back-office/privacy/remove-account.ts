@@ -1,4 +1,4 @@
-/** A diner has themselves removed: the account at this restaurant, and with it every login. */
+/** Lets a diner delete the own account at this restaurant, with every login. */
 import { codes } from '#contract/codes.ts';
 import { accountInUse, type removeAccount } from '#contract/calls/privacy.ts';
 import type { DataOf } from '#contract/http/call.ts';
@@ -14,18 +14,21 @@ import { eraseAccount, findOpenTable, findOwnUserIds } from './erase.ts';
 
 type Deps = Pick<HubDeps, 'hubs' | 'log'> & { readonly db: Db; readonly clock: Clock };
 
-/** Refusals: `accountInUse` while they sit at a table, or an order of theirs is open; 401 where nobody is left. */
+/**
+ * @throws Refusal `accountInUse` while the diner sits at a table or has an open order; 401 if the account is gone
+ * already
+ */
 export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf<typeof removeAccount>> {
   const { db, clock } = deps;
   await inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').selectAll().where('id', '=', asker.userId).executeTakeFirst();
-    if (!user) throw statusRefusal(codes.unauthorized, 'This user is gone');
+    if (!user) throw statusRefusal(codes.unauthorized, 'This account is deleted');
     if (await findOpenTable(trx, await findOwnUserIds(trx, user.id)))
       throw new Refusal(accountInUse, 'Ask the staff to close the table first', {
         data: { reason: 'atTable' },
       });
     if (await hasOpenOrder(trx, asker))
-      throw new Refusal(accountInUse, 'An order of yours is not settled yet', {
+      throw new Refusal(accountInUse, 'One of your orders is still open', {
         data: { reason: 'openOrder' },
       });
     await eraseAccount(trx, user, clock.now());

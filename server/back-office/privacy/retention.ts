@@ -1,18 +1,18 @@
-/** What nobody needs any more after a time goes by itself: parties that have left, and their names. */
+/** Deletes old sessions and personal data by itself, after the number of days in `RETENTION_DAYS`. */
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { dropCachedOrder } from '#server/ordering/orders/order-store.ts';
 import { rewriteFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { removeServiceNames, removeNames } from './personal.ts';
 
-const day = 24 * 60 * 60_000;
-/** How often it is looked for what is old, ms. */
-const lookEvery = 6 * 60 * 60_000;
-/** Sessions of one transaction: diners wait for it. */
-const atOnce = 20;
+const dayMs = 24 * 60 * 60_000;
+/** Time between two runs, ms. */
+const intervalMs = 6 * 60 * 60_000;
+/** Sessions in one transaction. It is small, because diners' requests wait for the transaction. */
+const sessionsPerBatch = 20;
 
-/** What belongs to a session and is not needed for the books. */
-const ofSession = [
+/** Tables whose rows belong to a session and are not needed for the accounts. */
+const sessionTables = [
   'events',
   'session_checkpoints',
   'session_replicas',
@@ -29,36 +29,39 @@ interface RetentionOptions {
   readonly log: { info(facts: object, msg: string): void; error(facts: object, msg: string): void };
 }
 
-/** Forgets at once and then every few hours what is older than so many days. @returns how to stop */
+/** Deletes old data now and then every few hours. @returns a function that stops it, and waits for the current run */
 export function scheduleRetention({ db, clock, days, log }: RetentionOptions): () => Promise<void> {
-  let underWay: Promise<void> | undefined;
-  const look = (): void => {
-    underWay ??= forgetOld(db, clock.now() - days * day)
+  let running: Promise<void> | undefined;
+  const run = (): void => {
+    running ??= deleteOld(db, clock.now() - days * dayMs)
       .then(
-        (sessions) => log.info({ sessions }, 'RETENTION_DAYS: what was older was forgotten'),
-        (error: unknown) => log.error({ err: error }, 'RETENTION_DAYS: what is older could not be forgotten'),
+        (sessions) => log.info({ sessions }, 'RETENTION_DAYS: deleted older sessions'),
+        (error: unknown) =>
+          log.error({ err: error }, 'RETENTION_DAYS: could not delete older sessions, will try again'),
       )
-      .finally(() => (underWay = undefined));
+      .finally(() => (running = undefined));
   };
-  look();
-  const timer = setInterval(look, lookEvery);
+  run();
+  const timer = setInterval(run, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await underWay;
+    await running;
   };
 }
 
 /**
- * Forgets sessions that were closed before a time, with their logs; their orders stay for the books, without names and
- * notes; guests who have not been there since lose theirs. @param before ms since 1970 @returns how many sessions
+ * Deletes sessions that were closed before a time, with their logs. Their orders stay for the accounts, without names
+ * and notes. Guests without a later session lose their names.
+ * @param before ms since 1970
+ * @returns the number of deleted sessions
  */
-export async function forgetOld(db: Db, before: number): Promise<number> {
-  let forgotten = 0;
+export async function deleteOld(db: Db, before: number): Promise<number> {
+  let deleted = 0;
   for (;;) {
-    const sessions = await inTransaction(db, async (trx) => await forgetSome(trx, before));
-    forgotten += sessions;
-    if (sessions < atOnce) break;
+    const sessions = await inTransaction(db, async (trx) => await deleteOldSessions(trx, before));
+    deleted += sessions;
+    if (sessions < sessionsPerBatch) break;
   }
   await inTransaction(db, async (trx) => {
     await trx
@@ -69,20 +72,23 @@ export async function forgetOld(db: Db, before: number): Promise<number> {
       .where('first_name', '!=', '')
       .where('id', 'not in', trx.selectFrom('session_members').select('user_id'))
       .execute();
-    await forgetUnseated(trx, before);
+    await deleteUnusedGuests(trx, before);
     for (const table of ['inbox', 'code_requests'] as const)
       await trx.deleteFrom(table).where('at', '<', before).execute();
-    // Also what waits for an address that was switched off.
+    // This includes deliveries that wait for a webhook which is switched off.
     await trx.deleteFrom('webhook_calls').where('created_at', '<', before).execute();
     await trx.deleteFrom('reports').where('at', '<', before).execute();
     await trx.deleteFrom('budgets').where('last_at', '<', before).execute();
     await trx.deleteFrom('phone_codes').where('expires_at', '<', before).execute();
   });
-  return forgotten;
+  return deleted;
 }
 
-/** Guests of whom nothing is kept: a phone makes itself one before it sits down anywhere, or only to make many (D37). */
-async function forgetUnseated(trx: Trx, before: number): Promise<void> {
+/**
+ * Deletes guests without sessions and orders. A phone creates its guest before it joins a table, and an attacker may
+ * create many of them.
+ */
+async function deleteUnusedGuests(trx: Trx, before: number): Promise<void> {
   await trx
     .deleteFrom('users')
     .where('kind', '=', 'guest')
@@ -94,8 +100,8 @@ async function forgetUnseated(trx: Trx, before: number): Promise<void> {
     .execute();
 }
 
-async function forgetSome(trx: Trx, before: number): Promise<number> {
-  // Those that hold something yet: a session with orders stays for their sake.
+async function deleteOldSessions(trx: Trx, before: number): Promise<number> {
+  // Skip sessions that are deleted already, except for their orders.
   const old = await trx
     .selectFrom('table_sessions')
     .select('id')
@@ -118,11 +124,11 @@ async function forgetSome(trx: Trx, before: number): Promise<number> {
         ),
       ]),
     )
-    .limit(atOnce)
+    .limit(sessionsPerBatch)
     .execute();
   const ids = old.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  for (const table of ofSession) await trx.deleteFrom(table).where('session_id', 'in', ids).execute();
+  for (const table of sessionTables) await trx.deleteFrom(table).where('session_id', 'in', ids).execute();
   const orders = await trx
     .selectFrom('orders')
     .select(['id', 'session_id', 'body'])

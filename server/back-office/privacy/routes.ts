@@ -16,8 +16,8 @@ export function privacyRoutes(
 ): Route[] {
   const { retentionDays, tokens, smsWebhook, behaviourLog } = deps.config;
   const hub = deps.hubIsEmbedded ? undefined : deps.hubs.all[0]?.client.endpoint;
-  /** CX31: where the restaurant itself has its orders told. */
-  const toldOf = async (merchantId: string | undefined) =>
+  /** The restaurant's active webhooks, which receive its orders. */
+  const webhookUrlsOf = async (merchantId: string | undefined) =>
     merchantId === undefined
       ? []
       : (await readWebhooks(deps.db, merchantId)).filter(({ isOn }) => isOn).map(({ url }) => url);
@@ -26,7 +26,7 @@ export function privacyRoutes(
       retentionDays: retentionDays || null,
       loginDays: tokens.refreshSeconds / daySeconds,
       textsGoTo: hostOf(smsWebhook?.url),
-      ordersGoTo: hostsOf(await toldOf(merchantId)),
+      ordersGoTo: hostsOf(await webhookUrlsOf(merchantId)),
       messagesGoThrough: hostOf(hub),
       behaviourGoesTo: hostOf(behaviourLog?.url),
       ...(merchantId !== undefined && {
@@ -38,7 +38,7 @@ export function privacyRoutes(
   ];
 }
 
-/** Null: nowhere else, a path of this server's own included. */
+/** Returns null if the data stays on this server, that is, without a URL or with a path of this server. */
 function hostOf(url: string | undefined): string | null {
   return url !== undefined && URL.canParse(url) ? new URL(url).host : null;
 }

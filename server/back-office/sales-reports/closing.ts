@@ -1,10 +1,22 @@
-/** CX30: the daily closing: everything between two closings, once, and what is still open. */
+/**
+ * The daily closing: a numbered report of everything since the last closing, and of what is still open.
+ *
+ * Every sale and payment belongs to exactly one closing, also if its row was written late. Closing n therefore stores
+ * the sums of its own time span [from, to) as `counted`. Closing n+1 reads both spans again:
+ *
+ *   closing n          closing n+1
+ *   [from ──── to)     [from ──── to)      from of n+1 = to of n
+ *   └──────── entries read ─────────┘
+ *   sums of n+1 = entries read − `counted` of n
+ *
+ * For example, a payment at 23:59 is stored just after closing n was computed. It appears in closing n+1.
+ */
 import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls/closing.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
 import { listOpenSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
@@ -17,76 +29,80 @@ import {
   startOfDay,
   type RestaurantClock,
 } from '../../menu/business-day.ts';
-import { readEntries, sumsOf } from './day-figures.ts';
+import { readEntries, computeSums } from './day-figures.ts';
 import { subtractSums } from './figures.ts';
 
-/** Of one answer. */
-const page = 30;
+/** Closings in one answer. */
+const pageSize = 30;
 
-/** As its row has it. */
-interface KeptClosing extends Closing {
-  /** What of its own time it has counted: less than `sums` where something came late to the one before. */
+/** A closing as stored in its row. */
+interface StoredClosing extends Closing {
+  /** The sums of its own time span. `sums` may be larger, because it also has late entries of the span before. */
   readonly counted: Sums;
 }
 
-async function keptClosings(db: Db, merchantId: string, before?: number): Promise<KeptClosing[]> {
+async function readStoredClosings(db: Db, merchantId: string, before?: number): Promise<StoredClosing[]> {
   const rows = await db
     .selectFrom('day_closings')
     .select('body')
     .where('merchant_id', '=', merchantId)
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
     .orderBy('number', 'desc')
-    .limit(page)
+    .limit(pageSize)
     .execute();
-  return rows.map(({ body }) => JSON.parse(body) as KeptClosing);
+  return rows.map(({ body }) => JSON.parse(body) as StoredClosing);
 }
 
-/** The newest first. @param before only those with a lower number */
+/** Returns the closings, newest first. @param before only closings with a lower number */
 export async function readClosings(db: Db, merchantId: string, before?: number): Promise<Closing[]> {
-  return (await keptClosings(db, merchantId, before)).map(({ counted: _counted, ...closing }) => closing);
+  return (await readStoredClosings(db, merchantId, before)).map(
+    ({ counted: _counted, ...closing }) => closing,
+  );
 }
 
 /**
- * What would be closed now; undefined: nothing has happened since today was closed. What is left of the day that was
- * closed last comes first, then what was forgotten. @param now ms since 1970
+ * Computes the closing that is due next. Returns undefined if today is closed and nothing happened since.
+ *
+ * The rest of the day that was closed last comes first, then yesterday if it was not closed, then today.
+ * @param now ms since 1970
  */
 export async function previewClosing(
   db: Db,
   merchantId: string,
   now: number,
 ): Promise<ClosingSheet | undefined> {
-  return (await counted(db, merchantId, now)).next?.sheet;
+  return (await computeNext(db, merchantId, now)).next?.sheet;
 }
 
-interface Counted {
-  readonly last: KeptClosing | undefined;
+interface NextClosing {
+  readonly last: StoredClosing | undefined;
   readonly next: { readonly sheet: ClosingSheet; readonly counted: Sums } | undefined;
 }
 
-async function counted(db: Db, merchantId: string, now: number): Promise<Counted> {
-  const clock = clockOf(await merchantSettings(db, merchantId));
-  const [last] = await keptClosings(db, merchantId);
+async function computeNext(db: Db, merchantId: string, now: number): Promise<NextClosing> {
+  const clock = clockOf(await readSettings(db, merchantId));
+  const [last] = await readStoredClosings(db, merchantId);
   const today = dayOf(clock, now);
-  const forgotten = last ? [...new Set([last.day, nextDay(today, -1)])] : [];
-  for (const day of forgotten.filter((each) => each < today && endOfDay(clock, each) > last!.to)) {
-    const next = await sheetOf(db, merchantId, clock, { day, last, now });
-    if (!isNothing(next.sheet.sums)) return { last, next };
+  const unclosedDays = last ? [...new Set([last.day, nextDay(today, -1)])] : [];
+  for (const day of unclosedDays.filter((each) => each < today && endOfDay(clock, each) > last!.to)) {
+    const next = await computeSheet(db, merchantId, clock, { day, last, now });
+    if (!isEmpty(next.sheet.sums)) return { last, next };
   }
   if (last && last.day > today) return { last, next: undefined };
-  const next = await sheetOf(db, merchantId, clock, { day: today, last, now });
-  return { last, next: last?.day === today && isNothing(next.sheet.sums) ? undefined : next };
+  const next = await computeSheet(db, merchantId, clock, { day: today, last, now });
+  return { last, next: last?.day === today && isEmpty(next.sheet.sums) ? undefined : next };
 }
 
-/** Closes a day, once. A Refusal 4100 where it is closed, or another one comes first. */
+/** Closes a day. @throws Refusal 4100 if the day is closed already, or another day must be closed first */
 export async function closeDay(
   db: Db,
   merchantId: string,
   { day, closedBy, now }: { readonly day: string; readonly closedBy: string; readonly now: number },
 ): Promise<Closing> {
-  const { last, next } = await counted(db, merchantId, now);
-  if (next?.sheet.day !== day) throw notClosable(day, next?.sheet.day);
+  const { last, next } = await computeNext(db, merchantId, now);
+  if (next?.sheet.day !== day) throw createNotClosable(day, next?.sheet.day);
   const closing: Closing = { ...next.sheet, number: (last?.number ?? 0) + 1, closedBy };
-  const kept: KeptClosing = { ...closing, counted: next.counted };
+  const kept: StoredClosing = { ...closing, counted: next.counted };
   const written = await db
     .insertInto('day_closings')
     .values({
@@ -97,54 +113,51 @@ export async function closeDay(
       to_at: closing.to,
       body: JSON.stringify(kept),
     })
-    // Somebody else was quicker.
+    // Another request stored this closing first.
     .onConflict((conflict) => conflict.doNothing())
     .returning('number')
     .executeTakeFirst();
-  if (!written) throw notClosable(day, undefined);
+  if (!written) throw createNotClosable(day, undefined);
   return closing;
 }
 
-function notClosable(day: string, next: string | undefined): Refusal {
+function createNotClosable(day: string, next: string | undefined): Refusal {
   const isClosed = next === undefined || next > day;
   const words = isClosed
     ? { 'en-US': `${day} is closed already`, 'zh-TW': `${day} 已經結帳` }
-    : { 'en-US': `${next} is to be closed first`, 'zh-TW': `請先結 ${next} 的帳` };
+    : { 'en-US': `Close ${next} first`, 'zh-TW': `請先結 ${next} 的帳` };
   return new Refusal(dayNotClosable, words, { data: { next: next ?? null } });
 }
 
-interface Sheet {
+interface SheetInput {
   readonly day: string;
-  readonly last: KeptClosing | undefined;
+  readonly last: StoredClosing | undefined;
   readonly now: number;
 }
 
-/**
- * Everything up to a moment that the last closing has not. That one's own time is counted again and what it counted of it is
- * taken off: so nothing is lost that was written while it was made, and what was taken back since comes off.
- */
-async function sheetOf(
+/** Computes the closing of a day, see the example at the top. Later corrections of the last span count here, too. */
+async function computeSheet(
   db: Db,
   merchantId: string,
   clock: RestaurantClock,
-  { day, last, now }: Sheet,
+  { day, last, now }: SheetInput,
 ): Promise<{ readonly sheet: ClosingSheet; readonly counted: Sums }> {
   const to = Math.min(now, endOfDay(clock, day));
   const from = last?.to ?? startOfDay(clock, day);
   const happened = await readEntries(db, merchantId, { from: last?.from ?? from, to });
-  const all = sumsOf(happened);
+  const all = computeSums(happened);
   const sheet = {
     day,
     from,
     to,
     timeZone: clock.timeZone,
     sums: last ? subtractSums(all, last.counted) : all,
-    open: await openNow(db, merchantId, to),
+    open: await readOpen(db, merchantId, to),
   };
-  return { sheet, counted: sumsOf(happened.filter(({ entry }) => entry.at >= from)) };
+  return { sheet, counted: computeSums(happened.filter(({ entry }) => entry.at >= from)) };
 }
 
-function isNothing({ counts, money, methods }: Sums): boolean {
+function isEmpty({ counts, money, methods }: Sums): boolean {
   return (
     methods.length === 0 &&
     Object.values(counts).every((count) => count === 0) &&
@@ -152,7 +165,7 @@ function isNothing({ counts, money, methods }: Sums): boolean {
   );
 }
 
-async function openNow(db: Db, merchantId: string, until: number): Promise<ClosingSheet['open']> {
+async function readOpen(db: Db, merchantId: string, until: number): Promise<ClosingSheet['open']> {
   const rows = await db
     .selectFrom('orders')
     .select(orderColumns)

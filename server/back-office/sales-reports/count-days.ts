@@ -1,21 +1,21 @@
-/** CX29: days that are over are counted beside everything else, so that a year is there when somebody asks for it. */
+/** Computes the figures of past days in the background, so that the report of a year answers at once. */
 import { mostDays } from '#contract/calls/numbers.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { clockOf, dayOf, nextDay, type RestaurantClock } from '../../menu/business-day.ts';
-import { findCountedDays, readDayFigures, settledMs } from './day-figures.ts';
+import { findCountedDays, readDayFigures, lateWritesMs } from './day-figures.ts';
 
 interface Deps {
   readonly db: Db;
   readonly clock: Clock;
 }
 
-/** One day a second: a year that nobody has counted yet takes six minutes, and diners none of them. */
-const lookEveryMs = 1_000;
-/** So often days that are over are looked for, ms. */
+/** Time between two days, ms. A year takes six minutes, and the pauses leave the server free for diners. */
+const intervalMs = 1_000;
+/** Time between two searches for days that are not counted yet, ms. */
 const findEveryMs = 10 * 60_000;
 
 interface DueDay {
@@ -24,7 +24,7 @@ interface DueDay {
   readonly day: string;
 }
 
-/** In every process; what one of them has counted the others find. */
+/** Starts counting. Every process runs it, and stores results that the others use, too. */
 export function startCountingDays(deps: Deps & { readonly log: Pick<FastifyBaseLogger, 'warn'> }) {
   const count = createDayCounter(deps);
   return startWork({
@@ -32,21 +32,22 @@ export function startCountingDays(deps: Deps & { readonly log: Pick<FastifyBaseL
       await count();
       return 0;
     },
-    lookEveryMs,
-    onError: (error) => deps.log.warn({ err: error }, 'a day that is over could not be counted'),
+    lookEveryMs: intervalMs,
+    onError: (error) =>
+      deps.log.warn({ err: error }, 'could not compute the figures of a past day, will try again'),
   });
 }
 
-/** @returns what counts the newest day that is over and not counted yet; it answers false where there is none */
+/** @returns a function that counts the newest past day without figures. It returns false if there is no such day. */
 export function createDayCounter({ db, clock: { now } }: Deps): () => Promise<boolean> {
   let due: DueDay[] = [];
   let findAt = 0;
-  /** Until when, by which clock, all of a merchant's days were found. */
-  const found = new Map<string, string>();
+  /** By merchant: the clock and the last day of the latest search. A search is repeated only if one of them changes. */
+  const checked = new Map<string, string>();
   return async () => {
     if (due.length === 0 && now() >= findAt) {
       findAt = now() + findEveryMs;
-      due = await dueDays(db, now(), found);
+      due = await findDueDays(db, now(), checked);
     }
     const next = due.pop();
     if (!next) return false;
@@ -56,16 +57,16 @@ export function createDayCounter({ db, clock: { now } }: Deps): () => Promise<bo
   };
 }
 
-/** The newest last. */
-async function dueDays(db: Db, now: number, found: Map<string, string>): Promise<DueDay[]> {
+/** Returns the past days without figures, newest last. */
+async function findDueDays(db: Db, now: number, found: Map<string, string>): Promise<DueDay[]> {
   const due: DueDay[] = [];
   for (const { id: merchantId } of await db.selectFrom('merchants').select('id').execute()) {
-    const clock = clockOf(await merchantSettings(db, merchantId));
-    const last = nextDay(dayOf(clock, now - settledMs - 1), -1);
+    const clock = clockOf(await readSettings(db, merchantId));
+    const last = nextDay(dayOf(clock, now - lateWritesMs - 1), -1);
     const key = JSON.stringify([clock, last]);
     if (found.get(merchantId) === key) continue;
     found.set(merchantId, key);
-    const first = await firstDay(db, merchantId, clock);
+    const first = await readFirstDay(db, merchantId, clock);
     if (first === undefined) continue;
     const oldest = nextDay(last, 1 - mostDays);
     const counted = await findCountedDays(db, merchantId, clock, { from: oldest, to: last });
@@ -75,7 +76,7 @@ async function dueDays(db: Db, now: number, found: Map<string, string>): Promise
   return due.toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-async function firstDay(db: Db, merchantId: string, clock: RestaurantClock): Promise<string | undefined> {
+async function readFirstDay(db: Db, merchantId: string, clock: RestaurantClock): Promise<string | undefined> {
   const { at } = await db
     .selectFrom('orders')
     .select(({ fn }) => fn.min('created_at').as('at'))

@@ -1,17 +1,17 @@
-/** A file for spreadsheets: RFC 4180, in UTF-8 with the mark by which they know it. */
+/** Writes CSV for spreadsheets: RFC 4180 in UTF-8, with the byte order mark that Excel needs to recognise UTF-8. */
 
-/** Text, or a figure as decimal text. */
+/** Text, or a number as decimal text. */
 export type Cell = string | { readonly figure: string };
 
 const byteOrderMark = '\uFEFF';
-/** A cell of text that begins with one of these would be reckoned as a formula by whoever opens the file. */
+/** A spreadsheet would execute a text that begins with one of these as a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+  return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }
 
-function cellText(cell: Cell): string {
+function writeCell(cell: Cell): string {
   if (typeof cell !== 'string') return cell.figure;
   const text = formula.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,9 @@
-/** CX29: the figures of a restaurant's days: those of days that are over are kept, for nothing changes them any more (D62). */
+/**
+ * The figures of a restaurant's days. Figures of past days are stored, because later events never change a past day.
+ *
+ *   readDayFigures ──► stored? ──► yes: day_figures
+ *                         └──────► no: orders ──► toJournal ──► entries of the day ──► Figures ──► stored if past
+ */
 import { sql } from 'kysely';
 import { orderColumns, readStoredOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
@@ -11,34 +16,34 @@ import {
   addDishes,
   addMethods,
   addMoney,
-  each,
+  mapNames,
   groupBy,
   waitNames,
   type Figures,
 } from './figures.ts';
 import { toJournal, type Entry } from './order-journal.ts';
 
-/** What is kept in another format than today's is counted anew. */
+/** Version of the stored JSON. Rows with another version are ignored, and computed again. */
 const format = 2;
-/** So long after its end what happened in a day may still be written, or be taken back, ms. */
-export const settledMs = 5 * 60_000;
-/** Orders that are read at once: others' requests come between. */
-const ordersAtOnce = 50;
+/** For this long after the end of a day, its events may still be written or undone, ms. */
+export const lateWritesMs = 5 * 60_000;
+/** Orders in one read. The server answers other requests between two reads. */
+const ordersPerRead = 50;
 
 interface Span {
-  /** ms since 1970; the end is not in it. */
+  /** ms since 1970. `from` is included, `to` is not. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Each day from one to the other, both with. @param now ms since 1970 */
+/** Returns the figures of each day from `from` to `to`, both included (`2026-08-01`). @param now ms since 1970 */
 export async function readDayFigures(
   db: Db,
   merchantId: string,
   clock: RestaurantClock,
   { from, to, now }: { readonly from: string; readonly to: string; readonly now: number },
 ): Promise<{ readonly day: string; readonly figures: Figures }[]> {
-  const kept = await keptFigures(db, merchantId, {
+  const kept = await readStoredFigures(db, merchantId, {
     from: startOfDay(clock, from),
     to: endOfDay(clock, to),
   });
@@ -47,22 +52,22 @@ export async function readDayFigures(
     const span = { from: startOfDay(clock, day), to: endOfDay(clock, day) };
     let figures = kept.get(keyOf(span));
     if (!figures) {
-      figures = figuresOf(await readEntries(db, merchantId, span), clock);
-      if (span.to + settledMs < now) await keep(db, merchantId, span, figures);
+      figures = computeFigures(await readEntries(db, merchantId, span), clock);
+      if (span.to + lateWritesMs < now) await storeFigures(db, merchantId, span, figures);
     }
     days.push({ day, figures });
   }
   return days;
 }
 
-/** Those of the days that are kept. */
+/** Returns the days whose figures are stored. */
 export async function findCountedDays(
   db: Db,
   merchantId: string,
   clock: RestaurantClock,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<ReadonlySet<string>> {
-  const rows = await keptSpans(db, merchantId, { from: startOfDay(clock, from), to: endOfDay(clock, to) })
+  const rows = await selectStored(db, merchantId, { from: startOfDay(clock, from), to: endOfDay(clock, to) })
     .select(['starts_at', 'ends_at'])
     .execute();
   const kept = new Set(rows.map(({ starts_at: starts, ends_at: ends }) => keyOf({ from: starts, to: ends })));
@@ -72,18 +77,18 @@ export async function findCountedDays(
   return counted;
 }
 
-/** What happened in a stretch of time, as the log has it. */
+/** Returns the journal entries within a span of time. */
 export async function readEntries(db: Db, merchantId: string, span: Span): Promise<EntryOfOrder[]> {
-  const happened: EntryOfOrder[] = [];
-  for await (const orders of ordersTouched(db, merchantId, span))
+  const entries: EntryOfOrder[] = [];
+  for await (const orders of readTouchedOrders(db, merchantId, span))
     for (const stored of orders)
       for (const entry of toJournal(stored))
-        if (entry.at >= span.from && entry.at < span.to) happened.push({ entry, order: stored.placed });
-  return happened;
+        if (entry.at >= span.from && entry.at < span.to) entries.push({ entry, order: stored.placed });
+  return entries;
 }
 
-/** The orders about which something was done between, or after: they bear what was done between. */
-async function* ordersTouched(
+/** Reads the orders that may have entries in the span: created before its end, and updated after its start. */
+async function* readTouchedOrders(
   db: Db,
   merchantId: string,
   { from, to }: Span,
@@ -94,16 +99,16 @@ async function* ordersTouched(
       .select(orderColumns)
       .where('merchant_id', '=', merchantId)
       .where('updated_at', '>=', from)
-      // With the plus it is no reason to go through all that is older.
+      // The plus keeps the database from using the index on created_at, which would read all older orders.
       .where(sql<number>`+created_at`, '<', to)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(ordersAtOnce)
+      .limit(ordersPerRead)
       .execute();
     if (rows.length > 0) yield await readStoredOrders(db, rows);
-    // The database of a file answers at once: diners would wait until all is counted.
+    // SQLite reads are synchronous. Without this pause, diners' requests would wait until all orders are read.
     await new Promise((resolve) => setImmediate(resolve));
-    if (rows.length < ordersAtOnce) return;
+    if (rows.length < ordersPerRead) return;
     after = rows.at(-1)!.id;
   }
 }
@@ -113,7 +118,7 @@ export interface EntryOfOrder {
   readonly order: Pick<Order, 'tableId' | 'tableName'>;
 }
 
-export function sumsOf(happened: readonly EntryOfOrder[]): Sums {
+export function computeSums(happened: readonly EntryOfOrder[]): Sums {
   const entries = happened.map(({ entry }) => entry);
   return {
     counts: addCounts(entries.map(({ counts }) => counts)),
@@ -122,22 +127,22 @@ export function sumsOf(happened: readonly EntryOfOrder[]): Sums {
   };
 }
 
-function figuresOf(happened: readonly EntryOfOrder[], clock: RestaurantClock): Figures {
+function computeFigures(happened: readonly EntryOfOrder[], clock: RestaurantClock): Figures {
   const entries = happened.map(({ entry }) => entry);
   const orderings = entries.flatMap(({ ordering }) => ordering ?? []);
   const sold = happened.filter(({ entry: { money } }) => money.total !== undefined);
   return {
-    sums: sumsOf(happened),
+    sums: computeSums(happened),
     ordering: {
       diners: orderings.reduce((total, { diners }) => total + diners, 0),
       guests: orderings.reduce((total, { guests }) => total + guests, 0),
     },
-    hours: byKey(
+    hours: mapGroups(
       sold.map(({ entry }) => entry),
       ({ at }) => String(hourOf(clock, at)),
-      ofHour,
+      sumHour,
     ),
-    dishes: byKey(
+    dishes: mapGroups(
       entries.flatMap(({ dishes = [] }) => dishes),
       ({ productId }) => productId,
       (those) => ({
@@ -145,7 +150,7 @@ function figuresOf(happened: readonly EntryOfOrder[], clock: RestaurantClock): F
         ...addDishes(those),
       }),
     ),
-    tables: byKey(
+    tables: mapGroups(
       sold,
       ({ order }) => order.tableId ?? '',
       (those) => {
@@ -154,13 +159,13 @@ function figuresOf(happened: readonly EntryOfOrder[], clock: RestaurantClock): F
         return { name: those.at(-1)!.order.tableName ?? '', orders, guests, total };
       },
     ),
-    waits: each(waitNames, (name) =>
+    waits: mapNames(waitNames, (name) =>
       entries.flatMap(({ waited }) => (waited?.name === name ? waited.seconds : [])),
     ),
   };
 }
 
-function byKey<Item, Part>(
+function mapGroups<Item, Part>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   partOf: (items: readonly Item[]) => Part,
@@ -168,14 +173,14 @@ function byKey<Item, Part>(
   return Object.fromEntries([...groupBy(items, keyOf)].map(([key, those]) => [key, partOf(those)]));
 }
 
-function ofHour(entries: readonly Entry[]) {
+function sumHour(entries: readonly Entry[]) {
   const { orders, rounds } = addCounts(entries.map(({ counts }) => counts));
   return { orders, rounds, total: sum(entries.flatMap(({ money }) => money.total ?? [])) };
 }
 
 const keyOf = ({ from, to }: Span) => `${from}-${to}`;
 
-function keptSpans(db: Db, merchantId: string, { from, to }: Span) {
+function selectStored(db: Db, merchantId: string, { from, to }: Span) {
   return db
     .selectFrom('day_figures')
     .where('merchant_id', '=', merchantId)
@@ -184,8 +189,8 @@ function keptSpans(db: Db, merchantId: string, { from, to }: Span) {
     .where('format', '=', format);
 }
 
-async function keptFigures(db: Db, merchantId: string, span: Span): Promise<Map<string, Figures>> {
-  const rows = await keptSpans(db, merchantId, span).select(['starts_at', 'ends_at', 'body']).execute();
+async function readStoredFigures(db: Db, merchantId: string, span: Span): Promise<Map<string, Figures>> {
+  const rows = await selectStored(db, merchantId, span).select(['starts_at', 'ends_at', 'body']).execute();
   return new Map(
     rows.map(({ starts_at: starts, ends_at: ends, body }) => [
       keyOf({ from: starts, to: ends }),
@@ -194,7 +199,7 @@ async function keptFigures(db: Db, merchantId: string, span: Span): Promise<Map<
   );
 }
 
-async function keep(db: Db, merchantId: string, { from, to }: Span, figures: Figures): Promise<void> {
+async function storeFigures(db: Db, merchantId: string, { from, to }: Span, figures: Figures): Promise<void> {
   const value = { format, body: JSON.stringify(figures) };
   await db
     .insertInto('day_figures')

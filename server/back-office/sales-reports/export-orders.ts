@@ -1,9 +1,9 @@
-/** CX29: the orders of a day as a file, for a spreadsheet or for another program. */
+/** Exports the orders of a day as CSV (for spreadsheets) or JSON (for programs). */
 import type { ExportFormat } from '#contract/calls/numbers.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
 import { zero } from '#projections/bill/money.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { clockOf, endOfDay, startOfDay, type RestaurantClock } from '../../menu/business-day.ts';
@@ -14,7 +14,7 @@ export async function exportOrdersFile(
   merchantId: string,
   { day, format }: { readonly day: string; readonly format: ExportFormat },
 ): Promise<{ fileName: string; mediaType: string; text: string }> {
-  const settings = await merchantSettings(db, merchantId);
+  const settings = await readSettings(db, merchantId);
   const clock = clockOf(settings);
   const rows = await db
     .selectFrom('orders')
@@ -28,13 +28,13 @@ export async function exportOrdersFile(
     .execute();
   const orders = (await readStoredOrders(db, rows)).map(({ order }) => order);
   const fileName = `orders-${merchantId}-${day}.${format}`;
-  if (format === 'csv') return { fileName, mediaType: 'text/csv', text: csvOf(orders, clock) };
+  if (format === 'csv') return { fileName, mediaType: 'text/csv', text: toOrdersCsv(orders, clock) };
   const { currency } = settings;
   const text = `${JSON.stringify({ merchantId, day, ...clock, currency, orders }, undefined, 2)}\n`;
   return { fileName, mediaType: 'application/json', text };
 }
 
-/** One row a line of an order; what is of the order as a whole stands in its first. */
+/** One row per line of an order. The columns `order …` are filled only in the first row of each order. */
 const columns = [
   'order',
   'serial',
@@ -63,27 +63,27 @@ const columns = [
   'order tips',
 ] as const;
 
-function csvOf(orders: readonly Order[], clock: RestaurantClock): string {
-  const times = timesOf(clock);
+function toOrdersCsv(orders: readonly Order[], clock: RestaurantClock): string {
+  const formatTime = createTimeFormat(clock);
   const rows = orders.flatMap((order) =>
-    order.orderItems.map((line, n) => rowOf(order, line, n === 0, times)),
+    order.orderItems.map((line, n) => toRow(order, line, n === 0, formatTime)),
   );
   return toCsv([columns, ...rows]);
 }
 
-function rowOf(order: Order, line: PlacedItem, isFirst: boolean, times: (at: number) => string): Cell[] {
+function toRow(order: Order, line: PlacedItem, isFirst: boolean, formatTime: (at: number) => string): Cell[] {
   const ofOrder = (amount = zero): Cell => (isFirst ? { figure: amount } : '');
   const { quantity, qtyVoid = 0, unitLabel = '', notes, orderItemModifiers: options } = line;
   return [
     order.id,
     order.serial,
-    times(order.createAt),
+    formatTime(order.createAt),
     order.tableName ?? '',
     { figure: String(order.guests) },
     wordOf(orderStatus, order.status),
     wordOf(paymentStatus, order.paymentStatus),
     { figure: String(line.round) },
-    times(line.placedAt ?? order.createAt),
+    formatTime(line.placedAt ?? order.createAt),
     line.userName,
     line.productId,
     line.name ?? '',
@@ -103,9 +103,9 @@ function rowOf(order: Order, line: PlacedItem, isFirst: boolean, times: (at: num
   ];
 }
 
-/** As the restaurant's clock shows it, in a form that every spreadsheet reads. */
-function timesOf({ timeZone }: RestaurantClock): (at: number) => string {
-  // Swedish writes dates as ISO 8601 does.
+/** Formats times in the restaurant's time zone, in a form that every spreadsheet reads. */
+function createTimeFormat({ timeZone }: RestaurantClock): (at: number) => string {
+  // The Swedish format is ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (at) => format.format(at);
 }

@@ -1,4 +1,4 @@
-/** What is counted of a day, and how days are added up. Amounts are decimal text and summed as decimals. Pure. */
+/** The figures of a day, and how they are added. Amounts are decimal text and are added as decimals. Pure functions. */
 import { countNames, moneyNames, type Sums } from '#contract/calls/numbers.ts';
 import { difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 
@@ -9,14 +9,14 @@ type Method = Sums['methods'][number];
 export const waitNames = ['kitchen', 'served', 'paid'] as const;
 export type WaitName = (typeof waitNames)[number];
 
-/** Of a day or of many; by id where there are many of something. */
+/** The figures of one day, or of several days together. Records have ids (or hours) as keys. */
 export interface Figures {
   readonly sums: Sums;
   readonly ordering: { readonly diners: number; readonly guests: number };
   readonly hours: Readonly<Record<string, HourFigures>>;
   readonly dishes: Readonly<Record<string, DishFigures>>;
   readonly tables: Readonly<Record<string, TableFigures>>;
-  /** Each one's, seconds. */
+  /** Every single waiting time, seconds. */
   readonly waits: Readonly<Record<WaitName, readonly number[]>>;
 }
 interface HourFigures {
@@ -28,7 +28,7 @@ interface DishFigures {
   readonly name: string;
   readonly pieces: number;
   readonly amount: Amount;
-  /** Of a weighed dish. */
+  /** Only for a dish that is sold by weight. */
   readonly weighed?: Weighed | undefined;
 }
 export interface Weighed {
@@ -42,22 +42,22 @@ interface TableFigures {
   readonly total: Amount;
 }
 
-export function each<Name extends string, Value>(
+export function mapNames<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
 ): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
 
-export const noCounts: Counts = each(countNames, () => 0);
-export const noMoney: Money = each(moneyNames, () => zero);
+export const noCounts: Counts = mapNames(countNames, () => 0);
+export const noMoney: Money = mapNames(moneyNames, () => zero);
 
 export function addCounts(all: readonly Partial<Counts>[]): Counts {
-  return each(countNames, (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0));
+  return mapNames(countNames, (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0));
 }
 
 export function addMoney(all: readonly Partial<Money>[]): Money {
-  return each(moneyNames, (name) =>
+  return mapNames(moneyNames, (name) =>
     sum(
       all.flatMap((money) => {
         const amount = money[name];
@@ -67,18 +67,17 @@ export function addMoney(all: readonly Partial<Money>[]): Money {
   );
 }
 
-/** What was sold or taken since: of two states of one order, or of two readings of one log. */
 export function subtractMoney(after: Money, before: Money): Money {
-  return each(moneyNames, (name) => less(after[name], before[name]));
+  return mapNames(moneyNames, (name) => subtractAmount(after[name], before[name]));
 }
 
-/** Most are nothing, or the same. */
-function less(from: Amount, amount: Amount): Amount {
+/** Skips the decimal arithmetic if possible: most amounts are zero or equal. */
+function subtractAmount(from: Amount, amount: Amount): Amount {
   return amount === zero ? from : from === amount ? zero : difference(from, amount);
 }
 
 export function subtractCounts(after: Counts, before: Counts): Counts {
-  return each(countNames, (name) => after[name] - before[name]);
+  return mapNames(countNames, (name) => after[name] - before[name]);
 }
 
 export function addMethods(all: readonly Method[]): Method[] {
@@ -102,9 +101,9 @@ export function addSums(all: readonly Sums[]): Sums {
   };
 }
 
-/** What of `after` is not in `before`. */
+/** Returns `after` minus `before`, without payment methods that are zero. */
 export function subtractSums(after: Sums, before: Sums): Sums {
-  const given = before.methods.map(({ method, payments, paid, refunded, tips }) => ({
+  const negated = before.methods.map(({ method, payments, paid, refunded, tips }) => ({
     method,
     payments: -payments,
     paid: difference(zero, paid),
@@ -114,7 +113,7 @@ export function subtractSums(after: Sums, before: Sums): Sums {
   return {
     counts: subtractCounts(after.counts, before.counts),
     money: subtractMoney(after.money, before.money),
-    methods: addMethods([...after.methods, ...given]).filter(
+    methods: addMethods([...after.methods, ...negated]).filter(
       ({ payments, paid, refunded, tips }) =>
         payments !== 0 || [paid, refunded, tips].some((money) => money !== zero),
     ),
@@ -153,7 +152,7 @@ export function addFigures(all: readonly Figures[]): Figures {
         total: sum(those.map(({ total }) => total)),
       }),
     ),
-    waits: each(waitNames, (name) => all.flatMap(({ waits }) => waits[name])),
+    waits: mapNames(waitNames, (name) => all.flatMap(({ waits }) => waits[name])),
   };
 }
 
@@ -165,7 +164,9 @@ export function addDishes(those: readonly Omit<DishFigures, 'name'>[]): Omit<Dis
   };
 }
 
-/** In the unit of the last one; of other units nothing is known. */
+/**
+ * Adds the weights that have the same unit as the last one. Weights in other units cannot be added, and are dropped.
+ */
 function addWeights(those: readonly Weighed[]): Weighed | undefined {
   const unitLabel = those.at(-1)?.unitLabel;
   if (unitLabel === undefined) return undefined;
@@ -173,7 +174,7 @@ function addWeights(those: readonly Weighed[]): Weighed | undefined {
   return { unitLabel, steps: same.reduce((total, { steps }) => total + steps, 0) };
 }
 
-/** By the same key, each one's parts in order. */
+/** Adds the parts with the same key. */
 function addEach<Part>(
   all: readonly Readonly<Record<string, Part>>[],
   add: (parts: readonly Part[]) => Part,
@@ -195,7 +196,9 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
   return groups;
 }
 
-/** The one below which so much of them lies, e.g. 0.5; undefined of none. */
+/**
+ * Returns the smallest value that is at least as large as this part of the values, e.g. 0.5. Undefined without values.
+ */
 export function quantile(values: readonly number[], part: number): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1];
 }

@@ -1,6 +1,14 @@
 /**
- * D62: what an order adds to the figures, and when: each round, void, discount or payment at the time at which it happened,
- * so that nothing changes what was counted of a day that is over. Pure.
+ * Converts an order to journal entries: what it adds to the figures, and when. Pure.
+ *
+ * Each round, voided dish, discount and payment is an entry at its own time. A later change is therefore a new entry,
+ * and never alters a day that was counted already. For example:
+ *
+ *   Mon 23:50  round of 2 teas      orders +1, dishes +4.00, total +4.00
+ *   Tue 00:10  1 tea is voided      voidedPieces +1, dishes −2.00, total −2.00
+ *   Tue 00:20  paid by card         payments +1, paid +2.00
+ *
+ * Sales entries are differences: the order is computed as it was at each moment, and compared with the moment before.
  */
 import { dishesIn } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
@@ -29,7 +37,7 @@ export interface Entry {
   readonly money: Partial<Money>;
   readonly dishes?: readonly DishEntry[];
   readonly method?: Sums['methods'][number];
-  /** Of a round that came: who had something of it, and who sat there. */
+  /** Only for a round: how many diners ordered in it, and how many guests sat at the table. */
   readonly ordering?: { readonly diners: number; readonly guests: number };
   readonly waited?: { readonly name: WaitName; readonly seconds: number };
 }
@@ -37,25 +45,25 @@ export interface Entry {
 interface DishEntry {
   readonly productId: string;
   readonly name: string;
-  /** A weighed dish is one piece. */
+  /** A dish sold by weight counts as one piece. */
   readonly pieces: number;
   readonly amount: Amount;
-  /** Of a weighed dish. */
+  /** Only for a dish that is sold by weight. */
   readonly weighed?: { readonly steps: number; readonly unitLabel: string };
 }
 
 export function toJournal({ placed, events, life }: StoredOrder): Entry[] {
   const standingEvents = dropUndone(events);
   return [
-    ...salesOf(placed, standingEvents),
-    ...orderingOf(placed),
-    ...life.payments.map(paymentEntry),
-    ...waitsOf(placed, standingEvents, life),
+    ...listSales(placed, standingEvents),
+    ...listRounds(placed),
+    ...life.payments.map(toPaymentEntry),
+    ...listWaits(placed, standingEvents, life),
   ];
 }
 
-/** What changes what an order comes to. */
-const ofSales: ReadonlySet<ServiceEvent['type']> = new Set([
+/** The events that change the amounts of an order. */
+const salesEvents: ReadonlySet<ServiceEvent['type']> = new Set([
   'dishVoided',
   'dishAdded',
   'orderDiscounted',
@@ -63,7 +71,7 @@ const ofSales: ReadonlySet<ServiceEvent['type']> = new Set([
   'orderReopened',
 ]);
 
-/** What an order came to at some moment. */
+/** The counts, amounts and lines of an order at a moment. */
 interface Sold {
   readonly counts: Counts;
   readonly money: Money;
@@ -72,30 +80,30 @@ interface Sold {
 
 const nothingSold: Sold = { counts: noCounts, money: noMoney, lines: new Map() };
 
-/** What it came to more, or less, each time. */
-function salesOf(placed: Order, events: readonly ServiceEvent[]): Entry[] {
+/** Returns an entry for each moment at which the amounts of the order changed. */
+function listSales(placed: Order, events: readonly ServiceEvent[]): Entry[] {
   const moments = new Set([
     placed.createAt,
     ...placed.orderItems.map((line) => placedAt(line, placed)),
-    ...events.filter(({ type }) => ofSales.has(type)).map(({ at }) => at),
+    ...events.filter(({ type }) => salesEvents.has(type)).map(({ at }) => at),
   ]);
   const entries: Entry[] = [];
   let before = nothingSold;
   for (const at of [...moments].toSorted((a, b) => a - b)) {
-    const after = soldBy(placed, events, at);
+    const after = computeSold(placed, events, at);
     entries.push({
       at,
       counts: subtractCounts(after.counts, before.counts),
       money: subtractMoney(after.money, before.money),
-      dishes: dishesBetween(before, after),
+      dishes: diffDishes(before, after),
     });
     before = after;
   }
   return entries;
 }
 
-function soldBy(placed: Order, events: readonly ServiceEvent[], at: number): Sold {
-  const then = placedBy(placed, at);
+function computeSold(placed: Order, events: readonly ServiceEvent[], at: number): Sold {
+  const then = placedUntil(placed, at);
   const until = events.filter((event) => event.at <= at);
   const order = currentOrder(then, until);
   const { totalAmount = zero, subTotalAmount = zero, totalDiscountAmount = zero } = order;
@@ -120,7 +128,7 @@ function soldBy(placed: Order, events: readonly ServiceEvent[], at: number): Sol
       lines: new Map(),
     };
   const couponWorth = then.totalDiscountAmount ?? zero;
-  // D44: a coupon keeps its worth, but never more than the dishes.
+  // After voided dishes, a coupon still reduces by its full value, but at most by the price of the remaining dishes.
   const coupons = compareAmounts(couponWorth, totalDiscountAmount) < 0 ? couponWorth : totalDiscountAmount;
   return {
     counts: {
@@ -148,8 +156,8 @@ function placedAt(line: PlacedItem, { createAt }: Order): number {
   return line.placedAt ?? createAt;
 }
 
-/** As it was placed by then: without the rounds that came later. */
-function placedBy(placed: Order, at: number): Order {
+/** Returns the order without the rounds that were placed after a moment. */
+function placedUntil(placed: Order, at: number): Order {
   const orderItems = placed.orderItems.filter((line) => placedAt(line, placed) <= at);
   if (orderItems.length === placed.orderItems.length) return placed;
   const [tax] = placed.orderTaxes;
@@ -163,7 +171,7 @@ function placedBy(placed: Order, at: number): Order {
   return { ...placed, orderItems, ...totals, orderTaxes };
 }
 
-function dishesBetween(before: Sold, after: Sold): DishEntry[] {
+function diffDishes(before: Sold, after: Sold): DishEntry[] {
   const ids = new Set([...before.lines.keys(), ...after.lines.keys()]);
   return [...ids].flatMap((id) => {
     const [was, is] = [before.lines.get(id), after.lines.get(id)];
@@ -185,8 +193,10 @@ function dishOf({ productId, name = '' }: PlacedItem): Pick<DishEntry, 'productI
   return { productId, name };
 }
 
-/** How many of those who sat there had something of a round; what the staff put in is of nobody’s phone. */
-function orderingOf(placed: Order): Entry[] {
+/**
+ * Returns an entry for each round, with the number of diners who ordered. Dishes that staff added count for no diner.
+ */
+function listRounds(placed: Order): Entry[] {
   const rounds = new Map<number, { at: number; diners: Set<string> }>();
   for (const line of placed.orderItems) {
     const round = rounds.get(line.round) ?? { at: placedAt(line, placed), diners: new Set() };
@@ -201,7 +211,7 @@ function orderingOf(placed: Order): Entry[] {
   }));
 }
 
-function paymentEntry({ at, method, amount, tip: tips = zero }: OrderLife['payments'][number]): Entry {
+function toPaymentEntry({ at, method, amount, tip: tips = zero }: OrderLife['payments'][number]): Entry {
   const isBack = compareAmounts(amount, zero) < 0;
   const paid = isBack ? zero : amount;
   const refunded = isBack ? difference(zero, amount) : zero;
@@ -213,29 +223,29 @@ function paymentEntry({ at, method, amount, tip: tips = zero }: OrderLife['payme
   };
 }
 
-function waitsOf(placed: Order, events: readonly ServiceEvent[], { dishes, added }: OrderLife): Entry[] {
+function listWaits(placed: Order, events: readonly ServiceEvent[], { dishes, added }: OrderLife): Entry[] {
   const orderedAt = new Map([
     ...placed.orderItems.map((line) => [line.id, placedAt(line, placed)] as const),
     ...added.map((event) => [addedLineId(event), event.at] as const),
   ]);
   const sentAt = new Map(dishes.map((dish) => [dish.id, dish.sentAt]));
   const entries: Entry[] = [];
-  const note = (name: WaitName, from: number | undefined, at: number) => {
+  const addWait = (name: WaitName, from: number | undefined, at: number) => {
     if (from === undefined || from > at) return;
     entries.push({ at, counts: {}, money: {}, waited: { name, seconds: Math.round((at - from) / 1000) } });
   };
-  for (const { id, sentAt: at } of dishes) if (at !== undefined) note('kitchen', orderedAt.get(id), at);
+  for (const { id, sentAt: at } of dishes) if (at !== undefined) addWait('kitchen', orderedAt.get(id), at);
   let servedAt: number | undefined;
   for (const event of events)
     if (event.type === 'dishServed') {
       servedAt = event.at;
       const sent = sentAt.get(event.orderItemId);
-      // A waiter may carry a beer past the kitchen (D46): that did not wait there.
-      if (sent !== event.at) note('served', sent, event.at);
+      // A dish that skipped the kitchen (a beer) is sent and served in one step, so it did not wait.
+      if (sent !== event.at) addWait('served', sent, event.at);
     } else if (event.type === 'orderPaid') {
       const soFar = events.slice(0, events.indexOf(event) + 1);
       if (currentOrder(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
-        note('paid', servedAt, event.at);
+        addWait('paid', servedAt, event.at);
     }
   return entries;
 }

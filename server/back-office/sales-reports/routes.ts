@@ -8,7 +8,7 @@ import { closeDay as close, readClosings, previewClosing } from './closing.ts';
 import { exportOrdersFile } from './export-orders.ts';
 import { readSalesReport } from './sales-report.ts';
 
-/** CX29, CX30: what an owner wants to know of the evenings. */
+/** The calls for sales reports, exports and daily closings. */
 export function salesReportRoutes(deps: TableDeps): Route[] {
   const { db, clock } = deps;
   return [

@@ -1,10 +1,10 @@
-/** CX29: the page of numbers. */
+/** Computes the sales report of the staff's page. */
 import { mostDays, type Numbers } from '#contract/calls/numbers.ts';
 import { codes } from '#contract/codes.ts';
 import { weightOf } from '#contract/dish/quantity.ts';
 import { average, compareAmounts } from '#projections/bill/money.ts';
-import { menuOf } from '#server/menu/menu.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { clockOf, dayOf, nextDay } from '../../menu/business-day.ts';
@@ -20,21 +20,21 @@ interface Asked {
   readonly now: number;
 }
 
-/** A Refusal 400 where the days are too many, or the last is before the first. */
+/** @throws Refusal 400 for too many days, or if the last day is before the first */
 export async function readSalesReport(
   db: Db,
   { merchantId, language, now, ...asked }: Asked,
 ): Promise<Numbers> {
-  const clock = clockOf(await merchantSettings(db, merchantId));
+  const clock = clockOf(await readSettings(db, merchantId));
   const today = dayOf(clock, now);
   const { from = asked.to ?? today, to = asked.from ?? today } = asked;
   if (from > to) throw statusRefusal(codes.badRequest, 'query.to: must not be before query.from');
   if (to >= nextDay(from, mostDays))
-    throw statusRefusal(codes.badRequest, `query.to: at most ${mostDays} days are told at once`);
+    throw statusRefusal(codes.badRequest, `query.to: at most ${mostDays} days in one report`);
   const days = await readDayFigures(db, merchantId, clock, { from, to, now });
   const { sums, ordering, hours, dishes, tables, waits } = addFigures(days.map(({ figures }) => figures));
   const names = new Map(
-    (await menuOf(db, merchantId, language)).categories
+    (await readWholeMenu(db, merchantId, language)).categories
       .flatMap(({ products }) => products)
       .map(({ id, name }) => [id, name]),
   );
@@ -69,14 +69,14 @@ export async function readSalesReport(
       .map(([tableId, figures]) => ({ tableId, ...figures }))
       .toSorted((a, b) => compareAmounts(b.total, a.total)),
     waits: {
-      kitchen: waitOf(waits.kitchen),
-      served: waitOf(waits.served),
-      paid: waitOf(waits.paid),
+      kitchen: summariseWaits(waits.kitchen),
+      served: summariseWaits(waits.served),
+      paid: summariseWaits(waits.paid),
     },
   };
 }
 
-function waitOf(seconds: readonly number[]): Numbers['waits']['paid'] {
+function summariseWaits(seconds: readonly number[]): Numbers['waits']['paid'] {
   const [median, slow] = [quantile(seconds, 0.5), quantile(seconds, 0.9)];
   return median === undefined || slow === undefined ? null : { count: seconds.length, median, slow };
 }

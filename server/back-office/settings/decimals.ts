@@ -1,10 +1,13 @@
-/** CX27: the amounts of a restaurant when its prices get more or fewer decimals. */
+/** Converts the amounts of a restaurant after an owner changed the number of decimals of its prices. */
 import { mistake, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { WholeCoupon, WholeMerchant } from '#server/menu/whole-merchant.ts';
 import type { Draft, DraftEdit } from '#server/back-office/menu-editor/draft.ts';
 
-/** 12.00 is 12 without decimals; what has other digits there keeps them, and what is no amount stays. */
+/**
+ * Writes an amount with this number of decimals: 12.00 with none is 12. Digits other than zero are never dropped, so
+ * 12.50 stays 12.5. Text that is not an amount stays as it is.
+ */
 export function convertAmount(amount: string, decimals: number): string {
   const [, whole, digits = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (whole === undefined) return amount;
@@ -18,12 +21,12 @@ export function convertDecimals(whole: WholeMerchant, decimals: number): WholeMe
     ...whole,
     decimals,
     ...(lineLimit !== undefined && { lineLimit: convertAmount(lineLimit, decimals) }),
-    categories: pricesIn(whole.categories, decimals),
-    coupons: whole.coupons.map((coupon) => couponIn(coupon, decimals)),
+    categories: convertPrices(whole.categories, decimals),
+    coupons: whole.coupons.map((coupon) => convertCoupon(coupon, decimals)),
   };
 }
 
-function couponIn(coupon: WholeCoupon, decimals: number): WholeCoupon {
+function convertCoupon(coupon: WholeCoupon, decimals: number): WholeCoupon {
   const { discountType, discountValue, thresholdAmount, maxDiscountAmount } = coupon;
   return {
     ...coupon,
@@ -33,56 +36,58 @@ function couponIn(coupon: WholeCoupon, decimals: number): WholeCoupon {
   };
 }
 
-/** The draft's edits are of the same prices, and would cross all of them. */
+/** Converts the prices in the draft's edits. Otherwise every edit of a price would conflict with the converted menu. */
 export function convertDraftDecimals(
   { edits, scheduled }: Pick<Draft, 'edits' | 'scheduled'>,
   decimals: number,
 ): Pick<Draft, 'edits' | 'scheduled'> {
-  const changed = (each: DraftEdit): DraftEdit => {
+  const convertEdit = (each: DraftEdit): DraftEdit => {
     const isPrice = each.path.at(-1) === 'price';
-    const value = (given: unknown) =>
-      isPrice && typeof given === 'string' ? convertAmount(given, decimals) : pricesIn(given, decimals);
-    return { ...each, from: value(each.from), to: value(each.to) };
+    const convertValue = (given: unknown) =>
+      isPrice && typeof given === 'string' ? convertAmount(given, decimals) : convertPrices(given, decimals);
+    return { ...each, from: convertValue(each.from), to: convertValue(each.to) };
   };
   return {
-    edits: edits.map(changed),
-    scheduled: scheduled && { ...scheduled, edits: scheduled.edits.map(changed) },
+    edits: edits.map(convertEdit),
+    scheduled: scheduled && { ...scheduled, edits: scheduled.edits.map(convertEdit) },
   };
 }
 
-/** With every `price` in it, however deep. */
-function pricesIn<Value>(value: Value, decimals: number): Value {
-  if (Array.isArray(value)) return value.map((each: unknown) => pricesIn(each, decimals)) as Value;
+/** Converts every field `price`, at any depth. */
+function convertPrices<Value>(value: Value, decimals: number): Value {
+  if (Array.isArray(value)) return value.map((each: unknown) => convertPrices(each, decimals)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([name, each]: [string, unknown]) => [
     name,
-    name === 'price' && typeof each === 'string' ? convertAmount(each, decimals) : pricesIn(each, decimals),
+    name === 'price' && typeof each === 'string'
+      ? convertAmount(each, decimals)
+      : convertPrices(each, decimals),
   ]);
   return Object.fromEntries(fields) as Value;
 }
 
-/** So many are named. */
-const most = 5;
+/** Most names in one mistake. */
+const maxNames = 5;
 
-interface Priced extends Pick<WholeMerchant, 'categories'> {
+interface PricedItems extends Pick<WholeMerchant, 'categories'> {
   readonly coupons: readonly Pick<WholeCoupon, 'name'>[];
 }
 
-/** What stands against fewer decimals, as one mistake of theirs that names the dishes and coupons. */
+/** Merges the mistakes about too many decimals into one mistake that names the dishes and coupons. */
 export function nameFinePrices(
   mistakes: readonly Mistake[],
-  { categories, coupons }: Priced,
+  { categories, coupons }: PricedItems,
   language: LanguageCode,
 ): Mistake[] {
   const nameAt = ([list, at, , dishAt]: Path): string | undefined => {
     const dish = list === 'categories' ? categories[Number(at)]?.products[Number(dishAt)] : undefined;
     return (list === 'coupons' ? coupons[Number(at)] : dish)?.name[language];
   };
-  const fine = mistakes.filter(({ path, code }) => code === 'tooFine' && nameAt(path) !== undefined);
-  if (fine.length === 0) return [...mistakes];
-  const names = [...new Set(fine.map(({ path }) => nameAt(path)!))];
-  const shown = [...names.slice(0, most), ...(names.length > most ? ['…'] : [])];
+  const tooFine = mistakes.filter(({ path, code }) => code === 'tooFine' && nameAt(path) !== undefined);
+  if (tooFine.length === 0) return [...mistakes];
+  const names = [...new Set(tooFine.map(({ path }) => nameAt(path)!))];
+  const shown = [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])];
   const join = new Intl.ListFormat(language, { type: 'unit' });
   const named = mistake(['merchant', 'decimals'], 'finerPrices', { names: join.format(shown) });
-  return [named, ...mistakes.filter((each) => !fine.includes(each))];
+  return [named, ...mistakes.filter((each) => !tooFine.includes(each))];
 }

@@ -1,4 +1,4 @@
-/** CX35, D70: who changed what of a house, and taking it back. */
+/** The history of a restaurant's settings, tables, coupons and staff, and how to revert a change. */
 import { codes } from '#contract/codes.ts';
 import { houseChanged, type House } from '#contract/calls/house.ts';
 import type { builtOnSchema, HouseChange } from '#contract/calls/house-history.ts';
@@ -9,47 +9,50 @@ import { fromSettingsTree, toHouse, toSettingsTree } from '#server/menu/audit-lo
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { readDraft, touches, type Draft } from '#server/back-office/menu-editor/draft.ts';
+import { readDraft, isOnSamePath, type Draft } from '#server/back-office/menu-editor/draft.ts';
 import { knownOf, readPeople, restorePerson, type KnownPerson } from '#server/service/staff/access/people.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { toVersionedHouse, applySettings, type SettingsDeps } from './write-settings.ts';
 
-/** So many changes are answered at once, and so many edits of one. */
-const page = 20;
-const mostEdits = 100;
-/** Of the edits of one change, bytes; `count` says how many there are. */
-const bytesOfChange = 64 * 1024;
+/** Most changes in one answer, and most edits of one change. */
+const pageSize = 20;
+const maxEdits = 100;
+/** Most bytes for the edits of one change. `count` is the full number of edits. */
+const maxBytesOfChange = 64 * 1024;
 
-interface Asking {
+interface HistoryScope {
   readonly merchantId: string;
-  /** Else what became of people is not told. */
+  /** Whether the reader may see changes of staff, too. */
   readonly mayPeople: boolean;
 }
 
-/** @param before a change's id: older ones than that */
+/** Returns the changes, newest first. @param before the id of a change: only older changes */
 export async function readSettingsHistory(
   db: Db,
-  asking: Asking,
+  scope: HistoryScope,
   before: string | undefined,
 ): Promise<{ changes: HouseChange[]; hasMore: boolean }> {
-  const rows = await kept(db, asking)
+  const rows = await selectChanges(db, scope)
     .selectAll()
     .$if(before !== undefined, (query) => query.where('number', '<', numberOf(before!)))
     .orderBy('number', 'desc')
-    .limit(page + 1)
+    .limit(pageSize + 1)
     .execute();
-  const takenBack = await kept(db, asking).select('takes_back').where('takes_back', 'is not', null).execute();
-  const gone = new Set(takenBack.map(({ takes_back }) => takes_back));
-  const changes = rows.slice(0, page).map((row): HouseChange => {
+  const reverts = await selectChanges(db, scope)
+    .select('takes_back')
+    .where('takes_back', 'is not', null)
+    .execute();
+  const revertedNumbers = new Set(reverts.map(({ takes_back }) => takes_back));
+  const changes = rows.slice(0, pageSize).map((row): HouseChange => {
     const edits = editsOf(row);
     return {
       id: String(row.number),
       by: row.by_name,
       at: row.at,
       way: row.way,
-      isTakenBack: gone.has(row.number),
-      edits: limitBytes(edits.slice(0, mostEdits), bytesOfChange).map(({ path, ...values }) => ({
+      isTakenBack: revertedNumbers.has(row.number),
+      edits: limitBytes(edits.slice(0, maxEdits), maxBytesOfChange).map(({ path, ...values }) => ({
         ...values,
         path: [...path],
       })),
@@ -57,38 +60,38 @@ export async function readSettingsHistory(
       names: JSON.parse(row.names) as HouseChange['names'],
     };
   });
-  const told = limitBytes(changes);
-  return { changes: told, hasMore: rows.length > told.length };
+  const shown = limitBytes(changes);
+  return { changes: shown, hasMore: rows.length > shown.length };
 }
 
-interface TakingBack extends Asking {
+interface RevertRequest extends HistoryScope {
   readonly id: string;
-  /** Of the mistakes' words. */
+  /** The language of the mistakes. */
   readonly language: LanguageCode;
-  /** By name. */
+  /** The name of the person who reverts. */
   readonly by: string;
 }
 
-interface Done {
+interface Reverted {
   readonly house: House;
-  /** Whoever was removed by it is to be out at once. */
+  /** The change was about staff. The caller then ends open connections, because a person may have lost access. */
   readonly isOfPeople: boolean;
 }
 
 /**
- * What it changed is as it was before. A Refusal 404 for none, 4097 where something of it has changed since; whatever else
- * speaks against it is refused as it is from the page.
+ * Restores the values from before a change.
+ * @throws Refusal 404 for an unknown change; 4097 if a value has changed again since; and the errors of `applySettings`
  */
-export async function revertSettingsChange(deps: SettingsDeps, asked: TakingBack): Promise<Done> {
+export async function revertSettingsChange(deps: SettingsDeps, asked: RevertRequest): Promise<Reverted> {
   const { merchantId } = asked;
   return await inTransaction(deps.db, async (trx) => {
     const draft = await readDraft(trx, merchantId, true);
-    const row = await kept(trx, asked)
+    const row = await selectChanges(trx, asked)
       .selectAll()
       .where('number', '=', numberOf(asked.id))
       .executeTakeFirst();
     if (!row) throw new Refusal(codes.notFound, 'There is no such change');
-    const back = editsOf(row).map(invertEdit);
+    const inverseEdits = editsOf(row).map(invertEdit);
     const author = {
       name: asked.by,
       way: 'takenBack',
@@ -96,55 +99,62 @@ export async function revertSettingsChange(deps: SettingsDeps, asked: TakingBack
     } as const;
     const isOfPeople = row.part === 'people';
     if (!isOfPeople)
-      return { house: await putHouseBack(trx, deps, draft, { ...asked, author }, back), isOfPeople };
-    await putPeopleBack(trx, asked, back, { author, now: deps.clock.now() });
+      return {
+        house: await revertSettings(trx, deps, draft, { ...asked, author }, inverseEdits),
+        isOfPeople,
+      };
+    await revertPeople(trx, asked, inverseEdits, { author, now: deps.clock.now() });
     return { house: toVersionedHouse(draft.whole), isOfPeople };
   });
 }
 
-async function putHouseBack(
+async function revertSettings(
   trx: Trx,
   deps: SettingsDeps,
   draft: Draft,
-  asked: TakingBack & { readonly author: Author },
-  back: readonly Edit[],
+  asked: RevertRequest & { readonly author: Author },
+  inverseEdits: readonly Edit[],
 ): Promise<House> {
-  const { tree, crossings } = mergeIntoTree(toSettingsTree(toHouse(draft.whole)), back);
+  const { tree, crossings } = mergeIntoTree(toSettingsTree(toHouse(draft.whole)), inverseEdits);
   await requireUncrossed(trx, asked, crossings);
   const { settings, tables, coupons } = fromSettingsTree(tree);
   return await applySettings(trx, deps, draft, asked, { settings, tables, coupons });
 }
 
-async function putPeopleBack(
+async function revertPeople(
   trx: Trx,
-  asking: Asking,
-  back: readonly Edit[],
+  scope: HistoryScope,
+  inverseEdits: readonly Edit[],
   by: { readonly author: Author; readonly now: number },
 ): Promise<void> {
-  const { merchantId } = asking;
+  const { merchantId } = scope;
   const there = await readPeople(trx, merchantId);
   const people = Object.fromEntries(there.map((row) => [row.id, knownOf(row)]));
-  // No PIN is kept: it stays what it is.
+  // The history does not store PINs, so a revert leaves the PIN unchanged.
   const { tree, crossings } = mergeIntoTree(
     { people },
-    back.filter(({ path }) => path[2] !== 'pin'),
+    inverseEdits.filter(({ path }) => path[2] !== 'pin'),
   );
-  await requireUncrossed(trx, asking, crossings);
-  for (const id of new Set(back.map(({ path }) => path[1]!)))
+  await requireUncrossed(trx, scope, crossings);
+  for (const id of new Set(inverseEdits.map(({ path }) => path[1]!)))
     await restorePerson(trx, merchantId, { id, known: readOwn<KnownPerson>(tree.people, id) }, by);
 }
 
-/** A Refusal 4097 that says what has changed since, and whose that is. */
-async function requireUncrossed(trx: Trx, asking: Asking, crossings: readonly Crossing[]): Promise<void> {
+/** @throws Refusal 4097 with the values that have changed since, and the author of each */
+async function requireUncrossed(
+  trx: Trx,
+  scope: HistoryScope,
+  crossings: readonly Crossing[],
+): Promise<void> {
   if (crossings.length === 0) return;
-  const later = await kept(trx, asking)
+  const later = await selectChanges(trx, scope)
     .select(['by_name as by', 'at', 'edits'])
     .orderBy('number', 'desc')
     .limit(100)
     .execute();
   const data: Infer<typeof builtOnSchema> = {
     crossings: crossings.map(({ path }) => {
-      const change = later.find((row) => editsOf(row).some((edit) => touches(edit.path, path)));
+      const change = later.find((row) => editsOf(row).some((edit) => isOnSamePath(edit.path, path)));
       return { path: [...path], by: change?.by ?? '', at: change?.at ?? 0 };
     }),
   };
@@ -155,7 +165,7 @@ async function requireUncrossed(trx: Trx, asking: Asking, crossings: readonly Cr
   throw new Refusal(houseChanged, words, { data });
 }
 
-function kept(db: Db | Trx, { merchantId, mayPeople }: Asking) {
+function selectChanges(db: Db | Trx, { merchantId, mayPeople }: HistoryScope) {
   return db
     .selectFrom('house_changes')
     .where('merchant_id', '=', merchantId)

@@ -6,12 +6,15 @@ import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 
-/** Prices in whole pieces of money, whatever the tables of currencies say. */
-const withoutCoins: ReadonlySet<string> = new Set(['TWD']);
-/** A menu's prices have no more. */
-const mostDecimals = 3;
+/** Currencies whose prices are whole numbers in practice, although the standard gives them decimals. */
+const wholeCurrencies: ReadonlySet<string> = new Set(['TWD']);
+/** Most decimals that a menu file allows. */
+const maxDecimals = 3;
 
-/** What a menu file without dishes would be; a Refusal 400 that names the first mistake. */
+/**
+ * Builds a new restaurant without dishes, through the same checks as a menu file.
+ * @throws Refusal 400 with the first mistake
+ */
 export async function prepareRestaurant(
   { name, currency, themeColor, taxRate, taxName, timeZone, tables }: BodyOf<typeof setUpRestaurant>,
   merchantId: string,
@@ -41,7 +44,7 @@ export async function prepareRestaurant(
 }
 
 function decimalsOf(currency: string): number {
-  if (withoutCoins.has(currency.toUpperCase())) return 0;
+  if (wholeCurrencies.has(currency.toUpperCase())) return 0;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return Math.min(mostDecimals, format.resolvedOptions().maximumFractionDigits ?? 2);
+  return Math.min(maxDecimals, format.resolvedOptions().maximumFractionDigits ?? 2);
 }

@@ -18,7 +18,7 @@ import { findPageProblem, type PageDeps } from '#server/service/payments/payment
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { readSettingsHistory, revertSettingsChange } from './history.ts';
 import { toVersionedHouse, readRestaurant, writeSettings, type SettingsDeps } from './write-settings.ts';
-import { requireSetUpCode, setUp } from './set-up.ts';
+import { requireSetUpCode, createRestaurant } from './set-up.ts';
 import { createSheet } from './sheet/sheet.ts';
 
 type Deps = SettingsDeps &
@@ -26,31 +26,31 @@ type Deps = SettingsDeps &
   DeviceDeps &
   HubDeps & { readonly config: Pick<Config, 'dataDir'> & PageDeps['config'] };
 
-/** What an owner keeps in order beside the menu, and a restaurant that is to be. */
+/** The calls for the settings of a restaurant, and for the set-up of a new one. */
 export function settingsRoutes(deps: Deps): Route[] {
   const { db, config } = deps;
-  const turns = createLoginTurns(deps.random);
-  // The line for wrong codes bounds it.
-  const inLine = { apart: { perMinute: 0 } } as const;
+  const loginTurns = createLoginTurns(deps.random);
+  // The login turns limit these calls already, so they need no rate limit of their own.
+  const codeRate = { apart: { perMinute: 0 } } as const;
 
-  const tellEverybody = async (merchantId: string) => {
+  const announceChange = async (merchantId: string) => {
     await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
   };
 
-  const withProblem = (merchantId: string, house: House): House => {
+  const withPaymentProblem = (merchantId: string, house: House): House => {
     const paymentProblem = findPageProblem(config, merchantId, house.settings.paymentPage);
     return { ...house, ...(paymentProblem && { paymentProblem }) };
   };
 
   return [
     staffRoute(getHouse, async (merchantId) =>
-      withProblem(merchantId, toVersionedHouse(await readRestaurant(db, merchantId))),
+      withPaymentProblem(merchantId, toVersionedHouse(await readRestaurant(db, merchantId))),
     ),
     staffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
       const author = { name, way: 'page' } as const;
       const house = await writeSettings(deps, { merchantId, language, author }, body);
-      await tellEverybody(merchantId);
-      return withProblem(merchantId, house);
+      await announceChange(merchantId);
+      return withPaymentProblem(merchantId, house);
     }),
     staffRoute(houseHistory, async (merchantId, { query: { before } }, { may }) =>
       readSettingsHistory(db, { merchantId, mayPeople: hasRight(may, 'people') }, before),
@@ -60,7 +60,7 @@ export function settingsRoutes(deps: Deps): Route[] {
       const asked = { merchantId, mayPeople, id, language, by: by.name };
       const { house, isOfPeople } = await revertSettingsChange(deps, asked);
       if (isOfPeople) cutScreens(deps, merchantId);
-      await tellEverybody(merchantId);
+      await announceChange(merchantId);
       return house;
     }),
     staffRoute(houseSheet, async (merchantId, { body: { origin, tableIds } }) =>
@@ -71,21 +71,21 @@ export function settingsRoutes(deps: Deps): Route[] {
       lookAtSetUp,
       'nothing',
       async ({ body: { code }, who: { address } }) => {
-        const wasRight = await turns.wait(addressBlock(address));
+        const reportSuccess = await loginTurns.wait(addressBlock(address));
         await requireSetUpCode(deps, code);
-        wasRight();
+        reportSuccess();
         return { isGood: true };
       },
-      inLine,
+      codeRate,
     ),
     route(
       setUpRestaurant,
       'nothing',
       async ({ body, who: { address, language }, setHeader }) => {
-        const wasRight = await turns.wait(addressBlock(address));
+        const reportSuccess = await loginTurns.wait(addressBlock(address));
         await requireSetUpCode(deps, body.code);
-        wasRight();
-        const { merchantId, personId } = await setUp(deps, body);
+        reportSuccess();
+        const { merchantId, personId } = await createRestaurant(deps, body);
         const name = body.owner.name.trim();
         setHeader('Set-Cookie', [
           await openStaffSession(deps, merchantId, name, personId),
@@ -94,7 +94,7 @@ export function settingsRoutes(deps: Deps): Route[] {
         const by = { kind: 'staff', name } as const;
         return await identityOf(db, { merchantId, by, may: { role: 'owner' } }, language);
       },
-      inLine,
+      codeRate,
     ),
   ];
 }

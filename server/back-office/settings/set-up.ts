@@ -1,4 +1,4 @@
-/** CX28, D60: a new restaurant with its owner, out of what a browser says that has a code which is good once. */
+/** Sets up a new restaurant with its owner from a browser. The browser needs a code that works once. */
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
@@ -28,54 +28,60 @@ interface NewRestaurant {
   readonly personId: string;
 }
 
-/** The first restaurant of an installation. */
+/** Id of the first restaurant of an installation. */
 const firstId = 1001;
 
-/** Where there is no restaurant yet: a code that makes one. */
+/** Creates a set-up code if the installation has no restaurant yet. */
 export async function createFirstCode(deps: SetUpDeps): Promise<string | undefined> {
   if (await hasRestaurant(deps.db)) return undefined;
   return (await createAccessCode(deps, { kind: 'first', merchantId: null })).code;
 }
 
-/** A Refusal 403 where the code is not good for a new restaurant now. */
+/** @throws Refusal 403 if the code cannot set up a restaurant now */
 export async function requireSetUpCode(
   { db, clock }: Pick<SetUpDeps, 'db' | 'clock'>,
   code: string,
 ): Promise<void> {
   const found = await findAccessCode(db, code, clock.now());
   const isGood = found?.kind === 'another' || (found?.kind === 'first' && !(await hasRestaurant(db)));
-  if (!isGood) throw wrongCode();
+  if (!isGood) throw createWrongCode();
 }
 
-function wrongCode(): Refusal {
+function createWrongCode(): Refusal {
   return statusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
 }
 
-/** All of it or nothing; the code is used up with it. */
-export async function setUp(deps: SetUpDeps, wish: BodyOf<typeof setUpRestaurant>): Promise<NewRestaurant> {
+/**
+ * Creates the restaurant, its owner and its tables, and uses the code up, in one transaction.
+ * @throws Refusal 403 for a wrong code; 400 with the first mistake
+ */
+export async function createRestaurant(
+  deps: SetUpDeps,
+  command: BodyOf<typeof setUpRestaurant>,
+): Promise<NewRestaurant> {
   const { db, clock, ids, random, config } = deps;
   const now = clock.now();
   const personId = ids.next();
   const owner = await createPersonRow(
-    { ...wish.owner, role: 'owner' },
+    { ...command.owner, role: 'owner' },
     { merchantId: '', id: personId, now },
   );
   for (;;) {
-    await requireSetUpCode(deps, wish.code);
-    const merchantId = await freeId(db);
-    const { whole, pictures } = await prepareRestaurant(wish, merchantId, config.dataDir);
-    // The pictures first: the restaurant never names one that is not there.
+    await requireSetUpCode(deps, command.code);
+    const merchantId = await findFreeId(db);
+    const { whole, pictures } = await prepareRestaurant(command, merchantId, config.dataDir);
+    // Save the pictures first, so that the restaurant never names a missing picture.
     for (const picture of pictures) await picture.save();
-    const isMade = await inTransaction(db, async (trx) => {
+    const isCreated = await inTransaction(db, async (trx) => {
       const row = { id: merchantId, body: '{}' };
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('merchants')
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
-      // Somebody else has just made theirs under this number.
+      // Another set-up has just taken this id: try the next one.
       if (!numInsertedOrUpdatedRows) return false;
-      if (!(await spendAccessCode(trx, wish.code))) throw wrongCode();
+      if (!(await spendAccessCode(trx, command.code))) throw createWrongCode();
       await writeMerchant(trx, whole, { now, random, by: null });
       await markOwnMenu(trx, merchantId, now);
       await trx
@@ -84,7 +90,7 @@ export async function setUp(deps: SetUpDeps, wish: BodyOf<typeof setUpRestaurant
         .execute();
       return true;
     });
-    if (isMade) return { merchantId, personId };
+    if (isCreated) return { merchantId, personId };
   }
 }
 
@@ -92,7 +98,7 @@ async function hasRestaurant(db: Db): Promise<boolean> {
   return (await db.selectFrom('merchants').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function freeId(db: Db): Promise<string> {
+async function findFreeId(db: Db): Promise<string> {
   const rows = await db.selectFrom('merchants').select('id').execute();
   const numbers = rows.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
   return String(Math.max(firstId - 1, ...numbers) + 1);

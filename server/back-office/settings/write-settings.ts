@@ -1,4 +1,7 @@
-/** CX27: the settings, tables and coupons of a restaurant, read and written as a menu file has them. */
+/**
+ * Reads and writes the settings, tables and coupons of a restaurant. A change is put into a menu file and checked as
+ * one, so a browser and an import have the same rules.
+ */
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
@@ -7,7 +10,7 @@ import { toHouse } from '#server/menu/audit-log/settings-tree.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { menuFileOf } from '#server/menu/menu-file/export-menu.ts';
+import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { writeNumbers } from '#contract/menu-file/menu-tree.ts';
 import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
@@ -27,9 +30,9 @@ export interface SettingsDeps {
   readonly random: Random;
 }
 
-type Wish = BodyOf<typeof changeHouse>;
+type SettingsCommand = BodyOf<typeof changeHouse>;
 
-/** A Refusal 404 where there is no such restaurant. */
+/** @throws Refusal 404 for an unknown restaurant */
 export async function readRestaurant(db: Db, merchantId: string): Promise<WholeMerchant> {
   const whole = await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, merchantId)));
   if (!whole) throw statusRefusal(codes.notFound, 'Unknown merchant');
@@ -41,69 +44,73 @@ export function toVersionedHouse(whole: WholeMerchant): House {
   return { ...house, version: versionOf(house.settings, house.tables, house.coupons) };
 }
 
-interface Asked {
+interface WriteScope {
   readonly merchantId: string;
+  /** The language of the mistakes. */
   readonly language: LanguageCode;
   readonly author: Author;
 }
 
 /**
- * Writes what was asked for at once, over whatever else is live. A Refusal 4097 where somebody else changed it since, 400
- * with every mistake where the menu file would be refused.
- * @param asked `language`: of the mistakes' words
+ * Writes the parts that the command names and leaves all other parts as they are.
+ * @throws Refusal 4097 if another person changed the settings since; 400 with every mistake
  */
-export async function writeSettings(deps: SettingsDeps, asked: Asked, wish: Wish): Promise<House> {
+export async function writeSettings(
+  deps: SettingsDeps,
+  asked: WriteScope,
+  command: SettingsCommand,
+): Promise<House> {
   return await inTransaction(deps.db, async (trx) => {
     const draft = await readDraft(trx, asked.merchantId, true);
-    requireSeen(toVersionedHouse(draft.whole), wish);
-    return await applySettings(trx, deps, draft, asked, wish);
+    requireSeenVersion(toVersionedHouse(draft.whole), command);
+    return await applySettings(trx, deps, draft, asked, command);
   });
 }
 
-/** As the page sends it; a table that comes back brings its code. */
-export interface RequestedSettings extends Pick<Wish, 'settings' | 'coupons'> {
+/** The parts to write. A table has its QR code only if a revert brings it back. */
+export interface RequestedSettings extends Pick<SettingsCommand, 'settings' | 'coupons'> {
   readonly tables?: readonly { readonly id?: string; readonly name: string; readonly qrcode?: string }[];
 }
 
-/** Under the menu's lock. @param draft the restaurant with its draft as it is */
+/** Checks and writes the settings. @param draft the current draft, read with the menu's lock */
 export async function applySettings(
   trx: Trx,
   { clock, ids, random }: Omit<SettingsDeps, 'db'>,
   draft: Draft,
-  { merchantId, language, author }: Asked,
-  wish: RequestedSettings,
+  { merchantId, language, author }: WriteScope,
+  command: RequestedSettings,
 ): Promise<House> {
   const { whole } = draft;
-  const decimals = decimalsIn(wish) ?? whole.decimals;
-  const isRecoined = decimals !== whole.decimals;
-  const before = isRecoined ? convertDecimals(whole, decimals) : whole;
-  const checked = checkMenu(wishedFile(before, wish, ids));
+  const decimals = readDecimals(command) ?? whole.decimals;
+  const hasNewDecimals = decimals !== whole.decimals;
+  const before = hasNewDecimals ? convertDecimals(whole, decimals) : whole;
+  const checked = checkMenu(buildFile(before, command, ids));
   if (!checked.ok) {
-    const asked = { categories: before.categories, coupons: wish.coupons ?? before.coupons };
-    const mistakes = isRecoined ? nameFinePrices(checked.mistakes, asked, language) : checked.mistakes;
+    const asked = { categories: before.categories, coupons: command.coupons ?? before.coupons };
+    const mistakes = hasNewDecimals ? nameFinePrices(checked.mistakes, asked, language) : checked.mistakes;
     throw refuseMistakes(mistakes, language);
   }
   const { file } = checked;
-  // What was not asked for is as it is live, whoever wrote it just now.
+  // The parts that the command does not name stay as they are in the database.
   const next = {
-    ...(wish.settings ? withSettings(before, settingsOf(file.merchant)) : before),
-    ...(wish.tables && { tables: tablesOf(file, merchantId) }),
-    ...(wish.coupons && { coupons: couponsOf(file) }),
+    ...(command.settings ? replaceSettings(before, settingsOf(file.merchant)) : before),
+    ...(command.tables && { tables: tablesOf(file, merchantId) }),
+    ...(command.coupons && { coupons: couponsOf(file) }),
   };
   await writeMerchant(trx, next, { now: clock.now(), random, keepSoldOut: true, by: author });
-  if (isRecoined) {
+  if (hasNewDecimals) {
     const { edits, scheduled } = convertDraftDecimals(draft, decimals);
     await writeDraft(trx, draft, edits, scheduled);
   }
   return toVersionedHouse(assembleMerchant(await readRows(trx, merchantId)) ?? next);
 }
 
-/** undefined: nothing is asked of them, or what is none, which the check names. */
-function decimalsIn({ settings }: RequestedSettings): number | undefined {
+/** Returns undefined if the command has no valid number of decimals. The check of the file reports an invalid one. */
+function readDecimals({ settings }: RequestedSettings): number | undefined {
   return settings && /^\d$/.test(settings.decimals) ? Number(settings.decimals) : undefined;
 }
 
-function withSettings(before: WholeMerchant, settings: Settings): WholeMerchant {
+function replaceSettings(before: WholeMerchant, settings: Settings): WholeMerchant {
   const { id, logo, serverMode, stations, tables, categories, coupons } = before;
   return {
     id,
@@ -117,26 +124,26 @@ function withSettings(before: WholeMerchant, settings: Settings): WholeMerchant 
   };
 }
 
-/** The restaurant as a menu file, with what was asked for in its place. */
-function wishedFile(
+/** Returns the restaurant as a menu file, with the parts of the command in their places. */
+function buildFile(
   before: WholeMerchant,
   { settings, tables, coupons }: RequestedSettings,
   ids: Ids,
 ): unknown {
-  const file = writeNumbers(menuFileOf(before)) as { merchant: object; tables: readonly { id: string }[] };
+  const file = writeNumbers(toMenuFile(before)) as { merchant: object; tables: readonly { id: string }[] };
   const codes = new Map(before.tables.map(({ id, qrcodeId }) => [id, qrcodeId]));
   return {
     ...file,
-    merchant: { ...file.merchant, ...(settings && settingsInFile(settings, before)) },
+    merchant: { ...file.merchant, ...(settings && toFileSettings(settings, before)) },
     ...(tables && {
-      tables: tables.map(({ id = newId(before, ids), name, qrcode = codes.get(id) }) => ({
+      tables: tables.map(({ id = createId(before, ids), name, qrcode = codes.get(id) }) => ({
         id,
         name,
         ...(qrcode !== undefined && { qrcode }),
       })),
     }),
     ...(coupons && {
-      coupons: coupons.map(({ id = newId(before, ids), atMost, ...rest }) => ({
+      coupons: coupons.map(({ id = createId(before, ids), atMost, ...rest }) => ({
         ...rest,
         id,
         ...(atMost !== null && { atMost }),
@@ -145,12 +152,12 @@ function wishedFile(
   };
 }
 
-function settingsInFile(settings: HouseSettings, { decimals }: WholeMerchant): object {
+function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): object {
   const { description, lineLimit, tips, paymentPage, timeZone, dayEndsAt, ...rest } = settings;
   return {
     ...rest,
     description: description ?? undefined,
-    // A menu file says only what differs from the usual.
+    // A menu file leaves out defaults.
     kitchenTracking: settings.kitchenTracking ? undefined : false,
     paidTableMinutes:
       settings.paidTableMinutes === String(usualPaidTableMinutes) ? undefined : settings.paidTableMinutes,
@@ -162,12 +169,12 @@ function settingsInFile(settings: HouseSettings, { decimals }: WholeMerchant): o
   };
 }
 
-/** Of a table or a coupon; no other restaurant has it. */
-function newId({ id }: WholeMerchant, ids: Ids): string {
+/** Creates the id of a table or coupon, unique over all restaurants. */
+function createId({ id }: WholeMerchant, ids: Ids): string {
   return `${id}-${ids.next()}`;
 }
 
-function requireSeen(there: House, { version }: Wish): void {
+function requireSeenVersion(there: House, { version }: SettingsCommand): void {
   if (there.version !== version)
     throw new Refusal(houseChanged, 'Somebody else has changed this meanwhile', { data: there });
 }

@@ -1,4 +1,7 @@
-/** D61: where a merchant's webhook may lead: whoever names an address must not reach what only this server can reach. */
+/**
+ * Checks where a webhook may send to. Staff choose the address, so it must not lead into networks that only this server
+ * can reach (server-side request forgery). Allowed are public addresses, and the networks in `WEBHOOK_NETWORKS`.
+ */
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -6,23 +9,23 @@ import type { WebhookRefusal } from '#contract/calls/till.ts';
 import type { Network } from '#server/platform/config/network.ts';
 
 /**
- * All public IPv6 addresses lie in here. What lies outside and has no special range may still lead inside: `::127.0.0.1`
- * is an old spelling of this machine.
+ * The range of all public IPv6 addresses. An address outside of it is not public, even if the library knows no special
+ * range for it: `::127.0.0.1` is an old spelling of localhost.
  */
 const publicIpv6: Network = [ipaddr.parse('2000::'), 3];
 
-/** True for a public address, and for one in a network that the installation allows as well. */
+/** Returns whether an IP address is public, or lies in one of the allowed networks. */
 export function isAllowed(text: string, networks: readonly Network[]): boolean {
-  if (!ipaddr.isValid(text) || isCompatible(text)) return false;
-  // An IPv4 address in an IPv6 one is what it leads to.
+  if (!ipaddr.isValid(text) || isOldSpelling(text)) return false;
+  // `process` extracts an IPv4 address from its IPv6 form (::ffff:127.0.0.1).
   const address = ipaddr.process(text);
   const isPublic =
     address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address, [publicIpv6]));
   return isPublic || isIn(address, networks);
 }
 
-/** `::127.0.0.1` in dots: the library would read the IPv4 address in it. */
-function isCompatible(text: string): boolean {
+/** Returns whether this is an IPv6 address like `::127.0.0.1`, of which the library would read only the IPv4 part. */
+function isOldSpelling(text: string): boolean {
   return /^::\d+\./.test(text);
 }
 
@@ -32,29 +35,29 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]):
   );
 }
 
-/** What of an address can be told without asking anybody. */
+/** Checks a URL without a DNS lookup. Returns undefined if nothing is wrong. */
 export function findAddressProblem(text: string, networks: readonly Network[]): WebhookRefusal | undefined {
   if (!URL.canParse(text)) return 'noAddress';
   const { protocol, username, password, hostname } = new URL(text);
   if (!['http:', 'https:'].includes(protocol)) return 'noAddress';
   if (username !== '' || password !== '') return 'notHttps';
-  const host = bare(hostname);
+  const host = stripBrackets(hostname);
   if (isIP(host) !== 0) {
     if (!isAllowed(host, networks)) return 'notPublic';
-    // What never leaves the house needs no certificate.
+    // Plain HTTP is allowed inside an allowed network.
     return protocol === 'https:' || isIn(ipaddr.process(host), networks) ? undefined : 'notHttps';
   }
   return protocol === 'https:' ? undefined : 'notHttps';
 }
 
-/** The same, and where its name leads now. Every address of it has to be allowed. */
+/** Checks a URL, and looks its host up. Every address of the host must be allowed. */
 export async function findResolvedProblem(
   text: string,
   networks: readonly Network[],
 ): Promise<WebhookRefusal | undefined> {
   const problem = findAddressProblem(text, networks);
   if (problem !== undefined) return problem;
-  const host = bare(new URL(text).hostname);
+  const host = stripBrackets(new URL(text).hostname);
   if (isIP(host) !== 0) return undefined;
   try {
     const found = await lookup(host, { all: true });
@@ -64,7 +67,7 @@ export async function findResolvedProblem(
   }
 }
 
-function bare(hostname: string): string {
+function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
@@ -74,7 +77,10 @@ export class NotPublic extends Error {
   }
 }
 
-/** Finds the address of a name once for the connection that is made with it: nobody can change it between look and call. */
+/**
+ * Creates a lookup for `http.request` that accepts only allowed addresses. The connection uses the very address that
+ * was checked, so a changed DNS entry cannot redirect it after the check (DNS rebinding).
+ */
 export function createAllowedLookup(
   networks: readonly Network[],
   find: typeof lookup = lookup,
@@ -82,9 +88,9 @@ export function createAllowedLookup(
   return (host, options, callback) => {
     find(host, { ...options, all: true }).then(
       (found) => {
-        const fine = found.every(({ address }) => isAllowed(address, networks));
+        const allAllowed = found.every(({ address }) => isAllowed(address, networks));
         const [first] = found;
-        if (!fine || !first) callback(new NotPublic(host), '', 0);
+        if (!allAllowed || !first) callback(new NotPublic(host), '', 0);
         else if (options.all) callback(null, found);
         else callback(null, first.address, first.family);
       },

@@ -24,7 +24,7 @@ export interface DeliveryTimes {
   readonly lookEveryMs: number;
 }
 
-export const usualTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
+export const defaultTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
 /** The pause between two attempts, ms. It doubles each time, up to the longest. */
 const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
 /** A delivery is given up after this time, and the log says so, ms. */
@@ -35,53 +35,69 @@ export function pauseAfter(attempts: number): number {
   return Math.min(retry.firstMs * 2 ** attempts, retry.longestMs);
 }
 
-/** So many are under way at once in this process: one webhook that never answers holds up no other. */
-const atOnce = { each: 4, all: 400 } as const;
+/**
+ * Deliveries that run at the same time in this process. The limit per webhook keeps a dead receiver from blocking
+ * others.
+ */
+const limits = { each: 4, all: 400 } as const;
 const dayMs = 24 * 60 * 60_000;
-/** What was delivered stays in the log so long, and what was given up, ms. */
-const kept = { delivered: 3 * dayMs, givenUp: 14 * dayMs } as const;
-const tidyEveryMs = 60 * 60_000;
+/** How long the log keeps a delivery after its last attempt, ms. */
+const retentionMs = { delivered: 3 * dayMs, givenUp: 14 * dayMs } as const;
+const cleanEveryMs = 60 * 60_000;
 
-/** Tells merchants' own systems of their orders, from this process or another, until it is closed (CX31). */
-export function startWebhooks(deps: DeliverDeps, times: DeliveryTimes = usualTimes) {
+/**
+ * Starts the delivery of webhooks. `queue-deliveries.ts` writes them, in the transaction that changes the order.
+ *
+ *                ┌──── failed: wait, twice as long each time ────┐
+ *                ▼                                               │
+ *   queued ──► waiting ──► claimed (for 2 × timeoutMs) ──► POST ─┴──► delivered
+ *                                                            └──────► givenUp (after 48 hours)
+ *
+ * Several processes share the table. A process claims a delivery by moving its `next_at` into the future. If the
+ * process dies, `next_at` passes, and another process claims the delivery. A receiver may therefore get a delivery
+ * twice.
+ */
+export function startWebhooks(deps: DeliverDeps, times: DeliveryTimes = defaultTimes) {
   const { db, clock, log } = deps;
-  const underWay = new Map<Promise<void>, string>();
-  let tidiedAt = Number.NEGATIVE_INFINITY;
-  const begin = (call: Taken) => {
-    const attempted = attempt(deps, call, times.timeoutMs)
-      .catch((error: unknown) => log.error({ err: error }, 'a webhook’s delivery could not be written down'))
+  const running = new Map<Promise<void>, string>();
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+  const start = (call: ClaimedCall) => {
+    const attempted = attemptDelivery(deps, call, times.timeoutMs)
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'could not store the result of a webhook delivery, will send it again'),
+      )
       .finally(() => {
-        underWay.delete(attempted);
+        running.delete(attempted);
         work.wake();
       });
-    underWay.set(attempted, call.webhook_id);
+    running.set(attempted, call.webhook_id);
   };
   const work = startWork({
     once: async () => {
       const now = clock.now();
-      if (now - tidiedAt >= tidyEveryMs) {
-        tidiedAt = now;
-        await endForgotten(db, now);
-        await forgetOver(db, now);
+      if (now - cleanedAt >= cleanEveryMs) {
+        cleanedAt = now;
+        await giveUpOrphans(db, now);
+        await deleteOldCalls(db, now);
       }
-      const due = await take(deps, [...underWay.values()], 2 * times.timeoutMs);
-      for (const call of due) begin(call);
+      const due = await claimDue(deps, [...running.values()], 2 * times.timeoutMs);
+      for (const call of due) start(call);
       return due.length;
     },
     lookEveryMs: times.lookEveryMs,
-    onError: (error) => log.error({ err: error }, 'the webhooks’ deliveries could not be read'),
+    onError: (error) => log.error({ err: error }, 'could not read the webhook deliveries, will try again'),
   });
   return {
     wake: work.wake,
     async close(): Promise<void> {
       await work.close();
-      await Promise.all(underWay.keys());
+      await Promise.all(running.keys());
     },
   };
 }
 
-/** Nobody sends what waits for a webhook that is gone, or that has been off for as long as one is tried. */
-async function endForgotten(db: Db, now: number): Promise<void> {
+/** Gives up deliveries whose webhook was deleted, or has been switched off for longer than a delivery is tried. */
+async function giveUpOrphans(db: Db, now: number): Promise<void> {
   await db
     .updateTable('webhook_calls')
     .set({ state: 'givenUp', next_at: null, tried_at: now })
@@ -98,30 +114,30 @@ async function endForgotten(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-async function forgetOver(db: Db, now: number): Promise<void> {
+async function deleteOldCalls(db: Db, now: number): Promise<void> {
   for (const state of ['delivered', 'givenUp'] as const)
     await db
       .deleteFrom('webhook_calls')
       .where('state', '=', state)
-      .where('tried_at', '<', now - kept[state])
+      .where('tried_at', '<', now - retentionMs[state])
       .execute();
 }
 
-interface Taken extends Call {
+interface ClaimedCall extends Call {
   readonly url: string;
   readonly secret: string;
 }
 
 /**
- * Takes up what is due, each webhook's oldest first and no more than it may have under way: of several processes one gets
- * each.
- * @param underWay whose those are that this process waits for
+ * Claims deliveries that are due, oldest first per webhook, within the limits. Only one process gets each delivery.
+ * @param running the webhook id of each delivery that this process is sending
+ * @param leaseMs after this time another process may claim the delivery
  */
-async function take(
+async function claimDue(
   { db, clock }: DeliverDeps,
-  underWay: readonly string[],
+  running: readonly string[],
   leaseMs: number,
-): Promise<Taken[]> {
+): Promise<ClaimedCall[]> {
   const now = clock.now();
   const webhooks = await db
     .selectFrom('webhooks')
@@ -131,10 +147,10 @@ async function take(
       selectFrom('webhook_calls').select('webhook_id').where('next_at', '<=', now),
     )
     .execute();
-  const taken: Taken[] = [];
-  for (const { id, url, secret, busy } of sortByFewest(webhooks, underWay)) {
-    const left = atOnce.all - underWay.length - taken.length;
-    const free = Math.min(left, atOnce.each - busy);
+  const claimed: ClaimedCall[] = [];
+  for (const { id, url, secret, busy } of sortByFewest(webhooks, running)) {
+    const left = limits.all - running.length - claimed.length;
+    const free = Math.min(left, limits.each - busy);
     if (free <= 0) continue;
     const due = await db
       .selectFrom('webhook_calls')
@@ -152,28 +168,31 @@ async function take(
         .where('next_at', '=', nextAt)
         .returningAll()
         .executeTakeFirst();
-      if (call) taken.push({ ...call, url, secret });
+      if (call) claimed.push({ ...call, url, secret });
     }
   }
-  return taken;
+  return claimed;
 }
 
-/** Where a hundred never answer, whoever has nothing under way gets the next free place. Pure. */
+/** Sorts webhooks by their running deliveries, fewest first. With many dead receivers, the others go first. Pure. */
 export function sortByFewest<Webhook extends { readonly id: string }>(
   webhooks: readonly Webhook[],
-  underWay: readonly string[],
+  running: readonly string[],
 ): (Webhook & { readonly busy: number })[] {
   const counts = new Map<string, number>();
-  for (const id of underWay) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const id of running) counts.set(id, (counts.get(id) ?? 0) + 1);
   return webhooks
     .map((webhook) => ({ ...webhook, busy: counts.get(webhook.id) ?? 0 }))
     .toSorted((a, b) => a.busy - b.busy);
 }
 
-/** undefined when the receiver took it, else why not. Whatever is thrown is a failed attempt: it is counted and shown. */
-async function post(
+/**
+ * Sends a delivery. Returns undefined if the receiver accepted it, else the reason. An exception is a failed attempt,
+ * too.
+ */
+async function send(
   { clock, config }: DeliverDeps,
-  { url, secret, body, news_id: id }: Taken,
+  { url, secret, body, news_id: id }: ClaimedCall,
   timeoutMs: number,
 ): Promise<string | undefined> {
   try {
@@ -184,10 +203,10 @@ async function post(
   }
 }
 
-async function attempt(deps: DeliverDeps, taken: Taken, timeoutMs: number): Promise<void> {
+async function attemptDelivery(deps: DeliverDeps, claimed: ClaimedCall, timeoutMs: number): Promise<void> {
   const { db, clock, log } = deps;
-  const { id, attempts, ...call } = taken;
-  const problem = await post(deps, taken, timeoutMs);
+  const { id, attempts, ...call } = claimed;
+  const problem = await send(deps, claimed, timeoutMs);
   const now = clock.now();
   const isGivenUp = problem !== undefined && now - call.tries_since > givenUpAfterMs;
   const state = problem === undefined ? 'delivered' : isGivenUp ? 'givenUp' : 'waiting';
@@ -201,12 +220,12 @@ async function attempt(deps: DeliverDeps, taken: Taken, timeoutMs: number): Prom
       next_at: state === 'waiting' ? now + pauseAfter(attempts) : null,
     })
     .where('id', '=', id)
-    // Its webhook may have been removed meanwhile: then it is not tried again.
+    // If the webhook was deleted in the meantime, this delivery is given up already and must stay so.
     .$if(problem !== undefined, (query) => query.where('state', '=', 'waiting'))
     .execute();
   if (isGivenUp)
     log.error(
       { delivery: id, merchantId: call.merchant_id, orderId: call.order_id, problem },
-      'a merchant’s webhook was given up',
+      'gave up a webhook delivery after 48 hours of failed attempts',
     );
 }

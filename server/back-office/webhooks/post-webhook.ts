@@ -3,15 +3,18 @@ import { request as overHttps } from 'node:https';
 import type { Network } from '#server/platform/config/network.ts';
 import { findAddressProblem, createAllowedLookup } from './allowed-address.ts';
 
-interface News {
+interface WebhookRequest {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** undefined when it was taken, else why not. Nothing that the receiver says is read, and it sends nobody on elsewhere. */
+/**
+ * Posts a webhook. Returns undefined if the receiver accepted it (status 2xx), else the reason. Redirects are not
+ * followed, and the body of the answer is not read.
+ */
 export async function postWebhook(
-  { url, body, headers }: News,
+  { url, body, headers }: WebhookRequest,
   { networks, timeoutMs }: { readonly networks: readonly Network[]; readonly timeoutMs: number },
 ): Promise<string | undefined> {
   const problem = findAddressProblem(url, networks);
@@ -27,7 +30,7 @@ export async function postWebhook(
         headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
         lookup: createAllowedLookup(networks),
         signal,
-        // A connection that was looked up for one is not another's.
+        // No reuse of connections: another webhook may have opened one under other rules for addresses.
         agent: false,
       },
       (answer) => {

@@ -6,14 +6,17 @@ import { subscribe, type OrderEvents, type Subscription } from '#server/ordering
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
-/** In JSON, what may be a steering character in the text that it says. */
-const maySteer = /\\[rbfu]|[\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/;
+/** Matches JSON that may contain control characters. `\\r`, `\\b`, `\\f` and `\\u` are their escaped forms. */
+const controlCharacter = /\\[rbfu]|[\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/;
 
-/** Without steering characters: there are some in what was taken before they were refused, and it is looked for them at once. */
-function plainJson(told: OrderNews): string {
-  const text = JSON.stringify(told);
-  if (!maySteer.test(text)) return text;
-  return JSON.stringify(told, (_name, value: unknown) =>
+/**
+ * Serialises without control characters. New input cannot contain them, but older orders can. The test on the whole
+ * text is fast, and usually finds none.
+ */
+function toPlainJson(news: OrderNews): string {
+  const text = JSON.stringify(news);
+  if (!controlCharacter.test(text)) return text;
+  return JSON.stringify(news, (_name, value: unknown) =>
     typeof value === 'string' ? withoutSteering(value) : value,
   );
 }
@@ -30,7 +33,7 @@ export function webhookSubscriptions(ids: Ids): Subscription[] {
     subscribe('actDone', {
       inTransaction: async (trx, event) => {
         const { merchantId, after: order, act } = event;
-        await queueDeliveries(trx, ids, { news: newsOf(event), merchantId, order, now: act.at });
+        await queueDeliveries(trx, ids, { news: typeOf(event), merchantId, order, now: act.at });
       },
     }),
     subscribe('orderMoved', {
@@ -40,8 +43,8 @@ export function webhookSubscriptions(ids: Ids): Subscription[] {
   ];
 }
 
-function newsOf({ act, before, after, isFirstDish }: OrderEvents['actDone']): OrderNews['type'] {
-  // Webhooks do not hear of an order until it has a dish (D52).
+function typeOf({ act, before, after, isFirstDish }: OrderEvents['actDone']): OrderNews['type'] {
+  // Staff can open an order without dishes. Receivers learn of it with its first dish.
   if (isFirstDish) return 'order.placed';
   if (act.type === 'roundSent') return 'order.sent';
   if (before.status !== after.status && after.status === orderStatus.cancelled) return 'order.cancelled';
@@ -68,7 +71,7 @@ async function queueDeliveries(trx: Trx, ids: Ids, { news, merchantId, order, no
     .execute();
   if (webhooks.length === 0) return;
   const id = ids.next();
-  const body = plainJson({ id, type: news, at: now, merchantId, order });
+  const body = toPlainJson({ id, type: news, at: now, merchantId, order });
   const delivery = { order_id: order.id, body, created_at: now, attempts: 0, next_at: now };
   await trx
     .insertInto('webhook_calls')

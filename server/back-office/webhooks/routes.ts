@@ -12,7 +12,7 @@ import { listChangedOrders } from '#server/ordering/orders/changed-orders.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import {
   addWebhook,
-  mostWebhooks,
+  maxWebhooks,
   readDeliveries,
   deleteWebhook,
   retryDelivery,
@@ -21,10 +21,10 @@ import {
   type WebhookDeps,
 } from './webhooks.ts';
 
-/** As many as a restaurant may have. */
-export const webhooksByHand = { perMinute: 60, atOnce: mostWebhooks };
+/** The rate of `createWebhook`. A burst may create as many webhooks as a restaurant can have. */
+export const webhookCallRates = { perMinute: 60, atOnce: maxWebhooks };
 
-/** CX31: for the restaurant's own systems. */
+/** The calls for a restaurant's POS: its orders, its webhooks and their deliveries. */
 export function posRoutes(deps: WebhookDeps): Route[] {
   const { db } = deps;
   return [
@@ -33,7 +33,7 @@ export function posRoutes(deps: WebhookDeps): Route[] {
     staffRoute(
       createWebhook,
       async (merchantId, { body: { url } }) => addWebhook(deps, merchantId, url),
-      webhooksByHand,
+      webhookCallRates,
     ),
     staffRoute(switchWebhook, async (merchantId, { body }) => ({
       changed: await switchWebhookOn(db, merchantId, body),

@@ -1,4 +1,4 @@
-/** CX31: where a merchant's own systems are told of its orders, and what became of it. */
+/** The webhooks of a restaurant and the log of their deliveries. */
 import { randomBytes } from 'node:crypto';
 import {
   webhookRefused,
@@ -24,8 +24,8 @@ export interface WebhookDeps {
 }
 
 const secretBytes = 32;
-/** More systems than a restaurant has; each change of an order is written down for each. */
-export const mostWebhooks = 10;
+/** Most webhooks of a restaurant. Each change of an order writes a row for each of them. */
+export const maxWebhooks = 10;
 const logLength = 100;
 
 const words: Readonly<Record<WebhookRefusal, Words>> = {
@@ -40,16 +40,16 @@ const words: Readonly<Record<WebhookRefusal, Words>> = {
   },
   notFound: { 'en-US': 'Nobody knows this address', 'zh-TW': '找不到這個網址' },
   tooMany: {
-    'en-US': `There are ${mostWebhooks} addresses: remove one first`,
-    'zh-TW': `已經有 ${mostWebhooks} 個網址，請先移除一個`,
+    'en-US': `There are ${maxWebhooks} addresses: remove one first`,
+    'zh-TW': `已經有 ${maxWebhooks} 個網址，請先移除一個`,
   },
 };
 
-function refused(reason: WebhookRefusal): Refusal {
+function createRefusal(reason: WebhookRefusal): Refusal {
   return new Refusal(webhookRefused, words[reason], { data: { reason } });
 }
 
-/** The newest first. */
+/** Returns the webhooks with their numbers of waiting and failed deliveries, newest first. */
 export async function readWebhooks(db: Db, merchantId: string): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -77,17 +77,20 @@ export async function readWebhooks(db: Db, merchantId: string): Promise<Webhook[
   }));
 }
 
-/** The secret is answered this once. A Refusal 4101 for an address that may not be named. */
+/**
+ * Creates a webhook. Its secret is returned only here.
+ * @throws Refusal 4101 for a forbidden address, or too many webhooks
+ */
 export async function addWebhook(
   { db, clock, ids, config }: WebhookDeps,
   merchantId: string,
   given: string,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const problem = await findResolvedProblem(given, config.webhookNetworks);
-  if (problem !== undefined) throw refused(problem);
-  // People type HTTPS:// and spaces: one spelling is kept.
+  if (problem !== undefined) throw createRefusal(problem);
+  // Normalise the URL: people type `HTTPS://` and spaces.
   const url = new URL(given).href;
-  if ((await readWebhooks(db, merchantId)).length >= mostWebhooks) throw refused('tooMany');
+  if ((await readWebhooks(db, merchantId)).length >= maxWebhooks) throw createRefusal('tooMany');
   const [id, createdAt] = [ids.next(), clock.now()];
   const secret = secretMark + randomBytes(secretBytes).toString('base64');
   await db
@@ -97,7 +100,7 @@ export async function addWebhook(
   return { webhook: { id, url, isOn: true, createdAt, waiting: 0, givenUp: 0 }, secret };
 }
 
-/** @returns whether there is such a webhook of the merchant */
+/** @returns whether the restaurant has this webhook */
 export async function switchWebhookOn(
   db: Db,
   merchantId: string,
@@ -112,7 +115,7 @@ export async function switchWebhookOn(
   return numUpdatedRows > 0;
 }
 
-/** What waited for it is given up; the log of what it was told stays as long as every other. */
+/** Deletes a webhook and gives up its waiting deliveries. Its log stays as long as any other. */
 export async function deleteWebhook(
   { db, clock }: WebhookDeps,
   merchantId: string,
@@ -136,7 +139,7 @@ export async function deleteWebhook(
   });
 }
 
-/** The newest first. @param state only these */
+/** Returns the latest deliveries, newest first. @param state only deliveries in this state */
 export async function readDeliveries(db: Db, merchantId: string, state?: DeliveryState): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_calls as call')
@@ -166,7 +169,7 @@ export async function readDeliveries(db: Db, merchantId: string, state?: Deliver
   }));
 }
 
-/** @returns whether there is such a delivery of the merchant, and its webhook; one that waits is tried at once */
+/** Sends a delivery again now. @returns whether the restaurant has this delivery and still has its webhook */
 export async function retryDelivery(
   { db, clock }: WebhookDeps,
   merchantId: string,

@@ -4,19 +4,19 @@ import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchan
 import type { Database } from '#server/platform/store/schema.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 
-/** Who changed a restaurant, and how that came. */
+/** The author of a change, and where the change was made. */
 export interface Author {
-  /** "": nobody said. */
+  /** Empty if unknown, for example for an imported file. */
   readonly name: string;
   readonly way: Database['menu_changes']['way'];
-  /** CX24, CX35: the number of the change that this one takes back. */
+  /** The number of the change that this one reverts. */
   readonly takesBack?: { readonly of: 'menu' | 'house'; readonly number: number };
 }
 
-/** So many changes of a menu are kept, and of a house. */
-export const mostChanges = 1_000;
+/** Changes in the log of a restaurant's menu, and in the log of its settings. Older ones are deleted. */
+export const maxLoggedChanges = 1_000;
 
-/** Until this transaction ends nobody else changes this restaurant, its menu or the menu's draft. */
+/** Locks a restaurant, its menu and the menu's draft until the transaction ends. */
 export async function lockMenu(trx: Trx, merchantId: string): Promise<void> {
   await trx
     .insertInto('menu_drafts')
@@ -31,7 +31,7 @@ export async function lockMenu(trx: Trx, merchantId: string): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** CX24: writes down what becomes of a menu, under its lock. */
+/** Logs the differences between two versions of a menu. The caller holds the lock of the menu. */
 export async function logMenuChange(
   trx: Trx,
   before: WholeMerchant,
@@ -61,18 +61,20 @@ export async function logMenuChange(
       way,
       takes_back: takesBack?.of === 'menu' ? takesBack.number : null,
       edits: JSON.stringify(edits),
-      names: JSON.stringify(namesIn(edits, trees)),
+      names: JSON.stringify(collectNames(edits, trees)),
     })
     .execute();
   await trx
     .deleteFrom('menu_changes')
     .where('merchant_id', '=', merchantId)
-    .where('number', '<=', number - mostChanges)
+    .where('number', '<=', number - maxLoggedChanges)
     .execute();
 }
 
-/** What the things that are edited are called, or were: `dishes/12`. */
-function namesIn(edits: readonly Edit[], trees: readonly MenuTree[]): Record<string, Localized> {
+/**
+ * Returns the names of the edited dishes and categories, by keys like `dishes/12`. Deleted ones have their last name.
+ */
+function collectNames(edits: readonly Edit[], trees: readonly MenuTree[]): Record<string, Localized> {
   const names: Record<string, Localized> = {};
   for (const { path } of edits) {
     const [kind, id] = path;

@@ -1,10 +1,10 @@
-/** D70: writes down what becomes of a house, and who made it so. */
+/** Logs the changes of a restaurant's settings, tables, coupons and staff, with their authors. */
 import { diffTrees, readOwn, type Edit } from '#contract/menu-file/edits.ts';
 import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import { toHouse, toSettingsTree, type SettingsTree } from './settings-tree.ts';
-import { lockMenu, mostChanges, type Author } from './log-menu-change.ts';
+import { lockMenu, maxLoggedChanges, type Author } from './log-menu-change.ts';
 
 type Part = Database['house_changes']['part'];
 
@@ -19,37 +19,37 @@ export async function logSettingsChange(
   const edits = diffTrees(was, is).filter((edit) => !isSameNumber(edit));
   await logEdits(
     trx,
-    { merchantId: before.id, part: 'house', edits, names: namesIn(edits, is, was) },
+    { merchantId: before.id, part: 'house', edits, names: collectNames(edits, is, was) },
     author,
     now,
   );
 }
 
-/** "0.10" and "0.1" are one rate: its owner would read that it changed from 10 to 10. */
+/** Returns whether only the spelling of a number changed. "0.10" and "0.1" would show as a change from 10 to 10. */
 function isSameNumber({ path: [kind, id, field = id], from, to }: Edit): boolean {
-  if (!numbers[kind as keyof typeof numbers]?.has(field ?? '')) return false;
+  if (!numericFields[kind as keyof typeof numericFields]?.has(field ?? '')) return false;
   const [was, is] = [from, to].map((value) => /^(\d+(?:\.\d+)?)(%?)$/.exec(String(value)));
   return was?.[2] === is?.[2] && Number(was?.[1]) === Number(is?.[1]);
 }
 
-/** What of a house is a number or a percentage. */
-const numbers = {
+/** The fields that hold a number or a percentage. */
+const numericFields = {
   settings: new Set(['taxRate', 'serviceChargeRate', 'lineLimit']),
   coupons: new Set(['discount', 'from', 'atMost']),
 };
 
-interface Noted {
+interface LoggedChange {
   readonly merchantId: string;
   readonly part: Part;
   readonly edits: readonly Edit[];
-  /** What the ids of the edits are called: `tables/12`. */
+  /** The names of the edited tables, coupons or people, by keys like `tables/12`. */
   readonly names: Readonly<Record<string, Localized>>;
 }
 
-/** No edits are no change. */
+/** Logs edits, unless there are none. */
 export async function logEdits(
   trx: Trx,
-  { merchantId, part, edits, names }: Noted,
+  { merchantId, part, edits, names }: LoggedChange,
   { name, way, takesBack }: Author,
   now: number,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function logEdits(
       part,
       at: now,
       by_name: name,
-      // What goes live by itself is the menu alone.
+      // Only menus can be scheduled, so this type has no such way.
       way: way === 'schedule' ? 'page' : way,
       takes_back: takesBack?.of === 'house' ? takesBack.number : null,
       edits: JSON.stringify(edits),
@@ -81,16 +81,16 @@ export async function logEdits(
   await trx
     .deleteFrom('house_changes')
     .where('merchant_id', '=', merchantId)
-    .where('number', '<=', number - mostChanges)
+    .where('number', '<=', number - maxLoggedChanges)
     .execute();
 }
 
-/** The name alone of a table or a person is the same in both languages. */
+/** Tables and people have one name for both languages. */
 export function inBothLanguages(name: string): Localized {
   return { 'en-US': name, 'zh-TW': name };
 }
 
-function namesIn(edits: readonly Edit[], ...trees: readonly SettingsTree[]): Record<string, Localized> {
+function collectNames(edits: readonly Edit[], ...trees: readonly SettingsTree[]): Record<string, Localized> {
   const names: Record<string, Localized> = {};
   for (const { path } of edits) {
     const [kind, id] = path;

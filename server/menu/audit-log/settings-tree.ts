@@ -1,4 +1,7 @@
-/** D70: the house as its changes name it: everything by its id, as it stands in a menu file, numbers as text. */
+/**
+ * The settings of a restaurant as a tree for edits: tables and coupons by id, values as in a menu file, numbers as
+ * text.
+ */
 import type { HouseCoupon, HouseSettings, HouseTable } from '#contract/calls/house.ts';
 import { readOwn } from '#contract/menu-file/edits.ts';
 import {
@@ -7,7 +10,7 @@ import {
   type WholeMerchant,
 } from '#contract/menu-file/whole-merchant.ts';
 
-/** What of a restaurant its own page changes beside the menu. */
+/** The parts of a restaurant that its settings page changes. */
 export interface House {
   readonly settings: HouseSettings;
   readonly tables: HouseTable[];
@@ -46,11 +49,11 @@ export function toHouse(whole: WholeMerchant): House {
       dayEndsAt: dayEndsAt === undefined ? null : String(dayEndsAt),
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
-    coupons: whole.coupons.map(couponOf),
+    coupons: whole.coupons.map(toHouseCoupon),
   };
 }
 
-function couponOf(coupon: WholeCoupon): HouseCoupon {
+function toHouseCoupon(coupon: WholeCoupon): HouseCoupon {
   const { id, name, discountType, discountValue, thresholdAmount, maxDiscountAmount, spans } = coupon;
   return {
     id,
@@ -66,13 +69,13 @@ export function toSettingsTree({ settings, tables, coupons }: House): SettingsTr
   return {
     settings,
     tableOrder: tables.map(({ id }) => id),
-    tables: byId(tables),
+    tables: indexById(tables),
     couponOrder: coupons.map(({ id }) => id),
-    coupons: byId(coupons),
+    coupons: indexById(coupons),
   };
 }
 
-/** A list whose entry is gone leaves it out; an entry that no list names comes last. */
+/** Restores the lists. It skips ids without an entry, and puts entries that are missing in the order last. */
 export function fromSettingsTree({
   settings,
   tableOrder,
@@ -80,16 +83,16 @@ export function fromSettingsTree({
   couponOrder,
   coupons,
 }: SettingsTree): House {
-  return { settings, tables: inOrder(tableOrder, tables), coupons: inOrder(couponOrder, coupons) };
+  return { settings, tables: sortEntries(tableOrder, tables), coupons: sortEntries(couponOrder, coupons) };
 }
 
-function byId<Entry extends { readonly id: string }>(
+function indexById<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
 ): Record<string, Omit<Entry, 'id'>> {
   return Object.fromEntries(entries.map(({ id, ...rest }) => [id, rest]));
 }
 
-function inOrder<Entry extends object>(
+function sortEntries<Entry extends object>(
   order: readonly string[],
   entries: Readonly<Record<string, Entry>>,
 ): (Entry & { readonly id: string })[] {

@@ -1,13 +1,14 @@
 import type { Coupon, CouponState } from '#contract/coupon-fields.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 
-/** How long a coupon is good for once it was received, ms. */
+/** How long a member can use a coupon after receiving it, ms. */
 const validMs = 30 * 24 * 3_600_000;
 
+/** Gives a member all coupons of the restaurant that the member does not have yet. */
 export async function receiveCoupons(
   trx: Trx,
   { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
@@ -15,7 +16,7 @@ export async function receiveCoupons(
   userId: string,
 ): Promise<void> {
   const now = clock.now();
-  const { coupons: offered } = await merchantSettings(trx, merchantId);
+  const { coupons: offered } = await readSettings(trx, merchantId);
   if (offered.length === 0) return;
   await trx
     .insertInto('user_coupons')
@@ -34,7 +35,7 @@ export async function receiveCoupons(
     .execute();
 }
 
-/** The member's coupons in a state, those that end first at the top. */
+/** Returns the member's coupons in a state, ordered by their end. */
 export async function listCoupons(
   db: Db,
   who: { readonly userId: string; readonly merchantId: string; readonly language: LanguageCode },
@@ -42,9 +43,9 @@ export async function listCoupons(
   now: number,
 ): Promise<Coupon[]> {
   const offered = new Map(
-    (await merchantSettings(db, who.merchantId)).coupons.map((coupon) => [coupon.id, coupon]),
+    (await readSettings(db, who.merchantId)).coupons.map((coupon) => [coupon.id, coupon]),
   );
-  const rows = await inState(db, who.userId, state, now)
+  const rows = await selectInState(db, who.userId, state, now)
     .selectAll()
     .orderBy('expires_at')
     .orderBy('coupon_id')
@@ -69,18 +70,18 @@ export async function readCouponNames(
   merchantId: string,
   language: LanguageCode,
 ): Promise<ReadonlyMap<string, string>> {
-  const { coupons } = await merchantSettings(db, merchantId);
+  const { coupons } = await readSettings(db, merchantId);
   return new Map(coupons.map(({ id, name }) => [id, inLanguage(name, language)]));
 }
 
 export async function countAvailable(db: Db, userId: string, now: number): Promise<number> {
-  const { total } = await inState(db, userId, 'available', now)
+  const { total } = await selectInState(db, userId, 'available', now)
     .select((row) => row.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-function inState(db: Db, userId: string, state: CouponState, now: number) {
+function selectInState(db: Db, userId: string, state: CouponState, now: number) {
   const own = db.selectFrom('user_coupons').where('user_id', '=', userId);
   switch (state) {
     case 'used':

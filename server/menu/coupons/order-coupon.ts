@@ -5,39 +5,42 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { listCoupons } from './coupons.ts';
 
-/** Who orders; a guest has no coupons. */
+/** The member who orders. Guests have no coupons. */
 interface CouponOwner {
   readonly userId: string;
   readonly merchantId: string;
   readonly language: LanguageCode;
 }
 
-interface CouponWish {
-  /** At most one; undefined: the best one, empty: none. */
+interface CouponRequest {
+  /** At most one id. Undefined: the best coupon; empty: no coupon. */
   readonly userCouponIds: readonly string[] | undefined;
   readonly soFar: BillSoFar;
   /** Wall clock, ms. */
   readonly now: number;
 }
 
-/** Undefined: none; `unusable`: the wished one is not available to the owner, or takes off nothing. */
+/**
+ * Chooses the coupon of an order. Returns undefined for no coupon, and `unusable` if the requested coupon is not
+ * available to the member or reduces nothing.
+ */
 export async function chooseCoupon(
   db: Db,
   owner: CouponOwner,
-  { userCouponIds, soFar, now }: CouponWish,
+  { userCouponIds, soFar, now }: CouponRequest,
 ): Promise<OrderCoupon | 'unusable' | undefined> {
   if (userCouponIds?.length === 0) return undefined;
   const available = await listCoupons(db, owner, 'available', now);
   if (userCouponIds === undefined) {
     const best = bestCoupon(available, soFar);
-    return best && onOrder(best, soFar);
+    return best && toOrderCoupon(best, soFar);
   }
-  const wished = available.find(({ userCouponId }) => userCouponId === userCouponIds[0]);
-  const coupon = wished && onOrder(wished, soFar);
+  const requested = available.find(({ userCouponId }) => userCouponId === userCouponIds[0]);
+  const coupon = requested && toOrderCoupon(requested, soFar);
   return coupon && compareAmounts(coupon.amount, zero) > 0 ? coupon : 'unusable';
 }
 
-/** Uses it up for an order; false when somebody else was faster. */
+/** Marks a coupon as used. Returns false if another order used it first. */
 export async function redeemCoupon(
   trx: Trx,
   { userCouponId, userId }: Pick<OrderCoupon, 'userCouponId' | 'userId'>,
@@ -55,12 +58,12 @@ export async function redeemCoupon(
   return numUpdatedRows === 1n;
 }
 
-function onOrder(coupon: Coupon, soFar: BillSoFar): OrderCoupon {
+function toOrderCoupon(coupon: Coupon, soFar: BillSoFar): OrderCoupon {
   const { receivedAt: _receivedAt, expiresAt: _expiresAt, usedAt: _usedAt, ...terms } = coupon;
   return {
     ...terms,
     amount: couponDiscount(coupon, soFar),
-    // Why it is so much: what was ordered before may be voided later.
+    // Stored with the order, because dishes of earlier rounds may be voided later.
     ...(coupon.spans === 'bill' && { countedAmount: countedAmount(coupon, soFar) }),
   };
 }

@@ -1,29 +1,36 @@
-/** Makes the two pictures of a dish that phones load. Pure but for sharp, so that it runs in a process of its own, too. */
+/**
+ * Draws the two pictures of a dish that phones load. It needs no state of the server, so it can run in a child process.
+ */
 import type { Sharp } from 'sharp';
 
-/** Pixels of a dish's picture at one pixel a point: a square. */
+/** Width and height of a dish's picture at density 1, pixels. */
 const dishSize = 240;
 export const densities = [1, 2] as const;
 const qualities = { 1: 78, 2: 70 } as const;
 
-/** A few kilobytes may unfold to gigabytes; a phone that takes its largest pictures stays below this. */
-export const mostPicturePixels = 120_000_000;
+/**
+ * Largest picture. A file of a few kilobytes may decode to gigabytes; the largest phone cameras stay below this limit.
+ */
+export const maxPicturePixels = 120_000_000;
 
-/** Pixels of a picture as it is seen, turned as its camera was. */
+/** A part of a picture, in pixels, after the rotation that its camera stored. */
 export interface Square {
   readonly left: number;
   readonly top: number;
   readonly side: number;
 }
 
-/** What is wrong with a picture that was sent. */
+/** The reason why an upload cannot be drawn. */
 export type UploadFault = 'unreadable' | 'tooManyPixels' | 'outside';
 
-/** By density. The file is decoded once: that costs most of the time. */
-export async function drawDish(turned: Sharp): Promise<Buffer[]> {
+/**
+ * Returns the pictures in the order of `densities`. It decodes the file only once, because decoding takes most of the
+ * time.
+ */
+export async function drawDish(oriented: Sharp): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp');
   const largest = dishSize * Math.max(...densities);
-  const square = await turned
+  const square = await oriented
     .resize(largest, largest, { fit: 'cover', position: 'attention' })
     .png({ compressionLevel: 0 })
     .toBuffer();
@@ -34,27 +41,29 @@ export async function drawDish(turned: Sharp): Promise<Buffer[]> {
   return await Promise.all(drawn);
 }
 
-/** CX25. @param square without it the part that draws the eye */
+/** Draws an uploaded picture. @param square the part to use; by default sharp finds the most interesting part */
 export async function drawUpload(
   bytes: Uint8Array,
   square: Square | undefined,
 ): Promise<Buffer[] | UploadFault> {
   const { default: sharp } = await import('sharp');
   try {
-    // Only its head is read.
+    // This reads only the header of the file.
     const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > mostPicturePixels) return 'tooManyPixels';
-    const cut = square && within(square, autoOrient);
+    if (width * height > maxPicturePixels) return 'tooManyPixels';
+    const cut = square && clampSquare(square, autoOrient);
     if (cut === 'outside') return cut;
-    const turned = sharp(bytes, { limitInputPixels: mostPicturePixels }).rotate();
-    return await drawDish(cut ? turned.extract(cut) : turned);
+    const oriented = sharp(bytes, { limitInputPixels: maxPicturePixels }).rotate();
+    return await drawDish(cut ? oriented.extract(cut) : oriented);
   } catch {
     return 'unreadable';
   }
 }
 
-/** What is a rounding beyond an edge is within. */
-function within({ left, top, side }: Square, { width, height }: { width: number; height: number }) {
-  const least = Math.min(side, width - left, height - top);
-  return least < 1 || least < side - 2 ? 'outside' : { left, top, width: least, height: least };
+/**
+ * Fits a square into the picture. A square that exceeds an edge by up to two pixels is a rounding error, and is cut.
+ */
+function clampSquare({ left, top, side }: Square, { width, height }: { width: number; height: number }) {
+  const side = Math.min(side, width - left, height - top);
+  return side < 1 || side < side - 2 ? 'outside' : { left, top, width: side, height: side };
 }

@@ -1,6 +1,6 @@
 /**
- * Draws a picture that was sent in a process of its own. Decoders cannot be stopped from within: a drawing of 2 kB took
- * 64 s, whatever time limit they were given. A process can be killed, and takes a crash of a decoder with it.
+ * Draws an uploaded picture in a child process, because a decoder cannot be stopped from within. In a test, an SVG of 2
+ * kB took 64 s despite a time limit. A child process can be killed, and a crash of a decoder ends only the child.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,30 +11,30 @@ export interface DrawJob {
   readonly square: Square | undefined;
 }
 
-export type Drawn = Uint8Array[] | UploadFault;
+export type DrawResult = Uint8Array[] | UploadFault;
 
-/** For everything that one picture costs, the start of the process too, ms. */
-const longestMs = 10_000;
+/** Time limit of one picture, including the start of the process, ms. */
+const timeoutMs = 10_000;
 
 const program = fileURLToPath(new URL('drawing-process.ts', import.meta.url));
-/** Where the package `tsx` is found. */
+/** The folder with `node_modules`, for the loader `tsx`. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export async function drawInProcess(job: DrawJob): Promise<Drawn | 'tooSlow'> {
+export async function drawInProcess(job: DrawJob): Promise<DrawResult | 'tooSlow'> {
   const child = fork(program, {
     cwd: root,
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: longestMs,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
   return await new Promise((resolve, reject) => {
-    child.once('message', (drawn) => resolve(drawn as Drawn));
+    child.once('message', (drawn) => resolve(drawn as DrawResult));
     child.once('error', reject);
-    // Where the memory does not suffice the system kills it, too.
+    // The system also kills the child if memory runs out.
     child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 'tooSlow' : 'unreadable'));
-    // Its exit says why a message could not be sent.
+    // An error here is ignored: if the child ended early, `exit` reports it.
     child.send(job, () => undefined);
   });
 }

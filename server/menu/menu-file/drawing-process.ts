@@ -1,9 +1,9 @@
-/** The process that `draw-apart.ts` starts: draws one picture, sends it back and ends. */
+/** The child process of `draw-in-process.ts`. It draws one picture, sends it to the parent and ends. */
 import type { DrawJob } from './draw-in-process.ts';
 import { drawUpload } from './draw-dish.ts';
 
 process.once('message', ({ bytes, square }: DrawJob) => {
   void drawUpload(bytes, square).then((drawn) => process.send!(drawn, () => process.disconnect()));
 });
-// Nobody waits for the picture any more. An orderly exit would wait for the decoder.
+// The parent is gone. A normal exit would wait for the decoder, so the process kills itself.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -2,10 +2,10 @@ import { Document, Scalar, visit } from 'yaml';
 import { escapeSteering } from '#events/log/plain-text.ts';
 import type { Localized, WholeCoupon, WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
 
-/** A restaurant as the menu file that makes it: imported again it changes nothing. */
+/** Writes a restaurant as a menu file. Importing the file again changes nothing. */
 export function exportMenu(whole: WholeMerchant): string {
-  const file = new Document(menuFileOf(whole), { aliasDuplicateObjects: false });
-  // It may be printed to a terminal. Only between double quotes does YAML know escapes.
+  const file = new Document(toMenuFile(whole), { aliasDuplicateObjects: false });
+  // The file may be printed to a terminal, so control characters are escaped. YAML has escapes only in double quotes.
   visit(file, {
     Scalar(_key, scalar) {
       const { value } = scalar;
@@ -15,19 +15,19 @@ export function exportMenu(whole: WholeMerchant): string {
   return escapeSteering(file.toString({ lineWidth: 110 }));
 }
 
-/** What stands in such a file. */
-export function menuFileOf(whole: WholeMerchant): object {
+/** Converts a restaurant to the content of a menu file. Defaults are left out. */
+export function toMenuFile(whole: WholeMerchant): object {
   return {
     merchant: {
       id: whole.id,
-      name: words(whole.shortName),
-      ...described(whole.desc),
+      name: toText(whole.shortName),
+      ...describe(whole.desc),
       ...(whole.logo !== undefined && { logo: whole.logo }),
       themeColor: whole.themeColor,
       currency: whole.currency,
       decimals: whole.decimals,
       taxRate: whole.taxRate,
-      taxName: words(whole.taxName),
+      taxName: toText(whole.taxName),
       serviceChargeRate: whole.serviceChargeRate,
       guestMode: whole.guestMode,
       orderCodeRequired: whole.orderCodeRequired,
@@ -42,52 +42,52 @@ export function menuFileOf(whole: WholeMerchant): object {
       ownServer: whole.serverMode === 1,
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
-    coupons: whole.coupons.map(couponOf),
+    coupons: whole.coupons.map(toFileCoupon),
     ...(whole.stations && {
-      stations: whole.stations.map((station) => ({ ...station, name: words(station.name) })),
+      stations: whole.stations.map((station) => ({ ...station, name: toText(station.name) })),
     }),
     categories: whole.categories.map(({ id, name, aliases, station, served, products }) => ({
       id,
-      name: words(name),
+      name: toText(name),
       ...(aliases && { aliases }),
       ...(station !== undefined && { station }),
       ...(served && { served }),
-      products: products.map(productOf),
+      products: products.map(toFileProduct),
     })),
   };
 }
 
-function productOf(product: WholeProduct): object {
+function toFileProduct(product: WholeProduct): object {
   const { id, name, description, price, picture, salesUnitType, unitLabel, modifierGroups } = product;
   return {
     id,
-    name: words(name),
+    name: toText(name),
     ...(product.aliases && { aliases: product.aliases }),
-    ...described(description),
+    ...describe(description),
     price,
     ...(picture && { picture }),
     ...(salesUnitType === 'weight' && { salesUnitType }),
-    ...(unitLabel && { unitLabel: words(unitLabel) }),
+    ...(unitLabel && { unitLabel: toText(unitLabel) }),
     ...(product.station !== undefined && { station: product.station }),
     ...(product.allergens.length > 0 && { allergens: product.allergens }),
     ...(product.diets.length > 0 && { diets: product.diets }),
     ...(modifierGroups.length > 0 && {
       modifierGroups: modifierGroups.map((group) => ({
         id: group.id,
-        name: words(group.name),
+        name: toText(group.name),
         min: group.min,
         max: group.max,
-        modifiers: group.modifiers.map((modifier) => ({ ...modifier, name: words(modifier.name) })),
+        modifiers: group.modifiers.map((modifier) => ({ ...modifier, name: toText(modifier.name) })),
       })),
     }),
   };
 }
 
-function couponOf(coupon: WholeCoupon): object {
+function toFileCoupon(coupon: WholeCoupon): object {
   const { id, name, discountType, discountValue, thresholdAmount, maxDiscountAmount, spans } = coupon;
   return {
     id,
-    name: words(name),
+    name: toText(name),
     discount: discountType === 1 ? `${discountValue}%` : discountValue,
     from: thresholdAmount,
     ...(maxDiscountAmount !== null && { atMost: maxDiscountAmount }),
@@ -95,11 +95,11 @@ function couponOf(coupon: WholeCoupon): object {
   };
 }
 
-/** One text where both languages have the same. */
-function words(text: Localized): string | Localized {
+/** Returns one text if both languages have the same text. */
+function toText(text: Localized): string | Localized {
   return text['en-US'] === text['zh-TW'] ? text['en-US'] : text;
 }
 
-function described(text: Localized): { description?: string | Localized } {
-  return text['en-US'] === '' && text['zh-TW'] === '' ? {} : { description: words(text) };
+function describe(text: Localized): { description?: string | Localized } {
+  return text['en-US'] === '' && text['zh-TW'] === '' ? {} : { description: toText(text) };
 }

@@ -1,17 +1,23 @@
 /**
- * A menu file may leave out the ids of tables, groups and options. Where the restaurant has the same one under another
- * id, as a restaurant that was set up in a browser does, that id goes on: a table keeps its guests, an option its place in
- * open carts. Pure.
+ * Keeps ids stable when a menu file without ids is imported. Pure.
+ *
+ * A menu file may leave out the ids of tables, option groups and options; they then get generated ids. If the
+ * restaurant already has the same table or option under another id, this id is kept. Otherwise a table would lose its
+ * guests, and open carts would lose their options. For example:
+ *
+ *   stored:    { id: 'x7',      qrcode: 'K3', name: 'Window' }
+ *   file:      { id: '1001-K3', qrcode: 'K3', name: 'Window' }    (generated from the code)
+ *   result:    { id: 'x7',      qrcode: 'K3', name: 'Window' }
  */
 import type { Localized, WholeMerchant, WholeProduct, WholeTable } from '#server/menu/whole-merchant.ts';
 import { idByPlace } from '#contract/menu-file/menu-file-schema.ts';
 
-/** The id of a table whose menu file has its code alone. */
+/** Generates the id of a table for which the menu file has only a code. */
 export function idByCode(merchantId: string, qrcode: string): string {
   return `${merchantId}-${qrcode}`;
 }
 
-/** @param before undefined: there is no such restaurant yet */
+/** Returns the restaurant with known ids. @param before the stored restaurant; undefined for a new one */
 export function keepIds(whole: WholeMerchant, before: WholeMerchant | undefined): WholeMerchant {
   if (!before) return whole;
   const products = new Map(
@@ -19,27 +25,27 @@ export function keepIds(whole: WholeMerchant, before: WholeMerchant | undefined)
   );
   return {
     ...whole,
-    tables: tablesWithIds(whole, before.tables),
+    tables: keepTableIds(whole, before.tables),
     categories: whole.categories.map((category) => ({
       ...category,
-      products: category.products.map((product) => optionsWithIds(product, products.get(product.id))),
+      products: category.products.map((product) => keepOptionIds(product, products.get(product.id))),
     })),
   };
 }
 
-function tablesWithIds(
+function keepTableIds(
   { id: merchantId, tables }: WholeMerchant,
   before: readonly WholeTable[],
 ): WholeTable[] {
-  const isMadeUp = ({ id, qrcodeId }: WholeTable) => id === idByCode(merchantId, qrcodeId);
-  const byCode = withKnownIds(tables, before, { isMadeUp, nameOf: ({ qrcodeId }) => qrcodeId });
-  // A new code was printed for the same table.
-  return withKnownIds(byCode, before, { isMadeUp, nameOf: ({ name }) => name });
+  const isGenerated = ({ id, qrcodeId }: WholeTable) => id === idByCode(merchantId, qrcodeId);
+  const byCode = matchIds(tables, before, { isGenerated, nameOf: ({ qrcodeId }) => qrcodeId });
+  // A table with a new code is recognised by its name.
+  return matchIds(byCode, before, { isGenerated, nameOf: ({ name }) => name });
 }
 
-function optionsWithIds(product: WholeProduct, before: WholeProduct | undefined): WholeProduct {
+function keepOptionIds(product: WholeProduct, before: WholeProduct | undefined): WholeProduct {
   if (!before) return product;
-  const groups = withKnownIds(product.modifierGroups, before.modifierGroups, {
+  const groups = matchIds(product.modifierGroups, before.modifierGroups, {
     isMadeUp: ({ id }, place) => id === idByPlace(product.id, place),
     nameOf: wordsOf,
   });
@@ -47,7 +53,7 @@ function optionsWithIds(product: WholeProduct, before: WholeProduct | undefined)
     const old = before.modifierGroups.find(({ id }) => id === group.id)?.modifiers ?? [];
     const written = product.modifierGroups[n]!.id;
     const isMadeUp = ({ id }: HasId, place: number) => id === idByPlace(written, place);
-    return { ...group, modifiers: withKnownIds(group.modifiers, old, { isMadeUp, nameOf: wordsOf }) };
+    return { ...group, modifiers: matchIds(group.modifiers, old, { isMadeUp, nameOf: wordsOf }) };
   });
   return { ...product, modifierGroups };
 }
@@ -57,26 +63,29 @@ interface HasId {
 }
 
 interface Matching<Entry> {
-  /** The file has no id of it. */
+  /** Returns whether the id was generated, that is, the file has none. */
   isMadeUp(entry: Entry, place: number): boolean;
   nameOf(entry: Entry): string;
 }
 
-/** Entries with the ids of those before that are called the same, where that is exactly one and no other entry has its id. */
-function withKnownIds<Entry extends HasId>(
+/**
+ * Gives entries with generated ids the ids of stored entries with the same name. A name must be unique on both sides,
+ * and the stored id must not be in use by another entry.
+ */
+function matchIds<Entry extends HasId>(
   entries: readonly Entry[],
   before: readonly Entry[],
   { isMadeUp, nameOf }: NoInfer<Matching<Entry>>,
 ): Entry[] {
   const [wanted, known] = [idsOf(entries), idsOf(before)];
   const lacksId = (entry: Entry, place: number) => !known.has(entry.id) && isMadeUp(entry, place);
-  const asked = onlyOnes(entries.filter(lacksId), nameOf);
-  const free = onlyOnes(
+  const lacking = uniqueByName(entries.filter(lacksId), nameOf);
+  const free = uniqueByName(
     before.filter(({ id }) => !wanted.has(id)),
     nameOf,
   );
   return entries.map((entry) => {
-    const same = asked.get(nameOf(entry)) === entry ? free.get(nameOf(entry)) : undefined;
+    const same = lacking.get(nameOf(entry)) === entry ? free.get(nameOf(entry)) : undefined;
     return same ? { ...entry, id: same.id } : entry;
   });
 }
@@ -85,8 +94,8 @@ function idsOf(entries: readonly HasId[]): ReadonlySet<string> {
   return new Set(entries.map(({ id }) => id));
 }
 
-/** By name; undefined where several bear it. */
-function onlyOnes<Entry>(
+/** Returns the entries by name. A name that several entries have maps to undefined. */
+function uniqueByName<Entry>(
   entries: readonly Entry[],
   nameOf: (entry: Entry) => string,
 ): ReadonlyMap<string, Entry | undefined> {

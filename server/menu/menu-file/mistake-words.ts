@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 
 const texts = { 'en-US': english, 'zh-TW': chinese };
 
-/** What is wrong, for people. @param placeOf how another place is named */
+/** Returns the text of a mistake. @param placeOf writes the place of an earlier entry that the text names */
 export function describeMistake(
   { code, values, first }: Mistake,
   language: LanguageCode,
@@ -17,7 +17,7 @@ export function describeMistake(
   return texts[language][code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(filled[name] ?? ''));
 }
 
-/** A Refusal 400 with every mistake. @param language of its words */
+/** Creates a Refusal 400 with every mistake. */
 export function refuseMistakes(mistakes: readonly Mistake[], language: LanguageCode): Refusal {
   const data: ToldMistakes = {
     mistakes: mistakes.map((mistake) => ({

@@ -1,3 +1,11 @@
+/**
+ * The pictures of dishes and the logos of restaurants.
+ *
+ * Files lie in `data/pictures` (uploaded or imported) and in `demo/pictures` (part of the program). A name contains a
+ * hash of the picture, and a file never changes: phones cache it for a month. A dish has one file per density:
+ *
+ *   1001-12-3f2a9c1b7e@1x.webp    1001-12-3f2a9c1b7e@2x.webp    logo-1001-77aa01c3d2.webp
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,22 +16,22 @@ import type { Mistake } from '#contract/menu-file/mistake.ts';
 import { drawInProcess } from './draw-in-process.ts';
 import { densities, drawDish, type UploadFault, type Square } from './draw-dish.ts';
 
-export const drawnPicturesDir = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
+export const demoPicturesDir = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
 
-export function ownPicturesDir(dataDir: string): string {
+export function uploadedPicturesDir(dataDir: string): string {
   return join(dataDir, 'pictures');
 }
 
 const logoSize = 256;
 
 export interface FoundPicture {
-  /** What the menu keeps: a dish's slug, or a logo's file name. */
+  /** The name that the menu stores: the part before `@` for a dish, the file name for a logo. */
   readonly name: string;
-  /** Writes its files; does nothing when they are there. */
+  /** Writes the files, unless they exist. */
   save(): Promise<void>;
 }
 
-/** What is wrong with one. */
+/** The reason why a picture cannot be used. */
 export type PictureFault = Pick<Mistake, 'code' | 'values'>;
 
 export interface Pictures {
@@ -31,35 +39,39 @@ export interface Pictures {
   readonly dataDir: string;
 }
 
-/** By the name of one that the server has, or the path of a file next to the menu. @returns what is wrong, if not found */
+/**
+ * Finds the picture of a dish.
+ * @param given the name of a stored picture, or the path of a file relative to the menu file
+ * @param key the first part of the name of a new picture
+ */
 export async function findDishPicture(
   given: string,
   key: string,
   where: Pictures,
 ): Promise<FoundPicture | PictureFault> {
-  return await found(given, `${given}@1x.webp`, where, ({ hash, open }) => {
+  return await findPicture(given, `${given}@1x.webp`, where, ({ hash, open }) => {
     const name = `${key}-${hash}`;
     return {
       name,
-      save: async () => await keepDish(name, where, async () => await drawDish(open().rotate())),
+      save: async () => await saveDish(name, where, async () => await drawDish(open().rotate())),
     };
   });
 }
 
-/** @param draw not called where both files are there */
-async function keepDish(
+/** Saves the files of a dish. @param draw called only if a file is missing */
+async function saveDish(
   name: string,
   where: Pick<Pictures, 'dataDir'>,
   draw: () => Promise<readonly Uint8Array[]>,
 ): Promise<void> {
   let drawn: Promise<readonly Uint8Array[]> | undefined;
   for (const [index, density] of densities.entries())
-    await keep(`${name}@${density}x.webp`, where, async () => (await (drawn ??= draw()))[index]!);
+    await saveFile(`${name}@${density}x.webp`, where, async () => (await (drawn ??= draw()))[index]!);
 }
 
 /**
- * CX25: a dish's picture that was sent, cut out and scaled. @param square without it the part that draws the eye
- * @returns what is wrong, if it is none
+ * Draws an uploaded picture of a dish. @param square the part to use; by default the most interesting part
+ * @returns the picture, or the reason why it cannot be drawn
  */
 export async function drawUploadedPicture(
   bytes: Buffer,
@@ -70,61 +82,64 @@ export async function drawUploadedPicture(
   const name = `${key}-${hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes)}`;
   const drawn = await drawInProcess({ bytes, square });
   if (typeof drawn === 'string') return drawn;
-  return { name, save: async () => await keepDish(name, { dataDir }, async () => Promise.resolve(drawn)) };
+  return { name, save: async () => await saveDish(name, { dataDir }, async () => Promise.resolve(drawn)) };
 }
 
-/** A restaurant's logo, likewise; the whole of it, whatever its shape. */
+/** Finds the logo of a restaurant, like `findDishPicture`. A logo is scaled, but never cropped. */
 export async function findLogo(
   given: string,
   key: string,
   where: Pictures,
 ): Promise<FoundPicture | PictureFault> {
-  return await found(given, given, where, ({ hash, open }) => {
+  return await findPicture(given, given, where, ({ hash, open }) => {
     const name = `logo-${key}-${hash}.webp`;
     const drawn = open()
       .rotate()
       .resize(logoSize, logoSize, { fit: 'contain', background: '#0000' })
       .webp({ quality: 85, effort: 6 });
-    return { name, save: () => keep(name, where, () => drawn.toBuffer()) };
+    return { name, save: () => saveFile(name, where, () => drawn.toBuffer()) };
   });
 }
 
-async function found(
+async function findPicture(
   given: string,
   file: string,
   where: Pictures,
   draw: (image: Image) => FoundPicture,
 ): Promise<FoundPicture | PictureFault> {
-  if (has(file, where)) return { name: given, save: async () => undefined };
+  if (hasFile(file, where)) return { name: given, save: async () => undefined };
   const image = await readImage(given, where);
   return 'code' in image ? image : draw(image);
 }
 
-/** A logo for a restaurant that gave none: its first sign in its colour. Undefined when the server has one of this id. */
+/**
+ * Creates a logo for a restaurant without one: its first character on its theme colour. Returns undefined if the
+ * program has a logo file for this restaurant.
+ */
 export function createPlainLogo(
   id: string,
   shortName: string,
   colour: string,
   where: Pictures,
 ): FoundPicture | undefined {
-  if (has(`logo-${id}.svg`, where)) return undefined;
+  if (hasFile(`logo-${id}.svg`, where)) return undefined;
   const [sign = ''] = Array.from(shortName.toUpperCase());
   const escaped = `&#${sign.codePointAt(0) ?? 32};`;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="24" fill="${colour}"/>` +
     `<text x="48" y="66" font-family="sans-serif" font-size="52" font-weight="bold" text-anchor="middle" fill="#fff">${escaped}</text></svg>\n`;
   const name = `logo-${id}-${hashOf(Buffer.from(svg))}.svg`;
-  return { name, save: async () => await keep(name, where, () => Promise.resolve(Buffer.from(svg))) };
+  return { name, save: async () => await saveFile(name, where, () => Promise.resolve(Buffer.from(svg))) };
 }
 
-/** Of a dish, by the name that the menu keeps. */
+/** Returns whether the files of a dish exist. @param name as the menu stores it */
 export function hasPicture(name: string, where: Pick<Pictures, 'dataDir'>): boolean {
-  return has(`${name}@1x.webp`, where);
+  return hasFile(`${name}@1x.webp`, where);
 }
 
-function has(name: string, { dataDir }: Pick<Pictures, 'dataDir'>): boolean {
+function hasFile(name: string, { dataDir }: Pick<Pictures, 'dataDir'>): boolean {
   if (/[/\\]/.test(name)) return false;
-  return [ownPicturesDir(dataDir), drawnPicturesDir].some((folder) => existsSync(join(folder, name)));
+  return [uploadedPicturesDir(dataDir), demoPicturesDir].some((folder) => existsSync(join(folder, name)));
 }
 
 interface Image {
@@ -140,7 +155,7 @@ async function readImage(given: string, { menuPath }: Pictures): Promise<Image |
     return { code: 'pictureTooLarge', values: { path, most: mostPictureBytes / 1024 / 1024 } };
   try {
     const bytes = readFileSync(path);
-    // Only who brings pictures of their own waits for the library.
+    // Loaded only when needed, because the library starts slowly.
     const { default: sharp } = await import('sharp');
     await sharp(bytes).metadata();
     return { hash: hashOf(bytes), open: () => sharp(bytes) };
@@ -149,17 +164,17 @@ async function readImage(given: string, { menuPath }: Pictures): Promise<Image |
   }
 }
 
-/** Phones keep a picture for a month: another picture has another name. */
+/** A changed picture gets a new name, because phones cache pictures for a month. */
 function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 }
 
-async function keep(
+async function saveFile(
   name: string,
   { dataDir }: Pick<Pictures, 'dataDir'>,
   draw: () => Promise<Uint8Array>,
 ): Promise<void> {
-  const folder = ownPicturesDir(dataDir);
+  const folder = uploadedPicturesDir(dataDir);
   const path = join(folder, name);
   if (existsSync(path)) return;
   mkdirSync(folder, { recursive: true });

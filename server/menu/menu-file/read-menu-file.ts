@@ -9,16 +9,16 @@ import { findNode } from './yaml-nodes.ts';
 
 type MenuFileResult =
   | { readonly ok: true; readonly file: MenuFile; placeOf(path: Path): string }
-  /** One line each: `menu.yaml:12:5: categories[2].products[0].price: must be …`, in the order of the file. */
+  /** One line per mistake, in the order of the file: `menu.yaml:12:5: categories[2].products[0].price: must be …`. */
   | { readonly ok: false; readonly mistakes: readonly string[] };
 
-/** An honest menu uses one list of choices at every dish; only the text of a file that grows without end is refused. */
-const mostAliases = 10_000;
+/** Limit for uses of YAML aliases. A menu may use one list of options at every dish. The limit stops YAML bombs. */
+const maxAliases = 10_000;
 
 /**
- * Reads a menu file, YAML or JSON, and says everything that is wrong with it.
- * @param name stands in the messages
- * @param where the pictures that it names are looked for
+ * Reads a menu file, YAML or JSON, and reports all its mistakes.
+ * @param name the file's name in the messages
+ * @param where the folders of the pictures that the file names
  */
 export async function readMenuFile(text: string, name: string, where: Pictures): Promise<MenuFileResult> {
   const counter = new LineCounter();
@@ -29,19 +29,19 @@ export async function readMenuFile(text: string, name: string, where: Pictures):
   };
   if (doc.errors.length > 0)
     return { ok: false, mistakes: doc.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`) };
-  const unknown = unknownNames(doc);
+  const unknown = findUnknownAliases(doc);
   if (unknown.length > 0)
     return {
       ok: false,
       mistakes: unknown.map(
         ({ range, source }) =>
-          `${at(range?.[0] ?? 0)}: *${source} stands for nothing: there is no &${source} above`,
+          `${at(range?.[0] ?? 0)}: *${source} is unknown: define &${source} above this line`,
       ),
     };
   keepNumbersAsWritten(doc);
   let raw: unknown;
   try {
-    raw = doc.toJS({ maxAliasCount: mostAliases });
+    raw = doc.toJS({ maxAliasCount: maxAliases });
   } catch (error) {
     return { ok: false, mistakes: [`${name}: ${error instanceof Error ? error.message : String(error)}`] };
   }
@@ -61,7 +61,7 @@ export async function readMenuFile(text: string, name: string, where: Pictures):
   return { ok: false, mistakes: [...new Set(lines)] };
 }
 
-/** A price keeps its zeros and an id the zeros in front: what the file shows is what counts. */
+/** Reads numbers as text, so that a price keeps its trailing zeros and an id its leading zeros. */
 function keepNumbersAsWritten(doc: Document): void {
   visit(doc, {
     Scalar(_, node) {
@@ -72,17 +72,17 @@ function keepNumbersAsWritten(doc: Document): void {
         if (isScalar(key) && typeof key.value !== 'string') key.value = String(key.value);
     },
   });
-  // An empty file is a menu without any field.
+  // An empty file is read as an empty object.
   if (doc.contents === null || (isScalar(doc.contents) && doc.contents.value === null))
     doc.contents = doc.createNode({});
   if (isMap(doc.contents)) doc.contents.range ??= [0, 0, 0];
 }
 
-/** Uses (`*name`) of what nobody named above. */
-function unknownNames(doc: Document): Alias[] {
+/** Finds uses of aliases (`*name`) that no anchor (`&name`) above them defines. */
+function findUnknownAliases(doc: Document): Alias[] {
   const known = new Set<string>();
   const unknown: Alias[] = [];
-  // `Alias.resolve` would go through the whole file for each of them.
+  // `Alias.resolve` would search the whole file for each alias.
   visit(doc, {
     Alias: (_, node) => void (known.has(node.source) || unknown.push(node)),
     Value: (_, { anchor }) => void (anchor !== undefined && known.add(anchor)),

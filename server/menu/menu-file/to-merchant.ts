@@ -30,12 +30,12 @@ interface PreparedMerchant {
   readonly pictures: readonly FoundPicture[];
 }
 
-/** What a menu file means: every default filled in, every amount with all its decimals, every picture found. */
+/** Converts a menu file to a restaurant: fills in defaults, writes amounts with all decimals, and finds pictures. */
 export async function toMerchant(file: MenuFile, id: string, where: Pictures): Promise<PreparedMerchant> {
   const { merchant } = file;
   const pictures: FoundPicture[] = [];
-  const take = (found: FoundPicture | PictureFault): string => {
-    // It was there when the file was read.
+  const addPicture = (found: FoundPicture | PictureFault): string => {
+    // A fault here means that the picture was deleted after the file was checked.
     if ('code' in found) throw new StartError(describeMistake({ ...found, path: [] }, 'en-US'));
     pictures.push(found);
     return found.name;
@@ -43,14 +43,16 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
   const plain =
     merchant.logo === undefined && createPlainLogo(id, merchant.name['en-US'], merchant.themeColor, where);
   const logo =
-    merchant.logo === undefined ? plain && take(plain) : take(await findLogo(merchant.logo, id, where));
+    merchant.logo === undefined
+      ? plain && addPicture(plain)
+      : addPicture(await findLogo(merchant.logo, id, where));
   const categories = [];
   for (const category of file.categories) {
     const products: WholeProduct[] = [];
     for (const product of category.products) {
       const { picture } = product;
       const slug =
-        picture === undefined ? '' : take(await findDishPicture(picture, `${id}-${product.id}`, where));
+        picture === undefined ? '' : addPicture(await findDishPicture(picture, `${id}-${product.id}`, where));
       products.push(toProduct(product, slug, merchant.decimals));
     }
     const { id: categoryId, name, aliases, station, served } = category;
@@ -76,7 +78,7 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
   return { whole, pictures };
 }
 
-/** What a menu file says of the restaurant itself. */
+/** The settings of a restaurant, without its tables, menu and coupons. */
 export type Settings = Omit<
   WholeMerchant,
   'id' | 'logo' | 'serverMode' | 'stations' | 'tables' | 'categories' | 'coupons'
@@ -97,7 +99,7 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
     taxName: merchant.taxName,
     serviceChargeRate: merchant.serviceChargeRate,
     clearTableCartMinutes: merchant.clearTableCartMinutes,
-    ...(lineLimit !== undefined && { lineLimit: padded(lineLimit, decimals) }),
+    ...(lineLimit !== undefined && { lineLimit: padDecimals(lineLimit, decimals) }),
     ...(tips !== undefined && { tips }),
     ...(paymentPage !== undefined && { paymentPage }),
     ...(timeZone !== undefined && { timeZone }),
@@ -109,7 +111,7 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
 
 export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[] {
   return tables.map((table) => ({
-    // One of both is there.
+    // The schema requires one of both.
     id: table.id ?? idByCode(merchantId, table.qrcode!),
     name: table.name,
     qrcodeId: table.qrcode ?? '',
@@ -132,7 +134,7 @@ function toProduct(product: FileProduct, picture: string, decimals: number): Who
     name,
     ...(aliases.length > 0 && { aliases }),
     description: description ?? { 'en-US': '', 'zh-TW': '' },
-    price: padded(price, decimals),
+    price: padDecimals(price, decimals),
     picture,
     salesUnitType,
     allergens,
@@ -156,7 +158,7 @@ function toModifierGroup(group: FileGroup, id: string, decimals: number): WholeM
     modifiers: modifiers.map((modifier, place) => ({
       id: modifier.id ?? idByPlace(id, place),
       name: modifier.name,
-      price: padded(modifier.price, decimals),
+      price: padDecimals(modifier.price, decimals),
       ...(modifier.default && { default: true }),
       ...(modifier.soldOut !== undefined && { soldOut: modifier.soldOut }),
     })),
@@ -170,15 +172,15 @@ function toCoupon({ id, name, discount, from, atMost, spans }: FileCoupon, decim
     name,
     couponType: 1,
     discountType: isShare ? 1 : 0,
-    discountValue: isShare ? discount.slice(0, -1) : padded(discount, decimals),
-    thresholdAmount: padded(from, decimals),
-    maxDiscountAmount: atMost === undefined ? null : padded(atMost, decimals),
+    discountValue: isShare ? discount.slice(0, -1) : padDecimals(discount, decimals),
+    thresholdAmount: padDecimals(from, decimals),
+    maxDiscountAmount: atMost === undefined ? null : padDecimals(atMost, decimals),
     ...(spans !== 'round' && { spans }),
   };
 }
 
-/** 12.5 is 12.50. */
-function padded(amount: string, decimals: number): string {
+/** Writes an amount with all decimals: 12.5 becomes 12.50. */
+function padDecimals(amount: string, decimals: number): string {
   const [whole = '0', places = ''] = amount.split('.');
   return decimals === 0 ? whole : `${whole}.${places.padEnd(decimals, '0')}`;
 }
@@ -192,10 +194,10 @@ interface MenuSource {
 
 type PreparedMenu =
   | ({ readonly ok: true } & PreparedMerchant)
-  /** One line each, with its place, in the order of the file. */
+  /** One line per mistake with its place, in the order of the file. */
   | { readonly ok: false; readonly mistakes: readonly string[] };
 
-/** A menu file, ready to be written: its pictures first, so that the menu never names one that is not there. */
+/** Reads a menu file for an import. The caller saves the pictures first, so that the menu never names a missing one. */
 export async function prepareMenu(source: MenuSource): Promise<PreparedMenu> {
   const { menuPath, name, dataDir, merchantId } = source;
   const where = { menuPath, dataDir };
@@ -204,7 +206,7 @@ export async function prepareMenu(source: MenuSource): Promise<PreparedMenu> {
   const id = merchantId ?? read.file.merchant.id;
   if (id === undefined) {
     const place = read.placeOf(['merchant', 'id']);
-    return { ok: false, mistakes: [`${place}: is missing: give it here or with --merchant ID`] };
+    return { ok: false, mistakes: [`${place}: is missing: add it here or use --merchant ID`] };
   }
   return { ok: true, ...(await toMerchant(read.file, id, where)) };
 }

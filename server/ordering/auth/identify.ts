@@ -9,7 +9,7 @@
  */
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { isSameTable } from '#server/ordering/cart/diner-at-table.ts';
 import { languageOf } from '#server/platform/http/language.ts';
@@ -122,7 +122,7 @@ async function findSession(
   { session, isMember }: LoginState,
   credentials: Credentials,
 ): Promise<{ readonly session: TableSession; readonly version?: number }> {
-  if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
+  if (asker.kind !== 'member' && !(await readSettings(deps.db, asker.merchantId)).guestMode)
     throw forbidden('This restaurant takes no guests: log in with your phone first');
   const expected = credentials.header(headers.tableSession);
   const [tableId] = namedTables(credentials);

@@ -14,7 +14,7 @@ import { headers } from '#contract/http/headers.ts';
 import { eventSchema, type AnyEvent } from '#events/cart/registry.ts';
 import { versionVectorSchema } from '#events/log/event-fields.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { servedMenu } from '#server/menu/menu.ts';
+import { readServedMenu } from '#server/menu/menu.ts';
 import { countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { parseJson } from '#server/platform/config/parse-json.ts';
@@ -27,7 +27,7 @@ import { syncOf } from './log/snapshot.ts';
 export function cartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
-    indexMenu(await servedMenu(db, merchantId, language, clock.now(), versions.menu));
+    indexMenu(await readServedMenu(db, merchantId, language, clock.now(), versions.menu));
   // A phone that sends `known` understands events and computes the carts itself.
   const details = async (who: DinerAtTable, known: VersionVector | undefined) =>
     await readCartDetails(db, {

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { phonePattern } from '#contract/calls/member.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
@@ -31,7 +31,7 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest)
   const { merchantId, phone, language } = request;
   if (!phonePattern.test(phone))
     throw new Refusal(codes.badRequest, 'Enter a phone number that can be called');
-  const { shortName } = await merchantSettings(deps.db, merchantId);
+  const { shortName } = await readSettings(deps.db, merchantId);
   const code = String(deps.random.int(10 ** digits)).padStart(digits, '0');
   await inTransaction(deps.db, async (trx) => {
     await spendTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });

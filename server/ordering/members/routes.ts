@@ -9,7 +9,7 @@ import {
   updateMember,
 } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { issueAnonymousToken, registerAsGuest } from './guests.ts';
@@ -21,7 +21,7 @@ import { memberOf } from './users.ts';
 export function memberRoutes(deps: MemberDeps): Route[] {
   const existing = async (merchantId: string | undefined): Promise<string> => {
     if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'No merchantId is given');
-    await merchantSettings(deps.db, merchantId);
+    await readSettings(deps.db, merchantId);
     return merchantId;
   };
 

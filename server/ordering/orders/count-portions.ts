@@ -1,5 +1,5 @@
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { takePortions, lockCountedDishes, type Ordered } from '#server/menu/portions.ts';
+import { takePortions, lockCountedDishes, type OrderedDish } from '#server/menu/portions.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 
 /** Counts down the portions of dishes for which staff entered how many are left. */
@@ -32,7 +32,7 @@ export function portionSubscriptions(): Subscription[] {
 }
 
 /** A voided dish was cooked, so its portion does not come back. It comes back only if staff undo that they added it. */
-function orderedWith(act: ServiceEvent, undone: ServiceEvent | undefined): Ordered | undefined {
+function orderedWith(act: ServiceEvent, undone: ServiceEvent | undefined): OrderedDish | undefined {
   if (act.type === 'dishAdded') return { productId: act.item.productId, quantity: act.quantity };
   if (act.type !== 'takenBack' || undone?.type !== 'dishAdded') return undefined;
   return { productId: undone.item.productId, quantity: -undone.quantity };

@@ -14,7 +14,7 @@ import {
 } from '#contract/calls/order.ts';
 import { changeSession } from '#server/ordering/cart/log/session-log.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
-import { menuOf } from '#server/menu/menu.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
 import { readCouponNames } from '#server/menu/coupons/coupons.ts';
 import { limits } from '#contract/limits.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
@@ -164,7 +164,7 @@ async function requireReadableOrder(db: Db, who: Who<'diner'>, orderId: string):
 
 async function translateOrders(db: Db, who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> {
   if (orders.length === 0) return [];
-  const menu = await menuOf(db, who.merchantId, who.language);
+  const menu = await readWholeMenu(db, who.merchantId, who.language);
   const coupons = await readCouponNames(db, who.merchantId, who.language);
   return orders.map((order) => translateOrder(who.language, order, menu, coupons));
 }

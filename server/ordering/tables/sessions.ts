@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { findOpenOrder } from '#server/ordering/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
@@ -227,7 +227,7 @@ async function insertSession(
 /** Whether nothing happened for the merchant's clear-table time. With an open order, `longestIdleMs` applies. */
 async function isIdle(trx: Trx, session: SessionRow, now: number): Promise<boolean> {
   const order = await findOpenOrder(trx, session.id);
-  const { clearTableCartMinutes } = await merchantSettings(trx, session.merchant_id);
+  const { clearTableCartMinutes } = await readSettings(trx, session.merchant_id);
   const clearMs = clearTableCartMinutes > 0 ? clearTableCartMinutes * 60_000 : longestIdleMs;
   const idleMs = order ? longestIdleMs : Math.min(clearMs, longestIdleMs);
   const newest = Math.max(session.opened_at, session.last_operate_at);

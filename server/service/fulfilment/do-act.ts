@@ -20,7 +20,7 @@ import { codes } from '#contract/codes.ts';
 import { placesOf, zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
-import { menuOf } from '#server/menu/menu.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
@@ -220,7 +220,7 @@ async function readForAdding(db: Db, { merchantId, language }: ActAuthor, row: O
   if (command.type !== 'dishAdded') return { menu: indexMenu(undefined), diner: { id: '', name: '' } };
   const { order } = await readStoredOrder(db, row);
   const [menu, diner] = await Promise.all([
-    menuOf(db, merchantId, language),
+    readWholeMenu(db, merchantId, language),
     readDinerOfDish(db, order, command.userId),
   ]);
   return { menu: indexMenu(menu), diner };

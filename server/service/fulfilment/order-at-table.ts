@@ -6,8 +6,8 @@ import type { orderAtTable } from '#contract/calls/service.ts';
 import { orderType } from '#contract/states.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
-import { menuOf } from '#server/menu/menu.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { chargesOf, completionRuleOf, createOrder } from '#server/ordering/orders/order-body.ts';
 import {
@@ -49,7 +49,7 @@ export async function orderForTable(
     .where('id', '=', tableId)
     .executeTakeFirst();
   if (!table) throw new Refusal(codes.notFound, `There is no table ${tableId}`);
-  const menu = indexMenu(await menuOf(db, merchantId, language));
+  const menu = indexMenu(await readWholeMenu(db, merchantId, language));
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
     const before = await findSameAct(trx, table, actId, now);
@@ -120,7 +120,7 @@ async function insertEmptyOrder(
   { sessionId, view }: SessionLog,
 ): Promise<OrderRow> {
   const { id: tableId, name: tableName, merchant_id: merchantId } = table;
-  const merchant = await merchantSettings(trx, merchantId);
+  const merchant = await readSettings(trx, merchantId);
   const head = {
     id: ids.next(),
     tableId,

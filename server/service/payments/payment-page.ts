@@ -7,7 +7,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { noPaymentPage, type PaymentPageProblem } from '#contract/calls/payment.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { signMessage } from '#server/platform/sms/signature.ts';
@@ -33,7 +33,7 @@ export function secretOf({ paymentSecrets }: PageDeps['config'], merchantId: str
 
 /** Undefined if the merchant has no page, or if the server's environment is incomplete. */
 export async function findPaymentPage(deps: PageDeps, merchantId: string): Promise<PaymentPage | undefined> {
-  const { paymentPage: url } = await merchantSettings(deps.db, merchantId);
+  const { paymentPage: url } = await readSettings(deps.db, merchantId);
   const { publicUrl: origin } = deps.config;
   const secret = secretOf(deps.config, merchantId);
   if (url === undefined || secret === undefined || origin === undefined) return undefined;

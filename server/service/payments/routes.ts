@@ -1,6 +1,6 @@
 import { getPaying, payOnline, shareDish, takePaymentResult } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { findSignatureProblem } from '#server/platform/sms/signature.ts';
 import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
@@ -22,7 +22,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
   return [
     route(getPaying, 'diner', async ({ who, query: { id } }) => {
       if (!(await findOrder(db, who.asker, id))) throw createOrderGoneRefusal();
-      const { tips = [] } = await merchantSettings(db, who.merchantId);
+      const { tips = [] } = await readSettings(db, who.merchantId);
       return {
         online: (await findPaymentPage(deps, who.merchantId)) !== undefined,
         tips,
@@ -57,7 +57,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
           );
           throw statusRefusal(codes.unauthorized, problem);
         }
-        const { paymentPage } = await merchantSettings(db, merchantId);
+        const { paymentPage } = await readSettings(db, merchantId);
         const page = paymentPage === undefined ? '' : new URL(paymentPage).host;
         return { outcome: await recordPaymentResult(deps, { merchantId, page, result }) };
       },

@@ -7,7 +7,7 @@ import { compareAmounts, sum } from '#projections/bill/money.ts';
 import { requireDecimals } from '#server/service/fulfilment/do-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
 import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -40,7 +40,7 @@ export async function startPayment(
       { data: { reason: 'moreThanOwed', owed, unsent: countUnsent(order) } },
     );
   const now = clock.now();
-  const { currency } = await merchantSettings(db, merchantId);
+  const { currency } = await readSettings(db, merchantId);
   const { id, share, amount, tip } = await inTransaction(db, async (trx) => {
     const kept = await storePayment(trx, { who, body, currency, now });
     const { session_id: sessionId } = await trx

@@ -7,7 +7,7 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sendStatus } from '#contract/states.ts';
 import { orderAtTable, type OrderAct } from '#contract/calls/service.ts';
-import { menuOf } from '#server/menu/menu.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
 import type { Station } from '#server/menu/whole-merchant.ts';
 import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
@@ -86,7 +86,7 @@ async function party() {
 }
 
 async function inCategory(categoryId: string) {
-  const { categories } = await menuOf(server.db, '1001', 'en-US');
+  const { categories } = await readWholeMenu(server.db, '1001', 'en-US');
   const products = categories.find(({ id }) => id === categoryId)!.products;
   return products.filter(({ modifierGroups }) => modifierGroups.every(({ min }) => min === 0));
 }

@@ -20,7 +20,7 @@ import { mergeIntoTree, type Edit } from '#contract/menu-file/edits.ts';
 import { normaliseTree, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { publishDue } from '#server/back-office/menu-editor/schedule.ts';
+import { publishDueMenus } from '#server/back-office/menu-editor/schedule.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { writeFileSync } from 'node:fs';
@@ -196,7 +196,7 @@ describe('CX23: a draft', () => {
     await max.discard();
     await olga.edit(price(id, was, '21.00'), { path: ['dishes', id, 'name', 'en-US'], from: first!.name, to: 'Renamed' });
     clock.advance(1_000);
-    await publishDue(server.deps);
+    await publishDueMenus(server.deps);
     expect(await dishOf(id)).toBeUndefined();
     const { crossings } = await olga.read();
     const renamed = { ...dishes[id], price: '21.00', name: { ...dishes[id]!.name, 'en-US': 'Renamed' } };
@@ -347,9 +347,9 @@ describe('CX24: publishing', () => {
     const due = clock.now() + 60 * 60_000;
     expect((await olga.publish(due)).scheduled).toMatchObject({ by: 'Olga', due, edits: 1, failed: false });
     await olga.edit(price(id, '61.00', '62.00'), price(fourth!.id, fourth!.price, '63.00'));
-    expect(await publishDue(server.deps)).toBe(0);
+    expect(await publishDueMenus(server.deps)).toBe(0);
     clock.advance(60 * 60_000);
-    await Promise.all([publishDue(server.deps), publishDue(server.deps)]);
+    await Promise.all([publishDueMenus(server.deps), publishDueMenus(server.deps)]);
     expect((await dishOf(id))!.price).toBe('61.00');
     expect((await dishOf(fourth!.id))!.price).toBe(fourth!.price);
     const draft = await olga.read();
@@ -374,7 +374,7 @@ describe('CX24: publishing', () => {
     await olga.edit(price(id, was, '66.00'));
     expect((await olga.publish()).scheduled).toEqual(scheduled);
     clock.advance(60_000);
-    await publishDue(server.deps);
+    await publishDueMenus(server.deps);
     expect([(await dishOf(id))!.price, (await dishOf(other.id))!.price]).toEqual(['64.00', '65.00']);
     expect((await olga.read()).scheduled).toBeNull();
 
@@ -401,7 +401,7 @@ describe('CX24: publishing', () => {
     const whole = (await operator().readMerchant('1002'))!;
     await operator().writeMerchant({ ...whole, logo: 'gone.webp' }, false);
     clock.advance(1_000);
-    await publishDue(server.deps);
+    await publishDueMenus(server.deps);
     expect((await dishOf(id))!.price).toBe('82.00');
     expect((await ines.read()).scheduled).toMatchObject({ failed: true });
     await operator().writeMerchant(whole, false);
@@ -423,7 +423,7 @@ describe('CX24: publishing', () => {
     await olga.publish(clock.now() + 1_000);
     await olga.takeBack((await olga.history())[0]!.id);
     clock.advance(1_000);
-    await publishDue(server.deps);
+    await publishDueMenus(server.deps);
     expect((await dishOf(id))!.price).toBe(was);
     expect((await olga.read()).scheduled).toMatchObject({ failed: true });
     await olga.ask(unscheduleMenu);

@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
-import { findDishPicture, ownPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { findDishPicture, uploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
 import { readUpload } from '#server/platform/http/routes/read-upload.ts';
 import { createUploadSlots } from '#server/back-office/menu-editor/upload-slots.ts';
-import { picturePlaces } from '#server/back-office/menu-editor/picture-routes.ts';
+import { pictureSlots } from '#server/back-office/menu-editor/picture-routes.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { pictureOf } from '#tests/picture-bomb.ts';
 import { sharedServer, type Caller } from '../server-under-test.ts';
@@ -49,7 +49,7 @@ async function pictureAt(name: string, density: 1 | 2) {
 }
 
 function kept(): readonly string[] {
-  const folder = ownPicturesDir(server.dataDir);
+  const folder = uploadedPicturesDir(server.dataDir);
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
@@ -194,7 +194,7 @@ test('a fifth picture at once is refused before it is read; the others arrive', 
 // D37
 test('who holds a place for long with a slow picture loses it to the next one, and never before; a quick one never does', async () => {
   let now = 0;
-  const atPlace = createUploadSlots(picturePlaces, () => now);
+  const atPlace = createUploadSlots(pictureSlots, () => now);
   const work = (bytes: string) => Promise.resolve(bytes);
   const untilLost = (lost: AbortSignal) =>
     new Promise<string>((_, reject) => {

@@ -10,7 +10,7 @@ import { markOptionsSoldOut } from '#server/menu/sold-out.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { ownPicturesDir } from '#server/menu/menu-file/pictures.ts';
+import { uploadedPicturesDir } from '#server/menu/menu-file/pictures.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import { createAdmin, type Admin } from '#server/back-office/admin/admin.ts';
@@ -319,7 +319,7 @@ describe('an import', () => {
     await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:%').execute();
     await seedDemo(server.db, Date.now());
     expect((await operator.readMerchant('1003'))!.shortName['en-US']).toBe('Corner Noodles');
-    expect(existsSync(ownPicturesDir(server.dataDir))).toBe(true);
+    expect(existsSync(uploadedPicturesDir(server.dataDir))).toBe(true);
   });
 
   test.each(['1001', '1002', '2001'])('of what was exported changes nothing: merchant %s', async (id) => {

@@ -8,7 +8,7 @@ import {
   searchProducts,
 } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
-import { menuOf } from '#server/menu/menu.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
@@ -147,7 +147,7 @@ describe('search', () => {
 
 test('a menu is read once, and anew after any change of its rows, whoever made it', async () => {
   const { db } = server;
-  const menu = async (merchantId = '1001') => await menuOf(db, merchantId, 'en-US');
+  const menu = async (merchantId = '1001') => await readWholeMenu(db, merchantId, 'en-US');
   const other = await menu('1002');
   let before = await menu();
   expect(await menu()).toBe(before);
@@ -176,7 +176,7 @@ test('a menu is read once, and anew after any change of its rows, whoever made i
   await expect(
     db.transaction().execute(async (trx) => {
       await trx.updateTable('products').set({ sold_out: 0 }).where('id', '=', id).execute();
-      expect(await menuOf(trx, '1001', 'en-US')).not.toEqual(before);
+      expect(await readWholeMenu(trx, '1001', 'en-US')).not.toEqual(before);
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');

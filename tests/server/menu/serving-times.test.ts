@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { normaliseHours, overlap, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import { isTimeZone } from '#contract/menu-file/time-zone.ts';
 import { clockOf, dayOf, hourOf, nextDay, startOfDay } from '#server/menu/business-day.ts';
-import { isServedAt, nextChange, timeText } from '#server/menu/serving-times.ts';
+import { isServedAt, nextChange, formatTime } from '#server/menu/serving-times.ts';
 
 const at = (text: string) => Date.parse(text);
 const minuteMs = 60_000;
@@ -120,7 +120,7 @@ test('what is always served never changes', () => {
 test('a time is said with its day where it is further away than one', () => {
   const now = at('2026-11-25T03:00Z');
   const text = (when: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
-    timeText('Asia/Taipei', at(when), { now, language });
+    formatTime('Asia/Taipei', at(when), { now, language });
   expect(text('2026-11-26T03:00Z')).toBe('11:00');
   expect(text('2026-11-26T03:01Z')).toBe('Thu 11:01');
   expect(text('2026-11-27T09:00Z', 'zh-TW')).toBe('週五 17:00');

@@ -5,7 +5,7 @@ import { getMember } from '#contract/calls/member.ts';
 import { isRedacted } from '#events/records/redact.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { eraseMember } from '#server/back-office/privacy/erase.ts';
-import { forgetOld } from '#server/back-office/privacy/retention.ts';
+import { deleteOld } from '#server/back-office/privacy/retention.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { act, actOnOrder, closesParty } from '../staff/acts.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
@@ -45,7 +45,7 @@ test('a member who asks for it is nowhere any more; what others wrote stays, and
   await expect(eraseMember(server.db, '415-555-2671', 0)).rejects.toThrow(/sit at table .+: close it first/);
   await leave();
   const operator = createAdmin({ db: server.db, now: () => server.deps.clock.now() });
-  const erased = await operator.erase('415-555-2671');
+  const erased = await operator.eraseMember('415-555-2671');
   expect(erased).toMatchObject({ accounts: 1, orders: 1, left: [] });
   expect(erased.events).toBeGreaterThan(0);
   const text = await textOf(server);
@@ -55,7 +55,10 @@ test('a member who asks for it is nowhere any more; what others wrote stays, and
   const events = server.db.selectFrom('events').select('body');
   const rows = await events.where('user_id', '=', ann.userId).execute();
   expect(rows.every(({ body }) => isRedacted(JSON.parse(body)))).toBe(true);
-  expect(await operator.erase('415-555-2671'), 'nobody has it now').toMatchObject({ accounts: 0, left: [] });
+  expect(await operator.eraseMember('415-555-2671'), 'nobody has it now').toMatchObject({
+    accounts: 0,
+    left: [],
+  });
 });
 
 test('what is still found is named', async () => {
@@ -63,7 +66,9 @@ test('what is still found is named', async () => {
   await server.member('4155552672');
   await server.db.insertInto('meta').values({ key: 'a note of 4155552672', value: '' }).execute();
   expect((await eraseMember(server.db, '4155552672', 0)).left).toEqual(['meta.key']);
-  await expect(eraseMember(server.db, '555', 0)).rejects.toThrow('555 is no phone number of ten digits');
+  await expect(eraseMember(server.db, '555', 0)).rejects.toThrow(
+    '555 is not a phone number: it needs ten digits',
+  );
 });
 
 test('a party that left long ago: its log and names are forgotten, its order stays; who is there keeps everything', async () => {
@@ -76,8 +81,8 @@ test('a party that left long ago: its log and names are forgotten, its order sta
   const phone = tablePhone(server, here, 'rc1');
   await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!, 'still here')));
   expect(await textOf(server)).toMatch(/a spilt word.*\\"a till\\"|\\"a till\\".*a spilt word/);
-  expect(await forgetOld(server.db, clock.now() - 30 * day)).toBe(1);
-  expect(await forgetOld(server.db, clock.now() - 30 * day), 'once').toBe(0);
+  expect(await deleteOld(server.db, clock.now() - 30 * day)).toBe(1);
+  expect(await deleteOld(server.db, clock.now() - 30 * day), 'once').toBe(0);
   const text = await textOf(server);
   expect(guest.sessionId).not.toBe(here.sessionId);
   for (const trace of ['allergic', 'the guest’s own note', 'a spilt word', '\\"a till\\"', 'ra1:1'])
@@ -97,7 +102,7 @@ test('a guest who never sat down is forgotten; who sits, has ordered or became a
   const passer = await server.guest();
   clock.advance(31 * day);
   const late = await server.guest();
-  await forgetOld(server.db, clock.now() - 30 * day);
+  await deleteOld(server.db, clock.now() - 30 * day);
   const users = await server.db.selectFrom('users').select('id').execute();
   const ids = users.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining([ann.userId, guest.userId, late.userId]));

@@ -8,10 +8,10 @@ import { redactRecords } from '#events/records/redact.ts';
 import { listReports, readReport, reportLimits, reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { isReportCode } from '#contract/calls/report-code.ts';
 import { eraseMember } from '#server/back-office/privacy/erase.ts';
-import { forgetOld } from '#server/back-office/privacy/retention.ts';
+import { deleteOld } from '#server/back-office/privacy/retention.ts';
 import { storeReport, mostReports } from '#server/ordering/problem-reports/report-store.ts';
 import { unpackLogs } from '#server/ordering/problem-reports/unpack-logs.ts';
-import { exportReport } from '#tools/operator/report-logs.ts';
+import { exportReport } from '#tools/admin/report-logs.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { logAt, packedLogs } from '#tests/log-files.ts';
 import { closesParty, staffOf } from '../staff/acts.ts';
@@ -166,8 +166,8 @@ test('D41: an erased diner’s reports go, and those of others that name them; R
     (await own.db.selectFrom('reports').select('text').orderBy('text').execute()).map(({ text }) => text);
   expect(await left()).toEqual(['names nobody', 'names others']);
 
-  await forgetOld(own.db, clock.now());
+  await deleteOld(own.db, clock.now());
   expect(await left()).toEqual(['names nobody', 'names others']);
-  await forgetOld(own.db, clock.now() + 1);
+  await deleteOld(own.db, clock.now() + 1);
   expect(await left()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.
 import { countNames, getNumbers, moneyNames, type Sums } from '#contract/calls/numbers.ts';
 import { endOfDay } from '#server/menu/business-day.ts';
 import { createDayCounter } from '#server/back-office/sales-reports/count-days.ts';
-import { findCountedDays, settledMs } from '#server/back-office/sales-reports/day-figures.ts';
+import { findCountedDays, lateWritesMs } from '#server/back-office/sales-reports/day-figures.ts';
 import { addSums } from '#server/back-office/sales-reports/figures.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
@@ -103,7 +103,7 @@ describe('CX29: a month', () => {
     while (await counter()) counted += 1;
     const zone = { timeZone, dayEndsAt: 4 };
     const kept = await findCountedDays(server.db, '1001', zone, query);
-    expect([...kept]).toEqual(all.filter((day) => endOfDay(zone, day) < clock.now() - settledMs));
+    expect([...kept]).toEqual(all.filter((day) => endOfDay(zone, day) < clock.now() - lateWritesMs));
     expect(counted).toBeGreaterThanOrEqual(kept.size);
     // Cached days are reported without reading their orders.
     const bodies = await server.db.selectFrom('orders').select(['id', 'body']).execute();

@@ -6,7 +6,7 @@ import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import { orderAtTable } from '#contract/calls/service.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { menuOf } from '#server/menu/menu.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
@@ -23,7 +23,7 @@ async function restaurant() {
 
 test('a dish sold by weight keeps its unit and is one piece: on the order, the board, in the export and in the figures', async () => {
   const { server, staff } = await restaurant();
-  const { categories } = await menuOf(server.db, '1001', 'en-US');
+  const { categories } = await readWholeMenu(server.db, '1001', 'en-US');
   const products = categories.flatMap((category) => category.products);
   const free = products.filter(({ modifierGroups }) => modifierGroups.every(({ min }) => min === 0));
   const weighed = free.find(({ unitLabel }) => unitLabel === '100 g')!;

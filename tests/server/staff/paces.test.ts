@@ -6,9 +6,9 @@ import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { editMenuDraft } from '#contract/calls/menu-draft.ts';
 import { createWebhook } from '#contract/calls/till.ts';
 import { createFairQueue } from '#server/platform/http/routes/fair-queue.ts';
-import { draftsByHand } from '#server/back-office/menu-editor/routes.ts';
+import { draftCallRates } from '#server/back-office/menu-editor/routes.ts';
 import { ordersByHand } from '#server/service/staff/order-routes.ts';
-import { webhooksByHand } from '#server/back-office/webhooks/routes.ts';
+import { webhookCallRates } from '#server/back-office/webhooks/routes.ts';
 import { honestMargin } from '#tests/abuse/honest-rates.ts';
 import { cookieOf } from '../security/somebody-of.ts';
 import { serverOfTest } from '../server-under-test.ts';
@@ -42,13 +42,13 @@ const paces = {
   'a webhook': {
     call: createWebhook,
     body: { url: 'https://169.254.169.254/' },
-    pace: webhooksByHand,
+    pace: webhookCallRates,
     honest: { perMinute: 2, inARow: 10 },
   },
   'an edit of the menu': {
     call: editMenuDraft,
     body: { edits: [{ path: ['dishes', 'none', 'price'], from: '1', to: '1' }] },
-    pace: draftsByHand,
+    pace: draftCallRates,
     // An owner changes one price after the other, or makes a bulk edit, which is sent in parts.
     honest: { perMinute: 20, inARow: 5 },
   },

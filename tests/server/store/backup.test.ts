@@ -174,7 +174,7 @@ describe('the socket of a running server', () => {
     const path = controlPath(dataDir)!;
     await server.close();
     writeFileSync(path, '');
-    expect(await withAdmin(server.config, async (operator) => await operator.merchantIds())).toContain(
+    expect(await withAdmin(server.config, async (operator) => await operator.listMerchantIds())).toContain(
       '1001',
     );
     const next = await startServer({ dataDir });
@@ -185,9 +185,9 @@ describe('the socket of a running server', () => {
   test('where it cannot be, the command says to stop the server', async () => {
     const server = await startServer({ dataDir });
     rmSync(controlPath(dataDir)!);
-    await expect(withAdmin(server.config, async (operator) => await operator.merchantIds())).rejects.toThrow(
-      'the server is running: stop it first',
-    );
+    await expect(
+      withAdmin(server.config, async (operator) => await operator.listMerchantIds()),
+    ).rejects.toThrow('the server is running: stop it first');
     await server.close();
     expect(controlPath(join('/', 'x'.repeat(120)))).toBeUndefined();
   });

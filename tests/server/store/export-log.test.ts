@@ -7,13 +7,13 @@ import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { changeSession, storeDecisions } from '#server/ordering/cart/log/session-log.ts';
 import { maxEventLength } from '#server/ordering/cart/rules/event-bounds.ts';
 import { withAdmin } from '#server/back-office/admin/open-admin.ts';
-import { decisionsAtOnce, type StoredSession } from '#server/back-office/admin/session-export.ts';
+import { maxDecisions, type StoredSession } from '#server/back-office/admin/session-export.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { logOf, sessionsOf } from '#tools/operator/session-log.ts';
+import { exportSession, findSessions } from '#tools/admin/session-log.ts';
 import { noon, phone as writerOf } from '#tests/server-cart/given.ts';
 import { dishes, itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { replayTable } from '#tools/replay/table.ts';
+import { formatReplay } from '#tools/replay/table.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
 import { dataOf, sharedServer, testDatabaseUrl } from '../server-under-test.ts';
 
@@ -22,7 +22,10 @@ const server = sharedServer();
 const asked = (table?: string, session?: string) => ({ table, session });
 
 async function exported(session: StoredSession, names = false): Promise<{ file: LogFile; text: string }> {
-  const { text } = await withAdmin(server.config, async (operator) => await logOf(operator, session, names));
+  const { text } = await withAdmin(
+    server.config,
+    async (operator) => await exportSession(operator, session, names),
+  );
   const result = readLogFile(text);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   expect(result.file.skipped).toEqual([]);
@@ -32,7 +35,7 @@ async function exported(session: StoredSession, names = false): Promise<{ file: 
 const listed = async (table?: string, session?: string, merchant = '1001') =>
   await withAdmin(
     server.config,
-    async (operator) => await sessionsOf(operator, merchant, asked(table, session)),
+    async (operator) => await findSessions(operator, merchant, asked(table, session)),
   );
 
 function shownBy({ records }: LogFile) {
@@ -101,7 +104,7 @@ test.each<[what: string, asked: [table?: string, session?: string, merchant?: st
 test('a long session comes in pieces, and what was out of bounds has its id alone', async () => {
   const diner = await server.seat(await server.guest(), '6');
   const writer = writerOf('rl', diner.userId);
-  const decided = Array.from({ length: decisionsAtOnce + 5 }, () => ({
+  const decided = Array.from({ length: maxDecisions + 5 }, () => ({
     event: writer.guests(3), userId: diner.userId, code: null as string | null,
   }));
   decided[2] = { ...decided[2]!, event: { ...decided[2]!.event, userName: 'x'.repeat(maxEventLength) }, code: 'tooBig' };
@@ -109,7 +112,7 @@ test('a long session comes in pieces, and what was out of bounds has its id alon
     return { log: await storeDecisions(trx, log, decided, noon), value: undefined };
   });
   const { records } = (await exported((await listed('6'))[0]!)).file;
-  expect(records).toHaveLength(decisionsAtOnce + 5);
+  expect(records).toHaveLength(maxDecisions + 5);
   expect(records[2]).toMatchObject({ rejected: { ids: ['rl:3'], code: 'tooBig' } });
 }); // prettier-ignore
 
@@ -137,7 +140,7 @@ test('A4: what was done after placing stands in line with the cart’s, names on
   expect(file.service!.every(({ after }) => after === file.records.length)).toBe(true);
   expect(text).not.toMatch(/spilt|a till/);
   const whole = (await exported(session!, true)).file;
-  const table = replayTable('log', whole, { paint: (words) => words, width: undefined }).replaceAll(
+  const table = formatReplay('log', whole, { paint: (words) => words, width: undefined }).replaceAll(
     / +/g,
     ' ',
   );

@@ -1,13 +1,13 @@
-/** What stands on a sheet, in millimetres from its upper left corner; SVG and PDF draw the same. */
+/** An element of a sheet, in millimetres from the upper left corner. SVG and PDF draw the same elements. */
 export type Mark = TextMark | PathMark | LineMark;
 
 export interface TextMark {
   readonly kind: 'text';
   readonly text: string;
-  /** Middle of the base line. */
+  /** The middle of the baseline. */
   readonly x: number;
   readonly y: number;
-  /** Height of the em, mm. */
+  /** Font size, mm. */
   readonly size: number;
   readonly bold: boolean;
   readonly grey: boolean;
@@ -15,13 +15,13 @@ export interface TextMark {
 
 interface PathMark {
   readonly kind: 'path';
-  /** In the path's own units, see `scale`. */
+  /** SVG path data in its own units, see `scale`. */
   readonly d: string;
   readonly x: number;
   readonly y: number;
-  /** Millimetres a unit. */
+  /** Millimetres per unit. */
   readonly scale: number;
-  /** Letters are drawn with y upwards. */
+  /** The y axis of `d` points upwards, as in fonts. */
   readonly upwards: boolean;
 }
 
@@ -34,8 +34,8 @@ interface LineMark {
 /** A4, mm. */
 export const page = { width: 210, height: 297 } as const;
 
-/** Printed black, and what is less important. */
+/** Colours of normal and of less important text. */
 export const ink = '#111111';
 export const greyInk = '#555555';
-/** Cut marks, mm. */
+/** Line width of cut marks, mm. */
 export const hairline = 0.15;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { openSync, type Font, type FontCollection } from 'fontkit';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
-/** Text as a drawing: an SVG path with y upwards, its origin at the left end of the base line. */
+/** Text as an SVG path. The y axis points upwards, and the origin is the left end of the baseline. */
 export interface Outline {
   /** In ems. */
   readonly width: number;
@@ -10,11 +10,11 @@ export interface Outline {
   readonly d: string;
 }
 
-/** Draws text; undefined when the font lacks one of its signs. */
+/** Draws text. Returns undefined if the font lacks one of the characters. */
 export type Drawer = (text: string) => Outline | undefined;
 
-/** Where systems keep a font with the Chinese signs of Taiwan. */
-const usualPlaces = [
+/** Fonts with Traditional Chinese characters, where Linux, macOS and Windows install them. */
+const defaultFonts = [
   '/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc',
   '/usr/share/fonts/noto-cjk/NotoSansCJK-Bold.ttc',
   '/usr/share/fonts/google-noto-sans-cjk-fonts/NotoSansCJK-Bold.ttc',
@@ -23,30 +23,34 @@ const usualPlaces = [
   'C:\\Windows\\Fonts\\msjhbd.ttc',
 ];
 
-/** Draws with this font, or with the system's; undefined when there is none with Chinese signs. */
+/**
+ * Returns a drawer with this font or a font of the system. Returns undefined if the system has none with Chinese
+ * characters.
+ * @throws StartError if `fontPath` is missing or cannot be read
+ */
 export function findDrawer(fontPath: string | undefined): Drawer | undefined {
   if (fontPath !== undefined && !existsSync(fontPath)) throw new StartError(`--font: there is no file ${fontPath}`);
-  for (const path of fontPath === undefined ? usualPlaces : [fontPath]) {
+  for (const path of fontPath === undefined ? defaultFonts : [fontPath]) {
     if (!existsSync(path)) continue;
-    const font = open(path);
-    if (font) return (text) => draw(font, text);
-    if (fontPath !== undefined) throw new StartError(`--font: ${path} is no font that can be read`);
+    const font = openFont(path);
+    if (font) return (text) => drawText(font, text);
+    if (fontPath !== undefined) throw new StartError(`--font: cannot read ${path} as a font`);
   }
   return undefined;
 } // prettier-ignore
 
-function open(path: string): Font | undefined {
+function openFont(path: string): Font | undefined {
   try {
     const opened: Font | FontCollection = openSync(path);
     if (!('fonts' in opened)) return opened;
-    // A collection has a face for each place: the signs of Taiwan look a little different from Japan's.
+    // A collection has one font per region. Taiwan's characters look a little different from Japan's.
     return opened.fonts.find(({ postscriptName }) => /TC|tc-|JhengHei/.test(postscriptName)) ?? opened.fonts[0];
   } catch {
     return undefined;
   }
 } // prettier-ignore
 
-function draw(font: Font, text: string): Outline | undefined {
+function drawText(font: Font, text: string): Outline | undefined {
   const { glyphs, positions } = font.layout(text);
   if (glyphs.some(({ id }) => id === 0)) return undefined;
   let x = 0;

@@ -3,7 +3,7 @@ import { greyInk, hairline, ink, type Mark } from './marks.ts';
 
 const pointsPerMillimetre = 72 / 25.4;
 
-export async function pdfDocument(title: string, pages: readonly (readonly Mark[])[]): Promise<Buffer> {
+export async function createPdf(title: string, pages: readonly (readonly Mark[])[]): Promise<Buffer> {
   const doc = new Pdf({ autoFirstPage: false, info: { Title: title }, lang: 'en' });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -11,14 +11,14 @@ export async function pdfDocument(title: string, pages: readonly (readonly Mark[
   for (const marks of pages) {
     doc.addPage({ size: 'A4', margin: 0 });
     doc.scale(pointsPerMillimetre);
-    for (const mark of marks) put(doc, mark);
+    for (const mark of marks) drawMark(doc, mark);
   }
   doc.end();
   await ended;
   return Buffer.concat(chunks);
 }
 
-function put(doc: PDFKit.PDFDocument, mark: Mark): void {
+function drawMark(doc: PDFKit.PDFDocument, mark: Mark): void {
   switch (mark.kind) {
     case 'text': {
       doc.font(mark.bold ? 'Helvetica-Bold' : 'Helvetica', mark.size).fillColor(mark.grey ? greyInk : ink);

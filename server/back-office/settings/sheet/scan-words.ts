@@ -3,8 +3,8 @@ import type { Outline } from './outline.ts';
 export const scanWords = 'Scan to order together';
 
 /**
- * 掃描一起點餐, drawn: it prints where no font has Chinese signs. Outlines of Noto Sans CJK TC Bold (SIL Open Font
- * License 1.1).
+ * 掃描一起點餐 as outlines, so that it prints without a Chinese font. The outlines are from Noto Sans CJK TC Bold (SIL Open
+ * Font License 1.1).
  */
 export const scanWordsZh: Outline = {
   width: 6,

@@ -3,21 +3,29 @@ import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { createCards, layOutCards } from './layout.ts';
 import type { Drawer } from './outline.ts';
-import { svgPage } from './svg.ts';
+import { createSvgPage } from './svg.ts';
 
-/** The system's font with Chinese signs is large: read once, and only where somebody wants a sheet. */
+/** Loaded once, at the first sheet, because a Chinese font is large. */
 let drawer: Promise<Drawer | undefined> | undefined;
 
-/** A sheet with a card for each table, or for `tableIds`. @param base origin under which phones reach the server */
+/**
+ * Creates a printable sheet with the QR code of each table.
+ *
+ * The answer has a PDF. If the server lacks a font for some text, it also has SVG pages, which the browser can print
+ * with its own fonts.
+ * @param base origin under which phones reach the server
+ * @param tableIds only these tables
+ * @throws Refusal 400 without tables, or for an invalid origin
+ */
 export async function createSheet(whole: WholeMerchant, base: string, tableIds?: readonly string[]) {
   const origin = originOf(base);
   const tables = whole.tables.filter(({ id }) => tableIds === undefined || tableIds.includes(id));
   if (tables.length === 0) throw new Refusal(codes.badRequest, 'There is no table to print');
   drawer ??= import('./outline.ts').then(({ findDrawer }) => findDrawer(undefined));
-  const { pdfDocument } = await import('./pdf.ts');
+  const { createPdf } = await import('./pdf.ts');
   const cards = createCards({ ...whole, tables }, origin);
   const { pages, missing } = layOutCards(cards, { draw: await drawer, leaveToReader: false });
-  const pdf = await pdfDocument(sheetTitle(whole), pages);
+  const pdf = await createPdf(sheetTitle(whole), pages);
   const { pages: drawn } =
     missing.length > 0 ? layOutCards(cards, { draw: undefined, leaveToReader: true }) : { pages: [] };
   return {
@@ -25,7 +33,7 @@ export async function createSheet(whole: WholeMerchant, base: string, tableIds?:
     cards: cards.length,
     address: cards[0]!.link,
     missing,
-    pages: drawn.map(svgPage),
+    pages: drawn.map(createSvgPage),
   };
 }
 

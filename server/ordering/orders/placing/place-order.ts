@@ -39,9 +39,9 @@ import { databaseStore } from '#server/ordering/cart/log/database-store.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { readForOrder, type LogForDecision } from '#server/ordering/cart/log/log-store.ts';
 import { changeSession, storeDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
-import { servedMenu } from '#server/menu/menu.ts';
+import { readServedMenu } from '#server/menu/menu.ts';
 import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { chooseCoupon, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -160,11 +160,11 @@ async function tryToPlace(
   if (checkout) return refuse(checkout.code, checkout.msg);
 
   const now = deps.clock.now();
-  const menu = indexMenu(await servedMenu(trx, session.merchantId, who.language, now));
+  const menu = indexMenu(await readServedMenu(trx, session.merchantId, who.language, now));
   const decision = validateOrder(knowledge, log.known, menu, body);
   if (!decision.ok) return refuse(decision.code, decision.msg);
 
-  const merchant = await merchantSettings(trx, session.merchantId);
+  const merchant = await readSettings(trx, session.merchantId);
   const needsCode = merchant.orderCodeRequired && session.tableId !== null;
   const code = body.orderCode?.trim() ?? '';
   const tried = needsCode && code !== '' ? await tryOrderCode(trx, session.id, code) : 'wrong';

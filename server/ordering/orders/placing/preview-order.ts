@@ -8,8 +8,8 @@ import type { DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import { itemOf } from '#server/ordering/cart/draft-changes.ts';
 import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
-import { servedMenu } from '#server/menu/menu.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readServedMenu } from '#server/menu/menu.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import { chooseCoupon } from '#server/menu/coupons/order-coupon.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import {
@@ -38,7 +38,7 @@ export async function previewRound(
   who: DinerAtTable,
   body: PreviewBody,
 ): Promise<Preview> {
-  const menu = indexMenu(await servedMenu(db, who.session.merchantId, who.language, clock.now()));
+  const menu = indexMenu(await readServedMenu(db, who.session.merchantId, who.language, clock.now()));
   const priced = priceLines(body.orderItems, menu);
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
   const row = await findUnpaidOrder(db, who.session.id);
@@ -47,7 +47,7 @@ export async function previewRound(
   const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;
   const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, soFar);
   const coupons = coupon ? [coupon] : [];
-  const merchant = await merchantSettings(db, who.session.merchantId);
+  const merchant = await readSettings(db, who.session.merchantId);
   const over = lineLimitReason(priced.orderItems, merchant) ?? tooLongReason(open, priced.orderItems);
   if (over !== undefined) throw new Refusal(codes.badRequest, over);
   const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));

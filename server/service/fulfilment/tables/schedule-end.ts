@@ -1,7 +1,7 @@
 import { takeBackMs } from '#contract/limits.ts';
 import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 /**
@@ -35,6 +35,6 @@ export async function scheduleEnd(trx: Trx, sessionId: string, now: number): Pro
 }
 
 async function paidTableMs(trx: Trx, merchantId: string): Promise<number> {
-  const { paidTableMinutes = usualPaidTableMinutes } = await merchantSettings(trx, merchantId);
+  const { paidTableMinutes = usualPaidTableMinutes } = await readSettings(trx, merchantId);
   return paidTableMinutes * 60_000;
 }

@@ -3,8 +3,8 @@ import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
-import { menuOf } from '#server/menu/menu.ts';
-import { merchantSettings } from '#server/menu/merchants.ts';
+import { readWholeMenu } from '#server/menu/menu.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import type { Stations } from '#server/menu/stations.ts';
 import { inLanguage, type Station, type StationPrinter } from '#server/menu/whole-merchant.ts';
 import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
@@ -31,7 +31,7 @@ export async function createTicket(
   if (stored.order.status === orderStatus.cancelled && what.kind !== 'void') return undefined;
   if (isChange && (await isOnRoundTicket(db, job))) return undefined;
   const { language } = printer;
-  const menu = indexMenu(await menuOf(db, job.merchant_id, language));
+  const menu = indexMenu(await readWholeMenu(db, job.merchant_id, language));
   const found = isChange
     ? changedLines(stored, what)
     : stored.order.orderItems.filter(
@@ -39,7 +39,7 @@ export async function createTicket(
       );
   if (found.length === 0) return undefined;
   const { serial, tableName } = stored.order;
-  const merchant = await merchantSettings(db, job.merchant_id);
+  const merchant = await readSettings(db, job.merchant_id);
   return {
     restaurant: inLanguage(merchant.shortName, language),
     station: inLanguage(station.name, language),

@@ -16,7 +16,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { PrinterState } from '#contract/calls/kitchen.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import { stationsOf, type Stations } from '#server/menu/stations.ts';
+import { readStations, type Stations } from '#server/menu/stations.ts';
 import type { Station } from '#server/menu/whole-merchant.ts';
 import {
   doActIn,
@@ -86,7 +86,7 @@ async function startPrinters(
 ): Promise<number> {
   const byPrinter = new Map<string, Task[]>();
   for (const due of await findOldestDue(deps)) {
-    const stations = await stationsOf(deps.db, due.merchant_id);
+    const stations = await readStations(deps.db, due.merchant_id);
     const station = stations.all.find(({ id }) => id === due.station);
     const address = station?.printer?.address ?? '';
     const job = printing.has(address) ? undefined : await leaseJob(deps, due);

@@ -1,5 +1,5 @@
 import type { PrinterState } from '#contract/calls/kitchen.ts';
-import { stationsOf } from '#server/menu/stations.ts';
+import { readStations } from '#server/menu/stations.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -10,7 +10,7 @@ export async function readPrinterStates(
   merchantId: string,
   language: LanguageCode,
 ): Promise<PrinterState[]> {
-  const { all } = await stationsOf(db, merchantId);
+  const { all } = await readStations(db, merchantId);
   const printing = all.filter(({ printer }) => printer);
   if (printing.length === 0) return [];
   const waiting = await db

@@ -8,7 +8,7 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
-import { stationsOf } from '#server/menu/stations.ts';
+import { readStations } from '#server/menu/stations.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import type { PrintWhat } from './print-job.ts';
@@ -69,7 +69,7 @@ async function queueForStations(
   { merchantId, order, now }: Place,
   request: TicketRequest,
 ): Promise<number> {
-  const { all, stationOf } = await stationsOf(trx, merchantId);
+  const { all, stationOf } = await readStations(trx, merchantId);
   const busy = new Set(order.orderItems.filter((line) => line.round === request.round).map(stationOf));
   const printing = all.filter(
     ({ id, printer }) => printer && busy.has(id) && (request.station === undefined || request.station === id),
@@ -90,7 +90,7 @@ async function queueChangeTicket(
   if (!change) return;
   const line = lineOf(place.order, change.orderItemId) ?? (undone && stationLineOf(undone));
   if (!line) return;
-  const { all, stationOf } = await stationsOf(trx, place.merchantId);
+  const { all, stationOf } = await readStations(trx, place.merchantId);
   const station = stationOf(line);
   if (!all.some(({ id, printer }) => id === station && printer)) return;
   await insertJob(trx, place, { round: line.round, what: change, key: event.id, station });

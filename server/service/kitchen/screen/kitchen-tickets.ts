@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/http/call.ts';
 import type { kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
 import { orderStatus } from '#contract/states.ts';
-import { stationsOf } from '#server/menu/stations.ts';
+import { readStations } from '#server/menu/stations.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
 import { compareText } from '#events/log/event-id.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
@@ -32,7 +32,7 @@ export async function listKitchenTickets(
     after,
   }: { readonly language: LanguageCode; readonly now: number; readonly after?: string | undefined },
 ): Promise<DataOf<typeof kitchenScreen>> {
-  const { all: stations, stationOf } = await stationsOf(db, merchantId);
+  const { all: stations, stationOf } = await readStations(db, merchantId);
   const rows = await db
     .selectFrom('orders')
     .select(orderColumns)
@@ -74,7 +74,7 @@ function parsePlace(place: string): Place {
 
 function createTickets(
   { order, life, events }: StoredOrder,
-  stationOf: Awaited<ReturnType<typeof stationsOf>>['stationOf'],
+  stationOf: Awaited<ReturnType<typeof readStations>>['stationOf'],
   now: number,
 ): KitchenTicket[] {
   const { dishes, closed } = life;

@@ -5,7 +5,7 @@ import type { Call } from '#contract/http/call.ts';
 import { rightsOfRole, type StaffRight } from '#contract/staff-rights.ts';
 import { languageOf } from '#server/platform/http/language.ts';
 import { clockOf } from '#server/menu/business-day.ts';
-import { merchantSettings, tinyMerchant } from '#server/menu/merchants.ts';
+import { readSettings, toTinyMerchant } from '#server/menu/merchants.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Credentials, Staff, Who } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -71,8 +71,8 @@ export async function identityOf(
   { merchantId, by, may }: Pick<Staff, 'merchantId' | 'by' | 'may'>,
   language: LanguageCode,
 ): Promise<StaffIdentity> {
-  const settings = await merchantSettings(db, merchantId);
-  const { shortName, currency } = tinyMerchant(merchantId, settings, language);
+  const settings = await readSettings(db, merchantId);
+  const { shortName, currency } = toTinyMerchant(merchantId, settings, language);
   const role = 'role' in may ? may.role : null;
   return {
     merchantId,
