@@ -57,9 +57,9 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const { setting, devices } = setTable(world, options, plan);
   const tabs = devices.flatMap((device) => device.tabs);
   for (const { plan, index } of devices)
-    if (!plan.locks && plan.tabs > 1) setting.watch.ledger.hasNoLocks(index);
+    if (!plan.locks && plan.tabs > 1) setting.watch.ledger.recordMissingLocks(index);
   const afterEach = () => {
-    for (const tab of tabs) if (tab.isDirty) setting.watch.look(tab);
+    for (const tab of tabs) if (tab.isDirty) setting.watch.checkShown(tab);
     if (failure) throw new Violation(failure);
   };
 

@@ -2,8 +2,8 @@
 import { rejections } from '#contract/codes.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { plainDisagreement } from './checks/plain-verdict.ts';
-import { disagreement } from './checks/verdict.ts';
+import { findPlainDisagreement } from './checks/plain-verdict.ts';
+import { findDisagreement } from './checks/verdict.ts';
 import { Watch } from './checks/watch.ts';
 import { strike } from './world/fate.ts';
 import { Device, type Setting } from './phones/device.ts';
@@ -51,8 +51,8 @@ export function setTable(
       groups.announce(sessionId, { version, known: view.known, digest: viewDigest(view), sessionId }),
     (event, code) => {
       // T4: what was ahead of the clock is minted anew.
-      if (code !== rejections.clockAhead) watch.ledger.rejects(event);
-      else watch.ledger.mintsAnew(event);
+      if (code !== rejections.clockAhead) watch.ledger.recordRejection(event);
+      else watch.ledger.recordRecreated(event);
     },
   );
   const diners = [...new Set(phones.map(({ userId }) => userId))];
@@ -94,5 +94,5 @@ export function carryOut(setting: Setting, devices: readonly Device[], step: Ste
 
 /** What keeps the phones from agreeing with their server; undefined: nothing. */
 export function disagreementOf({ server, plain }: Setting, devices: readonly Device[]): string | undefined {
-  return plain ? plainDisagreement(devices, plain) : disagreement(devices, server);
+  return plain ? findPlainDisagreement(devices, plain) : findDisagreement(devices, server);
 }

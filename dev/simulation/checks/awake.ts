@@ -1,15 +1,14 @@
-/** G7: once the server is back, what waits leaves. */
+/** Checks that phones send their pending changes soon after the server is reachable again. */
 import type { Device } from '../phones/device.ts';
 import type { World } from '../world/world.ts';
 
-/** G7: a phone looks for a sign of life every 2–4 s and sends within 2 s of it, ms. */
+/** A phone looks for the server every 2–4 s, and sends within 2 s after it finds it, ms. */
 export const awakeWithinMs = 6_000;
 
 /**
- * The server can be reached again: whoever has something to send does it soon, also where a request hangs since before.
- * P2: with a plain server the end of such a request is waited for, as it may still arrive; elsewhere where the one before
- * it was given up, lest a slow server never get to answer.
- * @param isDown it cannot be reached
+ * Call it when the server can be reached again. Each phone with pending changes must send soon, even if an older request
+ * has no answer yet. Two kinds of phones may wait for such a request: those at a snapshot server, because the request may
+ * still arrive, and those whose last request timed out, so that a slow server gets more time.
  */
 export function checkAwake(world: World, devices: readonly Device[], isDown: () => boolean): void {
   const since = world.clock.now;

@@ -1,4 +1,4 @@
-/** What a table promises whose server knows nothing of events: all show what it has, and nothing is on its way. */
+/** Checks a table with a snapshot server: all phones show the server's cart, and no request is under way. */
 import { getCart } from '#contract/calls/cart.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
@@ -11,38 +11,38 @@ import { cartsText } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';
 import type { World } from '../world/world.ts';
 
-/** What keeps the phones from agreeing with the server; undefined: nothing. */
-export function plainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
+/** The first difference between the phones and the server. Undefined if they agree. */
+export function findPlainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
   const { userCarts, guests, type } = readAgain(getCart, server.cart());
-  const should: Told = {
+  const should: ServerCart = {
     carts: plainCarts(userCarts).filter(({ lines }) => lines.length > 0),
     guests,
     orderType: type,
   };
   for (const { tabs } of devices) {
     for (const tab of tabs) {
-      const reason = tabDisagrees(tab, should);
+      const reason = findDifference(tab, should);
       if (reason) return `${tab.name} ${reason}`;
     }
   }
   return undefined;
 }
 
-/** What the server's answer tells; what it does not is each phone's own. */
-interface Told {
+/** The fields of the server's answer. A field that it leaves out is each phone's own. */
+interface ServerCart {
   readonly carts: readonly SnapshotCart[];
   readonly guests: number | null | undefined;
   readonly orderType: number | null | undefined;
 }
 
-function tabDisagrees({ page }: Tab, told: Told): string | undefined {
+function findDifference({ page }: Tab, answer: ServerCart): string | undefined {
   if (!page?.engine || page.isLeaving) return 'is not open';
   const { value } = page.engine.cart;
   if (value.pending > 0) return `has ${value.pending} changes pending`;
   if (!page.inMemory && page.writing > 0) return 'is writing';
   const is = cartsText(value);
-  // The last order is the phones' own: the server's cart names none, and whoever missed the message lacks it.
-  const { carts, guests, orderType } = told;
+  // The server's cart names no order. A phone that missed the message about the last order does not know it.
+  const { carts, guests, orderType } = answer;
   const should = cartsText({
     carts,
     guests: guests ?? value.guests,
@@ -55,14 +55,14 @@ function tabDisagrees({ page }: Tab, told: Told): string | undefined {
 }
 
 /**
- * P2: a diner's own lines change by that diner's taps alone, whatever gets lost on the way, as long as nobody clears
- * or orders; of two phones or tabs of one member the last writer wins over the other's lines.
+ * Checks that a diner's lines change only by that diner's taps, whatever messages get lost. Does not check while diners
+ * clear or order. Does not check members with two phones or tabs, either: there the last writer wins.
  */
 export function checkOwnCart(world: World, tab: Tab, server: PlainServer): void {
   const { page, device } = tab;
   const { ledger } = device.setting.watch;
   if (!page?.engine || !device.isAlone || !server.isCalm || server.wasOvertaken(device.userId)) return;
-  // A cart older than the answer may have a change already whose first try seemed to fail: no phone can tell.
+  // After an answer of a lagging server, a phone cannot know whether its failed request had arrived.
   if (device.gotStale) return;
   if (page.inMemory || ledger.hasLostItsDisk(device.index) || ledger.hasDamage(device.index)) return;
   const own = page.engine.cart.value.carts.find(({ mine }) => mine)?.lines ?? [];

@@ -1,4 +1,4 @@
-/** What a phone shows, as text that can be compared. */
+/** Writes the cart on a phone as a text that can be compared. */
 import type { Item } from '#events/item.ts';
 import { itemKey } from '#events/item.ts';
 
@@ -12,7 +12,7 @@ interface Shown {
   readonly lastOrderId: string | null;
 }
 
-/** Without the last order, and without the lines' own names. */
+/** Leaves out the last order. */
 export function cartsText({ carts, guests, orderType }: Omit<Shown, 'lastOrderId'>): string {
   return textOf({ carts, guests, orderType, lastOrderId: null });
 }
@@ -22,7 +22,7 @@ export function textOf({ carts, guests, orderType, lastOrderId }: Shown, isOlder
     ({ userId, lines }) =>
       `${userId}: ${lines.map(({ lineId, item, quantity }) => `${lineId}=${quantity}×${itemKey(item)}`).join(' ')}`,
   );
-  // A phone shows its own cart first; and an older app has no say in what it does not know.
+  // Sorted, because a phone shows its own cart first. An older app does not know the order type.
   return [
     ...lines.sort(),
     `guests ${guests ?? 0}`,

@@ -1,4 +1,4 @@
-/** Phase two: once everything is healed all phones and the server agree, and every tap is accounted for. */
+/** Checks the end of a run, after all faults are over: phones and server agree, and no tap is lost or counted twice. */
 import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import { variantKey } from '#events/item.ts';
 import { type Knowledge, type LogEntry, logOf } from '#events/records/log.ts';
@@ -13,21 +13,21 @@ import type { Tab } from '../phones/tab.ts';
 import type { TableServer } from '../servers/table-server.ts';
 import type { World } from '../world/world.ts';
 
-/** What keeps the phones from agreeing with the server; undefined: nothing. */
-export function disagreement(devices: readonly Device[], server: TableServer): string | undefined {
+/** The first difference between the phones and the server. Undefined if they agree. */
+export function findDisagreement(devices: readonly Device[], server: TableServer): string | undefined {
   const log = server.whole;
   let older: CartView | undefined;
   for (const { plan, tabs } of devices) {
     const view = plan.older ? (older ??= olderView(log.knowledge)) : log.view;
     for (const tab of tabs) {
-      const reason = tabDisagrees(tab, log.sessionId, view, plan.older);
+      const reason = findDifference(tab, log.sessionId, view, plan.older);
       if (reason) return `${tab.name} ${reason}`;
     }
   }
   return undefined;
 }
 
-function tabDisagrees(tab: Tab, sessionId: string, view: CartView, isOlder: boolean): string | undefined {
+function findDifference(tab: Tab, sessionId: string, view: CartView, isOlder: boolean): string | undefined {
   const { page } = tab;
   if (!page?.engine || page.isLeaving) return 'is not open';
   if (page.sessionId !== sessionId) return `is still in ${page.sessionId}`;
@@ -42,7 +42,7 @@ function tabDisagrees(tab: Tab, sessionId: string, view: CartView, isOlder: bool
   return waiting.length > 0 && !page.inMemory ? `waits with ${waiting.join(' ')}` : undefined;
 }
 
-/** What was refused as a whole no server has heard of: this phone alone knows that it was there. */
+/** Whether tab and server know the same events. An event that was refused with its whole request is known to the tab only. */
 function knowsTheSame({ page, device }: Tab, known: VersionVector): boolean {
   const { turnedAway } = device.setting.watch;
   const isBeside = (replicaId: string, from: number, to: number) => {
@@ -56,7 +56,7 @@ function knowsTheSame({ page, device }: Tab, known: VersionVector): boolean {
   return sameVector(Object.fromEntries(own.filter(([, seq]) => seq > 0)), known);
 }
 
-/** Every tap of this session is at the server once, or was rejected, or was never promised. */
+/** Checks that each tap of this session is in the server's log once, was rejected, or was lost before it was stored. */
 export function accountFor(world: World, ledger: Ledger, { whole }: TableServer): void {
   const { knowledge, sessionId } = whole;
   const accepted = new Map<string, number>();
@@ -79,7 +79,7 @@ export function accountFor(world: World, ledger: Ledger, { whole }: TableServer)
   }
 }
 
-/** L3: the log that support gets of a phone, with what was put away, replays to what the phone shows. */
+/** Checks that an exported log, including its archive, replays to the cart that the phone shows. */
 export async function checkExports(world: World, devices: readonly Device[]): Promise<void> {
   for (const { tabs, disk } of devices) {
     for (const { page, name } of tabs) {
@@ -94,7 +94,7 @@ export async function checkExports(world: World, devices: readonly Device[]): Pr
   }
 }
 
-/** Read without the fold: nothing is shown that nobody added, and what nobody took away is there. */
+/** Checks quantities without the merge: at most the added pieces are shown, and at least the added minus the removed ones. */
 export function checkAgainstCounts(world: World, { knowledge, view }: TableServer['log']): void {
   const totals = new Map<string, { added: number; taken: number; shown: number }>();
   const totalOf = (userId: string, variant: string) => {
@@ -121,7 +121,7 @@ export function checkAgainstCounts(world: World, { knowledge, view }: TableServe
       world.fail('V5', `${key}: ${added} added, ${taken} taken away, ${shown} shown`);
 }
 
-/** O1, O2: no attempt is ordered twice, and no dish. */
+/** Checks that no attempt and no dish was ordered twice. */
 export function checkOrders(world: World, ledger: Ledger, { orders, whole }: TableServer): void {
   const attempts = new Set(orders.map(({ placementId }) => placementId));
   if (attempts.size !== orders.length) world.fail('O2', 'one placement has two orders');
@@ -137,7 +137,7 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
   }
 }
 
-/** The additions that an order takes. */
+/** The ids of the additions that an order takes. */
 function dishesOf(knowledge: Knowledge, { seen, kept = [] }: OrderPlaced): string[] {
   const inCut = [...knowledge.entries.values()].filter(({ replicaId, seq }) => seq <= reach(seen, replicaId));
   const view = cartView({ ...knowledge, entries: new Map(inCut.map((entry) => [entry.event.id, entry])) });
@@ -157,7 +157,7 @@ function cutsIn(entries: readonly LogEntry[]): (CartCleared | OrderPlaced)[] {
   );
 }
 
-/** V3, read once more. */
+/** A second, independent implementation of the merge rule for removals. */
 function takes(cut: CartCleared | OrderPlaced, { event, replicaId, seq }: LogEntry): boolean {
   if (reach(cut.seen, replicaId) < seq) return false;
   if (cut.type === 'orderPlaced') return !cut.kept?.includes(event.id);

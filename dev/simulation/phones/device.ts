@@ -1,4 +1,4 @@
-/** A phone: its disk, its clock, its way to the network, and its tabs. */
+/** A simulated phone with its disk, clock, connection and tabs. */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { TestBrowser } from '#testing/browser.ts';
@@ -13,38 +13,38 @@ import type { Ledger } from '../checks/ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
 import type { Way, World } from '../world/world.ts';
 
-/** Who looks at what the phones do, and fails the run where a promise is broken. */
+/** Checks what the phones do, and fails the run if a promise is broken. */
 export interface Watching {
   readonly ledger: Ledger;
-  /** Ids of events that came before a server in some request. */
+  /** Ids of events that a server has read. */
   readonly read: ReadonlySet<string>;
-  /** Ids of events that were refused alone, before any server could read them. */
+  /** Ids of events that were refused with their whole request, which contained no other event. */
   readonly turnedAway: ReadonlySet<string>;
-  /** A request sets out. */
-  sends(tab: Tab, page: Page, kind: RequestKind, events: readonly AnyEvent[]): void;
-  /** What the server says to a whole request, with the contract's code; 0: it reads it. */
-  serverHears(device: Device, kind: RequestKind, events: readonly AnyEvent[], code: number): void;
-  mints(tab: Tab, event: AnyEvent): void;
-  /** The tab's log learns of an event. */
-  heard(tab: Tab, event: AnyEvent): void;
-  /** Looks at what the page shows. */
-  look(tab: Tab): void;
+  /** Checks a request when it is sent. */
+  checkRequest(tab: Tab, page: Page, kind: RequestKind, events: readonly AnyEvent[]): void;
+  /** Records the server's answer to a whole request: a code of the contract, or 0 if it read the events. */
+  recordAnswer(device: Device, kind: RequestKind, events: readonly AnyEvent[], code: number): void;
+  checkCreated(tab: Tab, event: AnyEvent): void;
+  /** Checks an event that enters the tab's log. */
+  checkReceived(tab: Tab, event: AnyEvent): void;
+  /** Checks the cart on the page. */
+  checkShown(tab: Tab): void;
 }
 
-/** The table that the phone lies on. */
+/** The table of the phone, with its server and its other phones. */
 export interface Setting {
   readonly world: World;
   readonly server: TableServer;
-  /** Instead of it, where the table's server knows nothing of events. */
+  /** Replaces `server` if the table has a snapshot server. */
   readonly plain: PlainServer | undefined;
   readonly phones: readonly DevicePlan[];
   readonly groups: TableGroups;
   readonly watch: Watching;
-  /** The table's server cannot be reached until then, wall clock, ms. */
+  /** The server cannot be reached until then, wall clock, ms. */
   readonly outage: { until: number };
-  /** What a phone makes of its way to the server. */
+  /** Wraps a phone's transport, to inject faults. */
   readonly transport: (way: CartTransport) => CartTransport;
-  /** E5: what the table was told of and the server has not got yet. */
+  /** Events that were published to the table and not sent to the server yet. */
   readonly unsent: { readonly userId: string; readonly event: AnyEvent }[];
 }
 
@@ -53,20 +53,20 @@ export class Device {
   readonly browser: TestBrowser;
   readonly tabs: readonly Tab[];
   readonly random: Random;
-  /** Who sits there: a guest, later perhaps a member (O4). */
+  /** The diner: a guest, who may log in as a member later. */
   userId: string;
   isLoggingIn = false;
-  /** Some page of it was answered by a copy of the server that lagged behind. */
+  /** A page received an answer of a lagging copy of the server. */
   gotStale = false;
-  /** When changes set out last, wall clock, ms. */
+  /** When changes were last sent, wall clock, ms. */
   sentAt = 0;
-  /** How wrong the clock is, and what the phone knows of that from the server's answers (T3), ms. */
+  /** The error of the clock, and the correction that the phone derives from the server's answers, ms. */
   private skewMs: number;
   private correctionMs = 0;
   private readonly blockedUntil: Record<Way, number> = { up: 0, down: 0 };
   private offlineUntil = 0;
   private ids = 0;
-  /** While it is frozen: what waits until it thaws. */
+  /** While the phone is frozen: the work that waits. */
   private asleep: (() => void)[] | undefined;
 
   constructor(
@@ -90,13 +90,13 @@ export class Device {
     );
   }
 
-  /** Nobody else writes this diner's lines. */
+  /** Whether no other phone or tab writes this diner's lines. */
   get isAlone(): boolean {
     const phones = this.setting.phones.filter(({ userId }) => userId === this.plan.userId);
     return phones.length === 1 && this.plan.tabs === 1;
   }
 
-  /** Each tab goes on with this user's log. */
+  /** The diner logs in. Each tab continues with the member's log. */
   becomes(userId: string): void {
     this.userId = userId;
     for (const tab of this.tabs) tab.leave(this.random.between(20, 200));
@@ -110,7 +110,7 @@ export class Device {
     this.correctionMs = serverTime - this.setting.world.clock.now - this.skewMs;
   }
 
-  /** A page that loads knows nothing of the server's time yet. */
+  /** A page that loads does not know the server's time yet. */
   forgetTime(): void {
     this.correctionMs = 0;
   }
@@ -121,7 +121,7 @@ export class Device {
 
   newId(): string {
     this.ids += 1;
-    // The first letter decides how ids sort, which is nobody's merit.
+    // A random first letter, because ids decide ties in the total order.
     return `${this.random.int(36).toString(36)}${this.index}x${this.ids.toString(36)}`;
   }
 
@@ -133,7 +133,7 @@ export class Device {
     this.blockedUntil[way] = this.setting.world.clock.now + ms;
   }
 
-  /** For so long, ms, the phone itself says that it has no network; `isTrue`: and has none. */
+  /** The phone reports no network for this time, ms. @param isTrue whether it really has none */
   saysOffline(ms: number, isTrue: boolean): void {
     const { clock } = this.setting.world;
     this.offlineUntil = clock.now + ms;
@@ -148,7 +148,7 @@ export class Device {
     return this.setting.world.clock.now >= this.offlineUntil;
   }
 
-  /** The network was away at some moment since then, wall clock, ms. */
+  /** Whether the network was blocked at some moment since `time`, wall clock, ms. */
   wasBlockedSince(time: number): boolean {
     return this.blockedUntil.up > time || this.blockedUntil.down > time;
   }
@@ -163,12 +163,12 @@ export class Device {
     return this.asleep !== undefined;
   }
 
-  /** The system puts its browser to sleep: nothing on it happens, and everything that was to happen waits. */
+  /** The operating system suspends the browser. All its work waits. */
   freeze(): void {
     this.asleep ??= [];
   }
 
-  /** What has waited happens now, in its order. */
+  /** Resumes the browser. The waiting work runs in its order. */
   thaw(): void {
     const waiting = this.asleep ?? [];
     this.asleep = undefined;

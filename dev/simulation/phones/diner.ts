@@ -1,4 +1,4 @@
-/** What a diner does on a page, and what they must see at once. */
+/** Performs a diner's taps on a page, and checks that each shows at once. */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { isAhead } from '#events/log/clock.ts';
 import { itemKey } from '#events/item.ts';
@@ -17,7 +17,7 @@ type DinersStep = Extract<
   { kind: 'add' | 'decrease' | 'editNotes' | 'clear' | 'setGuests' | 'setOrderType' }
 >;
 
-/** Taps, and looks: an own change shows before anything else happens. */
+/** Performs a tap and checks the cart directly after it, before anything else happens. */
 export function act(tab: Tab, step: DinersStep): void {
   const { page } = tab;
   const { world, watch } = tab.device.setting;
@@ -34,9 +34,9 @@ export function act(tab: Tab, step: DinersStep): void {
   if (after.pending <= before.pending) return;
   world.note(() => `${tab.name}: ${tag} ${JSON.stringify(step)}`);
   world.count(`tap:${step.kind}`);
-  page.actions.push(watch.ledger.minted(tag, page.sessionId, tab.device.index));
-  // T3: what others said counts as too far ahead for a clock that is slow and knows nothing of it yet.
-  // What a page has heard that is without a disk or still writes can't be read.
+  page.actions.push(watch.ledger.recordTap(tag, page.sessionId, tab.device.index));
+  // With a slow clock, the phone puts events of others after its own change until it knows the server's time. The events
+  // of a page in memory, or of one that is still writing, are unknown, so all events are used.
   const heard = page.inMemory || page.writing > 0 ? watch.ledger.events() : foreignEvents(page.mirror);
   const now = tab.device.now();
   if (heard.some(({ at }) => isAhead(at, now))) return world.count('tapBehindOthers');
@@ -44,7 +44,7 @@ export function act(tab: Tab, step: DinersStep): void {
   if (surprise) world.fail('own change shows at once', `${tab.name} ${tag} ${step.kind}: ${surprise}`);
 }
 
-/** What is wrong with the cart after the tap; undefined: nothing. */
+/** The fault of the cart after the tap. Undefined if it is correct. */
 type Expected = (before: TableCart, after: TableCart) => string | undefined;
 
 function tap(
@@ -99,17 +99,17 @@ function foreignEvents({ entries, local }: Knowledge): AnyEvent[] {
   return [...entries.values()].flatMap(({ event }) => (local.has(event.id) ? [] : [event]));
 }
 
-/** The diner presses "Place order". @param told called with what came of it */
+/** The diner presses "Place order". @param onResult called with the outcome */
 export function place(
   tab: Tab,
   { without: bits }: Pick<Extract<StepKind, { kind: 'place' }>, 'without'> = {},
-  told?: (result: PlaceResult) => void,
+  onResult?: (result: PlaceResult) => void,
 ): void {
   const { page } = tab;
   const { world, watch, plain } = tab.device.setting;
   if (!page?.engine || page.isLeaving || tab.device.isLoggingIn) return;
   if (plain) plain.isCalm = false;
-  // Which of two taps an answer belongs to can't be told from outside.
+  // With two taps at once, an answer cannot be assigned to one of them.
   if (page.isPlacing > 0) page.hasTappedTwice = true;
   page.isPlacing += 1;
   const before = page.placementId;
@@ -122,16 +122,16 @@ export function place(
     world.count(`result:${result.kind}`);
     if (plain && result.kind === 'placed') world.count('plain:toldPlaced');
     if (result.kind === 'refused' && !page.hasTappedTwice && page.placementId !== before) {
-      watch.ledger.saidNo(page.placementId);
+      watch.ledger.recordRefusal(page.placementId);
       if (plain?.wasInSight(page.placementId))
         world.fail('O2', `the diner was told no, and ${page.placementId} was to be seen in the open order`);
     }
     world.note(() => `${tab.name}: the order is ${result.kind}`);
-    told?.(result);
+    onResult?.(result);
   });
 }
 
-/** The diner wants to know what became of the order. */
+/** The diner asks for the outcome of the order. */
 export function askPlacement({ page, device }: Tab, keepOn: boolean): void {
   if (!page?.engine || page.isLeaving || device.isLoggingIn) return;
   const asked = keepOn ? page.engine.waitForPlacement() : page.engine.resumePlacement();

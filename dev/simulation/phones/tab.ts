@@ -1,4 +1,4 @@
-/** One tab of a phone: the real engine on a simulated page. */
+/** A tab of a simulated phone. It runs the real engine. */
 import { EMPTY, Subject } from 'rxjs';
 import { takeBackMs } from '#contract/limits.ts';
 import { append, emptyLog, type Log } from '#events/records/log.ts';
@@ -20,35 +20,35 @@ import { plainTransportOf } from '../wire/plain-transport.ts';
 import { pageTime } from '../world/page-time.ts';
 import { Life } from '../world/world.ts';
 
-/** From opening the page to its end. */
+/** The state of an open page. */
 export interface Page {
   readonly life: Life;
   readonly sessionId: string;
   readonly userId: string;
   engine: CartEngine | undefined;
-  /** The records in the order in which the engine wrote them: its log, told once more. */
+  /** A second log, built from the records that the engine wrote. */
   mirror: Log;
-  /** Whose rows on the disk it writes. */
+  /** The replica whose rows on the disk it writes. */
   replicaId: string;
-  /** Writes that have no answer yet: the mirror is complete when there is none. */
+  /** Writes without an answer. The mirror is complete if there are none. */
   writing: number;
-  /** The cart goes on in memory: nothing about it can be read from the disk. */
+  /** The cart continues in memory, so the disk has nothing to compare with. */
   inMemory: boolean;
   isLeaving: boolean;
-  /** It was answered by a copy of the server that lagged behind. */
+  /** It received an answer of a lagging copy of the server. */
   gotStale: boolean;
   isPlacing: number;
   hasTappedTwice: boolean;
-  /** The order that was asked for last. */
+  /** The last attempt to place an order. */
   placementId: string;
-  /** Those that were handed to the disk. */
+  /** The attempts that were handed to the disk. */
   readonly keptPlacements: Set<string>;
-  /** F1: what its log was told to be covered. */
+  /** The events that its log has as covered by a snapshot. */
   covers: VersionVector;
-  /** The diner's own lines as they were shown last; undefined after a tap. */
+  /** The diner's own lines as last shown; undefined after a tap. */
   ownCart: string | undefined;
   readonly inFlight: Map<RequestKind, number>;
-  /** It gave up its last change for want of an answer, and gives the next one more time. */
+  /** Its last request with changes timed out, so the next one gets more time. */
   isPatient: boolean;
   readonly actions: Action[];
   readonly wake: Subject<void>;
@@ -56,9 +56,9 @@ export interface Page {
 
 export class Tab {
   page: Page | undefined;
-  /** Something that it shows or knows may have changed. */
+  /** The page may have changed since the last check. */
   isDirty = false;
-  /** The author's name of the next event: which tap it was. */
+  /** The tag of the next tap. Its event carries the tag as the author's name. */
   tag = '';
   private isOpening = false;
 
@@ -74,7 +74,7 @@ export class Tab {
     if (tabs.every((tab) => !tab.page)) this.device.forgetTime();
     const page: Page = {
       life: new Life(),
-      // A plain server names no session.
+      // A snapshot server names no session.
       sessionId: setting.plain ? '' : setting.server.log.sessionId,
       userId: this.device.userId,
       engine: undefined,
@@ -106,12 +106,12 @@ export class Tab {
     if (this.device.browser.show(this)) this.page?.wake.next();
   }
 
-  /** The tab is gone, with everything it had not written; it is opened again after a while. */
+  /** Crashes the tab, which loses everything that was not written. Opens it again after `reopenMs`. */
   crash(reopenMs: number): void {
     if (this.kill()) this.device.setting.world.clock.after(reopenMs, () => this.open());
   }
 
-  /** The tab is gone, until it is opened; false when it was not open. */
+  /** Crashes the tab. @returns false if it was not open */
   kill(): boolean {
     const { page } = this;
     if (!page) return false;
@@ -123,7 +123,7 @@ export class Tab {
     return true;
   }
 
-  /** The diner goes to another page of the app; what was tapped is written first. */
+  /** The diner opens another page of the app. Taps are written first. */
   leave(reopenMs: number): void {
     const { page } = this;
     if (!page?.engine || page.isLeaving) return;
@@ -156,7 +156,7 @@ export class Tab {
     if (claim.orphans.length > 0) world.count('takeOver');
     page.inMemory = !isDurable;
     page.replicaId = claim.replicaId;
-    if (!isDurable) device.setting.watch.ledger.lostItsDisk(device.index);
+    if (!isDurable) device.setting.watch.ledger.recordDiskLoss(device.index);
     const tabs = createBrowserTabs(log, device.browser.openedBy(this, life));
     const group = () =>
       steadyGroup(
@@ -188,14 +188,14 @@ export class Tab {
       tabs,
       group: createLeaderGroup(tabs, group),
       env,
-      // Small tables: the rows are summed up after every second clear or order.
+      // Small, so that runs compact their logs often.
       summaryAfter: 4,
     });
     world.note(() => `${this.name}: opens ${sessionId} as ${claim.replicaId}`);
     this.listen(page, page.engine);
   }
 
-  /** What a request of the page is made of, and who hears of it. */
+  /** Connects the page's requests with the network and with the checks. */
   callerOf(page: Page): Caller {
     const { device } = this;
     return {
@@ -207,12 +207,12 @@ export class Tab {
       isBlocked: (way) => device.isBlocked(way),
       isServerDown: () => device.setting.world.clock.now < device.setting.outage.until,
       whenAwake: (work) => device.whenAwake(work),
-      // A plain server tells no time.
+      // A snapshot server does not send its time.
       heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),
       read: (sync) => (device.plan.older ? olderSync(sync) : sync),
       places: (placementId) => {
         page.placementId = placementId;
-        // O1: nothing is ordered that the phone would not remember.
+        // The attempt must be on disk first, so that the phone remembers it after a crash.
         if (!page.inMemory && !page.keptPlacements.has(placementId))
           device.setting.world.fail(
             'O1',
@@ -222,9 +222,9 @@ export class Tab {
       gotStale: () => (device.gotStale = page.gotStale = true),
       mayBeThere: (events) =>
         events.length > 0 && events.every(({ id }) => device.setting.watch.read.has(id)),
-      areHeld: (events) => device.setting.watch.ledger.holds(events),
-      hears: (kind, events, code) => device.setting.watch.serverHears(device, kind, events, code),
-      sends: (kind, events) => device.setting.watch.sends(this, page, kind, events),
+      areHeld: (events) => device.setting.watch.ledger.recordHeld(events),
+      hears: (kind, events, code) => device.setting.watch.recordAnswer(device, kind, events, code),
+      sends: (kind, events) => device.setting.watch.checkRequest(this, page, kind, events),
       ended: (kind, isGivenUp) => {
         page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1);
         if (kind === 'post' || kind === 'clear') page.isPatient = isGivenUp;
@@ -238,7 +238,7 @@ export class Tab {
     engine.status.subscribe(({ storage }) => {
       if (storage !== 'memoryOnly' || page.inMemory) return;
       page.inMemory = true;
-      this.device.setting.watch.ledger.lostItsDisk(this.device.index);
+      this.device.setting.watch.ledger.recordDiskLoss(this.device.index);
       world.count('wentOnInMemory');
     });
     engine.notices.subscribe((notice) => {
@@ -246,14 +246,14 @@ export class Tab {
       if (notice.kind !== 'sessionEnded') return;
       page.isLeaving = true;
       world.note(() => `${this.name}: session ended, ${notice.unsent} unsent`);
-      // Who is about to tap does not stop for what has just been shown.
+      // A diner who is about to tap does not notice a message that has just appeared.
       if (page.isPlacing === 0 && this.device.random.chance(0.5))
         void engine.place({}).then(({ kind }) => {
           world.count('placedAfterTheEnd');
           if (kind !== 'notSent')
             world.fail('S1', `${this.name}: an order of a session that ended is ${kind}`);
         });
-      // A2: some read it at once, others when the minute of the staff is over and the engine has ended by itself.
+      // Some diners read the message at once, others after the engine has ended by itself.
       world.clock.after(this.device.index % 2 === 0 ? 200 : takeBackMs + 200, () => {
         if (this.page !== page) return;
         this.end(page);
@@ -271,12 +271,12 @@ export class Tab {
     const { watch } = device.setting;
     const storage = device.disk.openedBy(page.life, {
       handed: (batch) => this.handed(page, batch),
-      stored: (records, isTold) => watch.ledger.wasStored(device.index, records, isTold),
+      stored: (records, isTold) => watch.ledger.recordStored(device.index, records, isTold),
       answered: () => {
         page.writing -= 1;
         this.isDirty = true;
       },
-      damaged: (gone, stored) => watch.ledger.wasDamaged(device.index, gone, stored),
+      damaged: (gone, stored) => watch.ledger.recordDamage(device.index, gone, stored),
       crash: () => this.crash(device.random.pick([50, 1_000, 6_000])),
     });
     try {
@@ -294,17 +294,17 @@ export class Tab {
     page.writing += 1;
     if (replaces) {
       page.mirror = emptyLog;
-      // G5: whoever starts again joins nothing older.
+      // A restarted log contains no older events.
       if (replaces.why !== 'settled') page.covers = {};
       this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
     }
     page.mirror = append(page.mirror, records).log;
     for (const record of records) {
       if (!('event' in record)) continue;
-      watch.heard(this, record.event);
+      watch.checkReceived(this, record.event);
       if (record.from !== 'local') continue;
-      watch.mints(this, record.event);
-      watch.ledger.writes(this.device.index, record.event);
+      watch.checkCreated(this, record.event);
+      watch.ledger.recordWrite(this.device.index, record.event);
     }
   }
 

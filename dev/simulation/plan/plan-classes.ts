@@ -1,6 +1,7 @@
 /**
- * What a plan has beside its diners' evening: a server that makes checkpoints, stops and starts, newcomers, a diner who
- * goes on and on. Each class draws from a stream of its own, so that one more leaves the others as they were.
+ * Adds classes of events to a plan, in addition to the diners' taps: checkpoints, restarts and outages of the server, late
+ * phones, a diner with very many taps, forged events. Each class draws from a random stream of its own. A new class
+ * therefore leaves the others unchanged for the same seed.
  */
 import { codes } from '#contract/codes.ts';
 import { addOf, dinersStep, tapOf } from './diners-steps.ts';
@@ -22,13 +23,13 @@ import {
 } from '#testing/foreign-server/switches.ts';
 import { randomOf, type Random } from '../world/random.ts';
 
-/** Versions from one checkpoint to the next; the real server's is the last. */
+/** Versions between two checkpoints. The last value is the real server's. */
 const intervals = [2, 3, 5, 8, 16, 32, 64, 128] as const;
 
-/** For so long, s, nobody reaches the server. */
+/** Lengths of an outage, s. */
 const outages = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60] as const;
 
-/** What happens at some moment, ms after the start, to the whole table. */
+/** A step that concerns the whole table. @param at ms after the start */
 const atTable = (at: number, kind: StepKind): Step => ({ ...kind, at, device: 0, tab: 0 });
 
 export function withClasses(plan: Plan): Plan {
@@ -38,7 +39,7 @@ export function withClasses(plan: Plan): Plan {
   const long = isPlain ? [] : longRunOf(stream('long run'));
   const tried = triesOf(stream('tries'), plan);
   const unheard = unheardOf(stream('unheard'), plan);
-  // G7: nothing else is to keep a phone waiting when the server comes back.
+  // After an outage, phones must send soon. Without other delays, this can be checked.
   const isDown = broken.some(({ kind }) => kind === 'outage');
   const orders = isDown ? [] : ordersInDoubt(stream('orders in doubt'), plan);
   const unsent = isPlain || isDown ? [] : unsentOf(stream('unsent'), plan);
@@ -68,7 +69,7 @@ export function withClasses(plan: Plan): Plan {
   };
 }
 
-/** The server cannot be reached for a while, and sometimes comes back as another process; or it only starts anew. */
+/** Outages, some of which end with a restart of the server, and restarts alone. */
 function outagesOf(random: Random, { lengthMs }: Plan, isPlain: boolean): Step[] {
   const steps: Step[] = [];
   if (random.chance(0.12)) {
@@ -83,7 +84,7 @@ function outagesOf(random: Random, { lengthMs }: Plan, isPlain: boolean): Step[]
   return steps;
 }
 
-/** One diner's more than a hundred taps, a clear of their own in between and after it. */
+/** More than a hundred taps of one diner, with two clears of their own cart. */
 function longRunOf(random: Random): Step[] {
   if (!random.chance(0.02)) return [];
   const steps: Step[] = [];
@@ -95,14 +96,14 @@ function longRunOf(random: Random): Step[] {
   for (let round = 0; round < 2; round += 1) {
     for (let count = random.between(52, 70); count > 0; count -= 1) go(addOf(random.int(4), random.int(3)));
     go({ kind: 'clear', scope: 'user' });
-    // Somebody may come between the clear and what follows.
+    // Time for a new diner to join between the clear and the next taps.
     at += random.between(500, 6_000);
   }
   for (let count = random.between(5, 30); count > 0; count -= 1) go(addOf(random.int(4), 0));
   return steps;
 }
 
-/** How often somebody tries what no server of ours takes, or no phone at a plain one. */
+/** Probabilities of forged events that the event server, or phones at a snapshot server, must refuse. */
 const tries = { again: 0.3, ahead: 0.12, rejected: 0.5 } as const;
 
 function triesOf(random: Random, { server, devices, lengthMs }: Plan): Step[] {
@@ -112,19 +113,19 @@ function triesOf(random: Random, { server, devices, lengthMs }: Plan): Step[] {
     const at = random.between(2_000, lengthMs);
     const device = random.int(devices.length);
     const forged: Step = { kind: 'forge', way, at, device, tab: 0 };
-    // The others must have heard of what is taken back, and not have it in their cart yet.
+    // The other phones must have received the event that is rejected, but not yet in a cart of the server.
     return way === 'rejected' ? [tapOf(random, device, at - random.between(100, 400)), forged] : [forged];
   });
 }
 
-/** P3, E7: messages and events of kinds that this program has never heard of. */
+/** Messages and events of kinds that this program does not know. */
 function unheardOf(random: Random, { lengthMs }: Plan): Step[] {
   return (['message', 'type', 'version'] as const).flatMap((way) =>
     random.chance(0.06) ? [atTable(random.between(500, lengthMs), { kind: 'futureEvent', way })] : [],
   );
 }
 
-/** Phones that are opened late: some time, or when somebody has just cleared their own cart or logged in. */
+/** Phones that join late, some of them just after a diner cleared their cart or logged in. */
 function newcomersOf(
   random: Random,
   { devices: there, lengthMs }: Plan,
@@ -156,7 +157,7 @@ function newcomersOf(
   return { devices, steps };
 }
 
-/** P5, P2, P4: a restaurant's own server is built in its own way; what others write there comes now and then. */
+/** Variants of snapshot servers, which every restaurant may build in its own way, and writes by other systems. */
 function switchesOf(random: Random): Partial<Switches> {
   const switches: Record<string, unknown> = {};
   for (const name of switchNames) {
@@ -167,7 +168,7 @@ function switchesOf(random: Random): Partial<Switches> {
   }
   if (random.chance(0.15)) switches['othersWrite'] = random.pick(switchTable.othersWrite.values);
   switches['groupTold'] = random.pick(switchTable.groupTold.values);
-  // P4: a no that nobody knows, and one that is no word on the change.
+  // An unknown code, and a code that says nothing about the change itself.
   if (random.chance(0.3)) {
     const code = random.pick([5_001, codes.unauthorized]);
     switches['fault'] = `refused:cartPost:${random.between(1, 6)}:${code}`;
@@ -175,10 +176,10 @@ function switchesOf(random: Random): Partial<Switches> {
   return switches;
 }
 
-/** Drawn apart. */
+/** Switches that are drawn separately. */
 const ofOthers: readonly SwitchName[] = ['othersWrite', 'groupTold'];
 
-/** P2: the server's clock is set, or its carts are put back from an older copy. */
+/** The server's clock is changed, or its carts are restored from an older copy. */
 function serverTroubles(random: Random, { lengthMs }: Plan): Step[] {
   const steps: Step[] = [];
   if (random.chance(0.2))

@@ -1,4 +1,11 @@
-/** The way from one tab to the table's server, with everything that goes wrong on it. */
+/**
+ * The connection from a tab to the table's server, with injected faults.
+ *
+ *     request ─► lost | late ─► arrives ─► server down | refused | 500 | work ─► lost | late ─► answer
+ *                                └► sometimes a second time, as a proxy may repeat it
+ *
+ * Each fault is drawn by `world.strikes`, so that a seed replays a run exactly.
+ */
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
@@ -21,45 +28,45 @@ export interface Caller {
   readonly random: Random;
   readonly isBlocked: (way: Way) => boolean;
   readonly isServerDown: () => boolean;
-  /** A frozen phone does it when it thaws. */
+  /** Runs the work at once, or when a frozen phone resumes. */
   readonly whenAwake: (work: () => void) => void;
-  /** T3: the phone learns the server's time from every answer. */
+  /** Every answer contains the server's time. */
   readonly heardTime: (serverTime: number) => void;
-  /** E7: what an older app makes of an answer. */
+  /** Changes an answer to the parts that an older app understands. */
   readonly read: (sync: Sync) => Sync;
   /** The answer came from a copy of the server that lags behind. */
   readonly gotStale: () => void;
   /** The server may have read all of these before. */
   readonly mayBeThere: (events: readonly AnyEvent[]) => boolean;
-  /** The server says no to a whole request, or asks for patience; with code 0 it reads it. */
+  /** The server's answer to a whole request: a code of the contract, or 0 if it reads the events. */
   readonly hears: (kind: RequestKind, events: readonly AnyEvent[], code: number) => void;
-  /** E5: the server holds what these had seen too early. */
+  /** The server holds these events, because it lacks events that their author had seen. */
   readonly areHeld: (events: readonly AnyEvent[]) => void;
-  /** A request sets out. */
+  /** A request is sent. */
   readonly sends: (kind: RequestKind, events: readonly AnyEvent[]) => void;
-  /** O2: an order is asked for. */
+  /** An order is placed. */
   readonly places: (placementId: string) => void;
-  /** It has its answer, or none in time. @param isGivenUp the phone itself did not wait any longer */
+  /** A request got its answer, or timed out. @param isGivenUp the phone aborted it */
   readonly ended: (kind: RequestKind, isGivenUp: boolean) => void;
 }
 
-/** A whole request is refused for what is in it: what was taken once is not refused later. */
+/** Codes that refuse a request for its content. They are used only for events that the server has not accepted before. */
 const unacceptable: readonly number[] = [
   codes.badRequest,
   codes.tooLarge,
   codes.soldOut,
   codes.pleaseAddItAgainToYourCart,
 ];
-/** Or for what it stands on; the last one nobody knows. */
+/** Codes that refuse a request because it is out of date. The last one is unknown to the app. */
 const outOfDate: readonly number[] = [codes.shoppingCartUpdated, codes.checkoutInProgress, 4711];
-/** G7: how much longer a slow server takes to answer, and to carry out what was given up meanwhile, ms. */
+/** Delays of a slow server, ms: for its answers, and for work whose request the phone has given up. */
 const slowMs = { answer: [6_000, 13_000], workFrom: 9_000, workTo: 30_000 } as const;
-/** What `Retry-After` says, ms; undefined: nothing. */
+/** Values of `Retry-After`, ms; undefined: no header. */
 const patience = [undefined, 500, 3_000, 8_000] as const;
 
 const retry = (reason: string): Answer<never> => ({ ok: false, failure: { kind: 'retry', reason } });
 
-/** Sends a request; `work` is what the server does when it arrives, once or twice. */
+/** Sends a request. The server calls `work` each time that the request arrives, once or twice. */
 export type Ask = <T>(
   kind: RequestKind,
   events: readonly AnyEvent[],
@@ -67,14 +74,14 @@ export type Ask = <T>(
   limits?: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
 ) => Promise<Answer<T>>;
 
-/** The way of one tab, to a server of either kind. */
+/** Connects one tab with a server of either kind. */
 export function wayOf(world: World, caller: Caller): Ask {
   const { clock } = world;
   const { life, random } = caller;
-  // A stream of its own: it leaves the runs without slow answers as they were.
+  // A stream of its own, so that runs without slow answers stay the same for a seed.
   const slow = world.random.fork(`slow ${caller.device} ${clock.now}`);
 
-  /** What stands before the server says to this request; undefined: it lets it through. */
+  /** The answer of a proxy or rate limit in front of the server. Undefined if the request passes. */
   const turnedAway = (kind: RequestKind, events: readonly AnyEvent[]): Answer<never> | undefined => {
     if (kind === 'login') return undefined;
     if (world.strikes('tooBusy', random)) {
@@ -124,12 +131,12 @@ export function wayOf(world: World, caller: Caller): Ask {
           });
         });
       };
-      // Of both copies of a request that is repeated on its way.
+      // Drawn once, for both copies of a repeated request.
       const no = turnedAway(kind, events);
       const arrive = async () => {
         if (caller.isServerDown()) {
           world.count('serverDown');
-          // Mostly something in front of it says so at once.
+          // Mostly a proxy in front of the server answers at once.
           if (random.chance(0.7)) clock.after(40, () => finish(retry('unreachable')));
           return;
         }
@@ -144,7 +151,7 @@ export function wayOf(world: World, caller: Caller): Ask {
 
       if (caller.isBlocked('up') || world.strikes('requestLost', random)) {
         if (caller.isBlocked('up')) world.count('blockedUp');
-        // Some networks say no at once, others say nothing.
+        // Some networks fail at once, others do not answer.
         if (random.chance(0.5)) clock.after(40, () => finish(retry('unreachable')));
         return;
       }
@@ -154,16 +161,16 @@ export function wayOf(world: World, caller: Caller): Ask {
       if (isChange && world.strikes('lateWork', slow)) ms += slow.between(slowMs.workFrom, slowMs.workTo);
       clock.after(ms, () => void arrive());
       if (!world.strikes('requestTwice', random) || no) return;
-      // A proxy that repeats a request: nobody hears the second answer.
+      // A proxy repeats the request. The second answer reaches no phone.
       ms += random.between(1, 3_000);
       clock.after(ms, () => void (caller.isServerDown() || work()));
     });
 }
 
-/** S2: a copy that lags behind is not all that answers. */
+/** After this many answers of a lagging copy, an up-to-date one answers. */
 const mostStale = 3;
 
-/** The transport of one tab in one session of a table whose server knows events. */
+/** The transport of one tab in one session of a table with an event server. */
 export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
   const { random, userId } = caller;
   let staleInARow = 0;

@@ -1,4 +1,4 @@
-/** What befalls the table besides its diners: forgers, the future, the kitchen and the clock. */
+/** Events that do not come from the diners' taps: forged and unknown messages, the kitchen, changed clocks. */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
 import type { Knowledge } from '#events/records/log.ts';
@@ -14,7 +14,7 @@ import { forgery } from '../checks/watch.ts';
 
 type Forge = Extract<StepKind, { kind: 'forge' }>;
 
-/** E5: somebody at the table says what is not theirs to say. */
+/** A diner at the table publishes or sends events that they must not: of another user, of the server, or changed ones. */
 export function forge(
   { world, server, plain, groups, watch, unsent }: Setting,
   devices: readonly Device[],
@@ -46,17 +46,17 @@ export function forge(
     case 'server':
       return send({ sessionId, version, events: [added({ ...base, id: 'server:999', userId })] });
     case 'replica': {
-      // A number that its owner has not used yet would stand in the owner's way.
-      const id = watch.ledger.someForeignId(userId, events);
+      // An id that its owner has not used yet would block the owner's own event.
+      const id = watch.ledger.findForeignId(userId, events);
       if (!id) return undefined;
-      // Whose it is only those can tell who have heard of that replica.
+      // Only phones that know the replica can detect the forgery, so only these receive it.
       const replicaId = id.slice(0, id.indexOf(':'));
       return send({ sessionId, version, events: [added({ ...base, id, userId })] }, ({ life }) =>
         pages.some((page) => page.life === life && hasHeardOf(page.mirror, replicaId)),
       );
     }
     case 'rejected': {
-      // P2: of a plain server's table a phone may say so of its own.
+      // At a snapshot server, phones announce rejections of their own events, so this part is allowed.
       const own = plain && events.findLast((event) => event.userId === userId);
       const takenBack = own ? [own.id] : [];
       return send({
@@ -77,7 +77,7 @@ export function forge(
       return undefined;
     }
     case 'again': {
-      // E6: another content under an id that the asker has used.
+      // Other content under an id that the sender has used before.
       const own = plain
         ? undefined
         : events.find((event) => event.userId === userId && !event.id.startsWith('server:'));
@@ -85,14 +85,14 @@ export function forge(
       return undefined;
     }
     case 'ahead': {
-      // E5: an author who has seen what the server has not.
+      // An event whose author claims to have seen an event that the server does not have.
       const seen = { ...known, nobody: 1 };
       if (!plain) void server.take(userId, [added({ ...base, seen, id: 'ahead:1', userId })], {}, false);
       return undefined;
     }
     case 'unsent': {
       if (plain) return undefined;
-      // What no server would reject.
+      // An event that no server would reject.
       const event = guestsSet({ at, seen: known, id: `late${unsent.length}:1`, userId }, { guests: 2 });
       unsent.push({ userId, event });
       return send({ sessionId, events: [event] });
