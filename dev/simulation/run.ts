@@ -1,4 +1,12 @@
-/** One run of a plan: phase one with everything that goes wrong, then phase two, in which it all must come right. */
+/**
+ * Runs a plan in two phases:
+ *
+ *     phase 1   taps and faults       watch.ts checks each moment
+ *     heal      faults end, closed tabs open again
+ *     phase 2   no taps, no faults    phones and server must agree (verdict.ts), then ask no more
+ *
+ * All time is virtual and all randomness comes from the plan's seed. The same plan gives the same run.
+ */
 import { awakeWithinMs, checkAwake } from './checks/awake.ts';
 import { accountFor, checkAgainstCounts, checkExports, checkOrders } from './checks/verdict.ts';
 import type { Device, Setting } from './phones/device.ts';
@@ -9,16 +17,16 @@ import { carryOut, disagreementOf, setTable, startOfTime as start, type Servers 
 import { Violation, type World } from './world/world.ts';
 
 export interface RunOptions extends Servers {
-  /** Gets every line of the trace. */
+  /** Receives every line of the trace. */
   readonly trace?: ((line: string) => void) | undefined;
   /** More rounds of microtasks than needed. */
   readonly extraRounds?: number;
 }
 
 interface RunResult {
-  /** The first promise that was broken; undefined: none. */
+  /** The first broken promise. Undefined if the run passed. */
   readonly failure: string | undefined;
-  /** How often what happened. */
+  /** How often each kind of event happened. */
   readonly tally: ReadonlyMap<string, number>;
   readonly fingerprint: number;
   readonly tasks: number;
@@ -26,7 +34,7 @@ interface RunResult {
 
 /** Longer than every back-off, poll and timeout together, ms. */
 const healWithinMs = 150_000;
-/** Once all agree nobody has anything to ask: so long, ms, and with so many questions at most for each tab. */
+/** Once all agree, tabs send few requests: at most `requestsPerTab` in `ms`. */
 const quiet = { ms: 30_000, requestsPerTab: 2 };
 
 export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
@@ -35,7 +43,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const clock = new Scheduler(start, options.extraRounds);
   let failure: string | undefined;
   let isHealed = false;
-  /** G7: after an outage nothing else goes wrong until it is known who has come back. */
+  /** After an outage there are no other faults until `checkAwake` has seen which phones send again. */
   let fairUntil = 0;
   const world: World = {
     clock,
@@ -85,16 +93,16 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     for (const { userId, event } of setting.unsent) await setting.server.take(userId, [event], {}, false);
     for (const device of devices) device.heal();
     setting.groups.healAll();
-    // What a copy that lags behind has answered no phone can tell: whoever runs the copy closes its connections.
+    // Phones cannot detect an answer of a lagging copy. Its operator closes the connections, so phones read again.
     for (const { page } of tabs) {
       if (!page?.gotStale) continue;
       setting.groups.breakAll(({ life }) => life === page.life, 300);
-      // A tab in the background has no connection of its own.
+      // A background tab has no connection of its own, so all tabs of the phone are disconnected.
       page.wake.next();
     }
     for (const tab of tabs) if (!tab.page) tab.open();
     await converge(world, setting, devices, afterEach);
-    // G3: what is on the disk is taken up again, also where the page had gone on in memory.
+    // A reopened page must continue with the disk, even if the page before continued in memory.
     for (const tab of tabs) if (tab.page?.inMemory || world.random.chance(0.2)) tab.crash(100);
     await converge(world, setting, devices, afterEach);
     if (!setting.plain) {
@@ -112,7 +120,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   return { failure, tally, fingerprint: clock.fingerprint, tasks: clock.tasks };
 }
 
-/** Phase two: within a bound of virtual time everybody agrees. */
+/** Phase two: within `healWithinMs` of virtual time all phones agree with the server. */
 async function converge(
   { clock, fail, count }: World,
   setting: Setting,
@@ -123,7 +131,7 @@ async function converge(
   let reason: string | undefined;
   do {
     await clock.runUntil(clock.now + 1_000, afterEach);
-    // O2: the diner asks what became of the order.
+    // Diners ask for the outcome of their orders.
     for (const { tabs } of devices)
       for (const { page } of tabs) if (page?.isPlacing === 0) void page.engine?.resumePlacement();
     reason = disagreementOf(setting, devices);
@@ -133,7 +141,7 @@ async function converge(
   afterEach();
 }
 
-/** Agreement holds, and nobody goes on asking. */
+/** Checks that phones and server still agree after a while, and that phones do not keep asking. */
 async function staysQuiet(
   { clock, fail }: World,
   setting: Setting,
@@ -141,13 +149,13 @@ async function staysQuiet(
   tally: ReadonlyMap<string, number>,
   afterEach: () => void,
 ): Promise<void> {
-  // What is still on its way may arrive; then it is quiet.
+  // Requests that are under way may still arrive.
   await clock.runUntil(clock.now + quiet.ms, afterEach);
   const requests = () =>
     ['post', 'clear', 'snapshot', 'place'].reduce((sum, kind) => sum + (tally.get(`sent:${kind}`) ?? 0), 0);
   const before = requests();
   await clock.runUntil(clock.now + quiet.ms, afterEach);
-  // P2: a plain server is asked every 10 s, and when somebody finds out late that their order was placed.
+  // Phones read the cart of a snapshot server every 10 s, and once more when they learn that their order was placed.
   const perTab = setting.plain ? quiet.ms / 10_000 + 3 : quiet.requestsPerTab;
   const allowed = perTab * devices.flatMap(({ tabs }) => tabs).length;
   if (requests() - before > allowed)

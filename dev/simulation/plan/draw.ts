@@ -6,14 +6,14 @@ import { randomOf, type Random } from '../world/random.ts';
 
 const day = 24 * 3_600_000;
 
-/** The plan of a seed: a few diners in a hurry and a bad day for the network. */
+/** A few diners who tap quickly, and a bad network. */
 export function planOf(seed: string): Plan {
   const random = randomOf(seed).fork('plan');
   const devices = devicesOf(random);
   const lengthMs = random.between(8, 40) * 800;
   const steps: Step[] = [];
   const count = random.between(8, 16 + 4 * devices.length);
-  // Bursts: what happens at the same moment is what collides.
+  // In bursts, because only steps of the same moment can conflict.
   let at = 500;
   for (let index = 0; index < count; index += 1) {
     at = random.chance(0.6) ? at + random.int(150) : random.between(300, lengthMs);
@@ -21,10 +21,10 @@ export function planOf(seed: string): Plan {
     const step = { at: at % lengthMs, device, tab: random.int(devices[device]!.tabs) };
     steps.push({ ...step, ...(random.chance(0.72) ? dinersStep(random) : fateStep(random)) });
   }
-  // A change of session throws away most of what came before, so it is rare.
+  // Rare, because a new session discards most of the events before it.
   if (random.chance(0.12))
     steps.push({ kind: 'newSession', at: random.between(2_000, lengthMs), device: 0, tab: 0 });
-  // Streams of their own: what came later leaves the older plans as they were.
+  // Streams of their own, so that later additions leave older plans unchanged.
   const isPlain = randomOf(seed)
     .fork('server')
     .chance(1 / 3);
@@ -34,7 +34,7 @@ export function planOf(seed: string): Plan {
   return withClasses({ seed, ...server, devices, rates: ratesOf(random), steps, lengthMs });
 }
 
-/** O4: some become members, now and then one who sits there with another phone already. */
+/** Some guests log in, a few of them as a member who sits there with another phone already. */
 function loginsOf(random: Random, devices: readonly DevicePlan[], lengthMs: number): Step[] {
   return devices.flatMap(({ tabs }, device) => {
     if (!random.chance(0.15)) return [];

@@ -1,16 +1,16 @@
-/** What a plan has of orders whose outcome is in doubt, of servers that say no, and of events that come to no server. */
+/** Adds rare troubles to a plan: orders with an unknown outcome, servers that refuse, events that reach no server. */
 import { addOf, tapOf } from './diners-steps.ts';
 import { serverFaults, type Plan, type Rates, type Step, type StepKind } from './plan.ts';
 import type { Random } from '../world/random.ts';
 
-/** A diner places, the way to the server breaks at that moment, and they press again, ask, or open the page anew. */
+/** A diner places an order, and the connection breaks at once. The diner then taps again, asks, or reopens the page. */
 export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Plan): Step[] {
   if (!random.chance(server === 'plain' ? 0.9 : 0.8)) return [];
   const steps: Step[] = [];
   for (let count = random.between(1, 3); count > 0; count -= 1) {
     const device = random.int(devices.length);
     const tab = random.int(devices[device]!.tabs);
-    // Early, so that what follows does not make the evening longer.
+    // Early, so that the following steps do not make the run longer.
     const placedAt = random.between(2_000, Math.max(4_000, lengthMs / 2));
     const go = (after: number, kind: StepKind) => steps.push({ ...kind, at: placedAt + after, device, tab });
     go(-random.between(300, 1_500), addOf(random.int(4), 0));
@@ -22,7 +22,7 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
       });
     go(0, { kind: 'place', twice: false });
     const isQuick = random.chance(server === 'plain' ? 0.4 : 0.65);
-    // The order is at the server, and the page is gone before the answer.
+    // The order reaches the server, and the page closes before the answer.
     if (isQuick) go(random.between(60, 260), { kind: 'crash', reopenMs: 50 });
     if (!isQuick && random.chance(0.85))
       go(random.between(100, 900), {
@@ -32,7 +32,7 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
       });
     if (!isQuick && random.chance(0.5))
       go(random.between(200, 1_500), { kind: 'crash', reopenMs: random.pick([50, 2_000]) });
-    // Soon, while what became of it is still being asked; or later, when that was given up.
+    // Soon, while the phone still asks for the outcome, or after it has stopped.
     if (random.chance(0.85))
       go(random.pick([random.between(500, 4_000), random.between(4_000, 12_000)]), {
         kind: 'place',
@@ -41,7 +41,7 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
     for (let asks = random.int(server === 'plain' ? 5 : 3); asks > 0; asks -= 1) {
       const askedAt = random.between(500, 15_000);
       go(askedAt, { kind: 'askPlacement', keepOn: random.chance(0.6) });
-      // They turn to another page before the answer.
+      // The diner opens another page before the answer.
       if (random.chance(0.25)) go(askedAt + random.between(5, 60), { kind: 'leave', reopenMs: 50 });
     }
     if (random.chance(0.3)) go(random.between(3_000, 12_000), { kind: 'wake' });
@@ -49,19 +49,19 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
   return steps;
 }
 
-/** E5: somebody told the table of events that the server gets only at the end of the day; the others tap on. */
+/** A phone publishes events to the table that the server receives only much later, while the others continue to tap. */
 export function unsentOf(random: Random, { devices, lengthMs }: Plan): Step[] {
   if (!random.chance(0.2)) return [];
   const at = random.between(1_500, lengthMs);
   const steps: Step[] = [{ kind: 'forge', way: 'unsent', at, device: random.int(devices.length), tab: 0 }];
   for (const [device] of devices.entries())
     if (random.chance(0.7)) steps.push(tapOf(random, device, at + random.between(300, 2_500)));
-  // So long a phone tries until it doubts what it was told.
+  // After this time a phone doubts the published events.
   steps.push(tapOf(random, 0, at + random.between(12_000, 16_000)));
   return steps;
 }
 
-/** The disk is full when somebody taps and places at once. */
+/** The disk is full when a diner taps and then orders at once. */
 export function fullDisks(
   random: Random,
   { devices, lengthMs }: Plan,
@@ -77,7 +77,7 @@ export function fullDisks(
   return { steps, rates: { writeQuota: 0.25 } };
 }
 
-/** S1: the session ends while changes are on their way. */
+/** The session ends while changes are under way. */
 export function sessionsEnding(random: Random, { devices, lengthMs }: Plan): Step[] {
   if (!random.chance(0.1)) return [];
   const at = random.between(1_500, lengthMs);
@@ -85,17 +85,17 @@ export function sessionsEnding(random: Random, { devices, lengthMs }: Plan): Ste
   return [...taps, { kind: 'newSession', at, device: 0, tab: 0 }];
 }
 
-/** G7: on some evenings the server takes its time. */
+/** In some runs the server is slow. */
 export function slowFaultsOf(random: Random, isPlain: boolean): Partial<Rates> {
   if (!random.chance(isPlain ? 0.5 : 0.15)) return {};
   return { slowAnswer: random.pick([0, 0.1, 0.3]), lateWork: random.pick([0.1, 0.3]) };
 }
 
-/** A few of them, and only now and then: most tables are to do their work. */
+/** Few faults with low rates, because most runs should test the normal work. */
 export function serverFaultsOf(random: Random, isPlain: boolean, hasUnsent: boolean): Partial<Rates> {
   const rates: Partial<Rates> = {};
   const isUnsure = () => {
-    // G5: whoever starts again gets no answer, or that of a copy that lags behind.
+    // A phone that restarts its log gets no answer, or one of a lagging copy.
     rates.staleSnapshot = random.pick([0.05, 0.35]);
     rates.wholeFails = random.pick([0.3, 0.7]);
   };

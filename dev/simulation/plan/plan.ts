@@ -1,7 +1,7 @@
-/** What happens in one run: data alone, so that a failing run can be shrunk, kept as JSON and run again. */
+/** The plan of a run. It is plain data, so that a failing run can be shrunk, stored as JSON and repeated. */
 import type { Switches } from '#testing/foreign-server/switches.ts';
 
-/** Faults that strike single requests, messages and writes; each has a probability. */
+/** Faults of single requests, messages and writes. Each has a probability. */
 export const rateFaults = [
   'requestLost',
   'requestTwice',
@@ -24,26 +24,26 @@ export const rateFaults = [
   'repeatedByBrowser',
 ] as const;
 
-/** What a server, or what stands before it, says to single requests that no promise of its own breaks. */
+/** Answers of a server, or of a proxy before it, that are unusual but allowed. */
 export const serverFaults = [
   /** The whole request is refused; nothing of it was read. */
   'refusedWhole',
   /** 429, with and without a time. */
   'tooBusy',
-  /** A copy that lags behind holds events, because it lacks what they had seen. */
+  /** A lagging copy holds events, because it lacks events that their author had seen. */
   'heldByACopy',
   'otherDigest',
-  /** Whoever asks for everything gets no answer, or a copy's that lags behind. */
+  /** A request for the whole log gets no answer, or one of a lagging copy. */
   'wholeFails',
-  /** Of a session that is over it answers with the next one's cart. */
+  /** A request of an ended session gets the cart of the next one. */
   'otherParty',
 ] as const;
 
-/** A server that takes its time (G7). */
+/** Faults of a slow server. */
 export const slowFaults = [
   /** The answer takes 6 or 13 s longer. */
   'slowAnswer',
-  /** The server carries a request out so late that the phone may have given it up. */
+  /** The server does the work so late that the phone may have given up the request. */
   'lateWork',
 ] as const;
 export type RateFault =
@@ -54,16 +54,16 @@ export type Rates = Record<RateFault, number>;
 
 export interface DevicePlan {
   readonly userId: string;
-  /** What the diner's events bear; absent: which tap it was. */
+  /** The author's name in events; absent: the tag of the tap. */
   readonly name?: string;
   readonly tabs: number;
-  /** False: plain HTTP, a browser without Web Locks (D24). */
+  /** False: a page over plain HTTP, without Web Locks. */
   readonly locks: boolean;
-  /** How wrong the phone's clock is, ms. */
+  /** The error of the phone's clock, ms. */
   readonly skewMs: number;
-  /** An older app that does not know every type of event yet (E7). */
+  /** An older app, which does not know every type of event. */
   readonly older: boolean;
-  /** Opened so late, ms after the start; absent: at once. */
+  /** When the phone is opened, ms after the start; absent: at once. */
   readonly joinsAt?: number;
 }
 
@@ -103,17 +103,17 @@ export type Step = StepKind & {
 };
 
 export interface Plan {
-  /** 64 bits; everything that the plan leaves to chance. */
+  /** 64 bits. All random choices of the run come from it. */
   readonly seed: string;
-  /** Absent: the table's server knows events. */
+  /** Absent: an event server. */
   readonly server?: 'plain';
-  /** In what a plain server differs from the plainest. */
+  /** How the snapshot server differs from the simplest one. */
   readonly switches?: Partial<Switches>;
   readonly devices: readonly DevicePlan[];
   readonly rates: Partial<Rates>;
   readonly steps: readonly Step[];
-  /** Phase one lasts so long, ms. */
+  /** The length of phase one, ms. */
   readonly lengthMs: number;
-  /** The server makes a checkpoint after so many versions; absent: as often as the real one. */
+  /** Versions between two checkpoints; absent: as many as on the real server. */
   readonly checkpointEvery?: number;
 }

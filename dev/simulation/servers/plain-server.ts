@@ -1,4 +1,4 @@
-/** The other kind of server: one that was written from the specification alone, and knows nothing of events. */
+/** A snapshot server, as a developer may write it from the specification alone. It sends whole carts, without events. */
 import { codes } from '#contract/codes.ts';
 import type { Answer, Request } from '#testing/foreign-server/core/state.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
@@ -8,22 +8,22 @@ import { envelopeOf } from '#testing/read-wire.ts';
 import type { World } from '../world/world.ts';
 import { plainMenus } from '#testing/simulated-menu.ts';
 
-/** What a request says, without who asks. */
+/** A request without its sender. */
 export type AskedOf = Pick<Request, 'method' | 'path' | 'body'> & { readonly query: Record<string, string> };
 
 const tableId = '7';
 const merchantId = '1001';
 
-/** So many earlier carts a lagging copy of the server may still answer with. */
+/** The number of earlier carts that a lagging copy of the server may answer with. */
 const kept = 6;
 
-/** Of one diner's changes, how many set out and which of them came last. */
+/** The number of changes that a diner has sent, and the one that arrived last. */
 interface Turns {
   sent: number;
   arrived: number;
 }
 
-/** What came of a request, and whose it was. */
+/** A request with its sender. */
 interface Sent {
   readonly userId: string;
   readonly kind: RequestKind;
@@ -70,7 +70,7 @@ export class PlainServer {
     });
   }
 
-  /** A request of this diner's sets out. */
+  /** The diner sends a request. */
   setsOut(userId: string, kind: RequestKind, placementId: string): Sent {
     const turns = this.turnsOf(userId);
     if (kind === 'place') {
@@ -82,17 +82,17 @@ export class PlainServer {
   }
 
   /**
-   * True when the copy of an answered change arrived after a newer one: the last writer wins, and no phone can tell (P2).
-   * That a change without an answer arrives late a phone notices (G7).
+   * Whether a copy of an answered change arrived after a newer change. The last writer wins then, and no phone can detect
+   * it. A phone does detect that a change without an answer arrives late.
    */
   wasOvertaken(userId: string): boolean {
     return this.overtaken.has(userId);
   }
 
-  /** A request arrives. @param isStale a copy of the server answers that lags behind */
+  /** Handles a request. @param isStale a lagging copy answers */
   take(sent: Sent, asked: AskedOf, isStale: boolean): Answer {
     const { kind, placementId } = sent;
-    // No phone can tell its own order where the server orders its cart and not the lines of the request.
+    // A phone recognises its order only if the server orders the lines of the request, and not its own cart.
     const isTellable = this.restaurant.switches.orderLines === 'request';
     if (kind === 'openOrder' && isTellable && this.placed.has(placementId)) this.inSight.add(placementId);
     if (kind === 'snapshot' && isStale && this.history[0]) return this.history[0];
@@ -115,7 +115,7 @@ export class PlainServer {
     return answer;
   }
 
-  /** The staff write after cart reads too, so the phones agree only once they have stopped. */
+  /** Staff also write after a cart was read, so the phones can agree only after this has stopped. */
   keepOthersOut(): void {
     this.restaurant.switches.othersWrite = 'nobody';
   }
@@ -124,24 +124,24 @@ export class PlainServer {
     this.keptCarts = this.restaurant.staff.backUpCarts();
   }
 
-  /** S2, as such a server does it: without a word. */
+  /** Restores an older cart. Such a server does not announce it. */
   restoreCarts(): void {
     this.isCalm = false;
     this.restaurant.staff.restoreCarts(this.keptCarts);
   }
 
-  /** The table's cart as any of its diners would be told it now. */
+  /** The table's cart as a diner would receive it now. */
   cart(): Answer {
     const asked = { method: 'GET', path: '/api/shoppingCart', query: {}, body: undefined };
     return this.restaurant.answer({ ...asked, headers: headersOf(this.userIds[0]!) });
   }
 
-  /** O2: whoever looked for this order could see it. */
+  /** Whether a diner who looked for this order could have seen it. */
   wasInSight(placementId: string): boolean {
     return this.inSight.has(placementId);
   }
 
-  /** E7: the number of the next event of a phone with a newer app. */
+  /** The sequence number of the next event of a phone with a newer app. */
   nextFutureEvent(): number {
     this.futureEvents += 1;
     return this.futureEvents;

@@ -1,4 +1,4 @@
-/** The table's server: the real one's log, decisions, answers and checkpoints, on a store in memory. */
+/** An event server with the log, decisions, answers and checkpoints of the real one, on a store in memory. */
 import { codes, rejections } from '#contract/codes.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -20,14 +20,14 @@ import type { TableRules } from '../real-rules.ts';
 import { memoryStore } from './memory-store.ts';
 import type { World } from '../world/world.ts';
 
-/** Codes that an honest phone never earns. */
+/** Codes that an honest phone never gets. */
 const dishonest: readonly (string | number)[] = [
   rejections.idReused,
   rejections.notYours,
   rejections.malformed,
 ];
 
-/** So many earlier states a lagging copy of the server may still answer with. */
+/** The number of earlier states that a lagging copy of the server may answer with. */
 const kept = 6;
 
 interface PlacedOrder {
@@ -37,30 +37,30 @@ interface PlacedOrder {
 
 export class TableServer {
   readonly menu = newMenu();
-  /** Of the session now. */
+  /** Of the present session. */
   readonly placements = new Map<string, PlacementOutcome>();
   readonly orders: PlacedOrder[] = [];
-  /** What it has in memory. */
+  /** The log in memory. */
   log: SessionLog = emptyLog('s1');
   private readonly store = memoryStore();
   private history: SessionLog[] = [];
   private sessions = 1;
-  /** F1: everything that any answer of this session said to be covered. */
+  /** The events that any answer of this session has named as covered. */
   private answered: VersionVector = {};
   private read: SessionLog | undefined;
 
   constructor(
     private readonly world: World,
     private readonly rules: TableRules,
-    /** So many versions after the last one it makes a new checkpoint. */
+    /** Versions between two checkpoints. */
     private readonly checkpointEvery: number | undefined,
-    /** D16: tells the group. */
+    /** Publishes to the table's group. */
     private readonly announce: (log: SessionLog) => void,
-    /** F2: taken out for good. */
+    /** Called for each rejected event. */
     private readonly rejects: (event: AnyEvent, code: string | number) => void,
   ) {}
 
-  /** Everything that was decided in this session, read anew: what memory and its checkpoints must agree with. */
+  /** All decisions of this session, read from the store. The log in memory and its checkpoints must agree with it. */
   get whole(): SessionLog {
     const { sessionId } = this.log;
     const rows = this.store.rowsOf(sessionId);
@@ -69,7 +69,7 @@ export class TableServer {
       before.version < rows.length ? extendLog(before, rows.slice(before.version)) : before);
   }
 
-  /** S1: the party is gone, another one sits down. */
+  /** Ends the session and opens the next one. */
   startSession(): void {
     this.sessions += 1;
     this.log = emptyLog(`s${this.sessions}`);
@@ -79,7 +79,7 @@ export class TableServer {
     this.orders.length = 0;
   }
 
-  /** Another process goes on from what is stored. */
+  /** Another process continues with the stored checkpoint and rows. */
   async restart(): Promise<void> {
     const { store } = this;
     const { sessionId } = this.log;
@@ -89,13 +89,13 @@ export class TableServer {
     this.checkLog();
   }
 
-  /** S1: what a request of an earlier party gets; undefined when it is of this one. */
+  /** The refusal for a request of an earlier session. Undefined for the present one. */
   refusalFor(sessionId: string): Answer<never> | undefined {
     if (sessionId === this.log.sessionId) return undefined;
     return { ok: false, failure: { kind: 'refused', code: codes.tableUnavailable, msg: '' } };
   }
 
-  /** Takes a phone's events (E5, F2); `isHonest` false: somebody tries what no phone of ours does. */
+  /** Decides about a phone's events. @param isHonest false for forged events, which the real app never sends */
   async take(
     userId: string,
     events: readonly AnyEvent[],
@@ -117,7 +117,7 @@ export class TableServer {
         merged,
       });
     const decision = decideOn({ knowledge, merged: log.merged });
-    // F4: a checkpoint decides nothing.
+    // The decision must be the same without a checkpoint.
     const [is, should] = [decision, decideOn(this.whole)].map((each) => JSON.stringify(each));
     if (is !== should)
       world.fail('F4', `the server decided ${is}, everything that was decided says ${should}`);
@@ -127,8 +127,8 @@ export class TableServer {
   }
 
   /**
-   * E5: what a copy that lags behind says to events when it lacks what they had seen: it holds them all, and nothing is
-   * decided. undefined: it would not hold them all.
+   * The answer of a lagging copy that holds all these events, because it lacks events that their author had seen. Undefined
+   * if it would not hold them all.
    */
   async holdAsACopy(
     userId: string,
@@ -152,26 +152,25 @@ export class TableServer {
     return this.rules.syncOf(copy, { known, decision, now });
   }
 
-  /** P1: a clear of a phone that has not yet learnt that this server knows events. */
+  /** A clear without an event, from a phone that does not know yet that this is an event server. */
   async clearFor(userId: string): Promise<Sync> {
     await this.mint([{ userId, build: (fields) => cartCleared(fields, { scope: 'table' }) }]);
     return this.sync({});
   }
 
-  /** What `known` lacks; `isStale`: as a copy of the server that lags behind would say it. */
+  /** The events that `known` lacks. @param isStale as a lagging copy would answer */
   sync(known: VersionVector, isStale = false): Sync {
     const { now } = this.world.clock;
     const older = isStale ? this.history[0] : undefined;
     return older ? this.rules.syncOf(older, { known, now }) : this.answer({ known, now });
   }
 
-  /** O4: what the guest had picked becomes the member's. */
+  /** Gives a guest's lines to the member. */
   async logIn(guestId: string, member: { readonly id: string; readonly name: string }): Promise<void> {
     const minted = await this.mint(this.rules.draftMove(this.log.view, guestId, member));
     if (minted.length > 0) this.world.count('login:moved');
   }
 
-  /** O1, O2 */
   async place(userId: string, order: OrderRequest): Promise<Answer<{ order: Order; sync: Sync }>> {
     const { placementId, seen } = order;
     const outcome = this.placements.get(placementId) ?? (await this.tryToPlace(userId, order));
@@ -199,7 +198,7 @@ export class TableServer {
     }
     this.world.count('place:placed');
     if (verdict.kept) this.world.count('place:keptLines');
-    // D18: the second round goes to the same order.
+    // A second round joins the same order.
     const orderId = `o-${this.log.sessionId}`;
     const before = this.log.view;
     const [event] = await this.mint([
@@ -211,7 +210,7 @@ export class TableServer {
     return { outcome: 'placed', order: order as Order, code: null, msg: '' };
   }
 
-  /** O5: what an order left out stands in the cart as before, unless it became one line with what was ordered. */
+  /** Checks that lines which an order left out stay in the cart, unless they were merged with an ordered line. */
   private checkLeftOut(before: CartView, { carts }: CartView, without: readonly string[] = []): void {
     const linesOf = (view: Pick<CartView, 'carts'>) =>
       view.carts.flatMap(({ userId, lines }) =>
@@ -230,7 +229,7 @@ export class TableServer {
     }
   }
 
-  /** O2: asking about a placement that was never seen refuses it for good. */
+  /** The outcome of an attempt. A question for an unknown attempt refuses it for ever. */
   placement(placementId: string): PlacementOutcome {
     const outcome = this.placements.get(placementId) ?? {
       outcome: 'refused' as const,
@@ -265,7 +264,7 @@ export class TableServer {
     this.announce(this.log);
   }
 
-  /** F1: no answer of a session covers less than an earlier one did. */
+  /** Creates an answer, and checks that it covers no less than earlier answers of the session. */
   private answer(request: SyncRequest): Sync {
     const sync = this.rules.syncOf(this.log, request);
     const { covers } = sync.snapshot!;
@@ -278,7 +277,7 @@ export class TableServer {
     return sync;
   }
 
-  /** F4: whatever checkpoint it stands on, it knows what was decided. */
+  /** Checks that the log in memory equals the stored decisions, whatever checkpoint it started from. */
   private checkLog(): void {
     const { log, whole } = this;
     if (!sameVector(log.known, whole.view.known))

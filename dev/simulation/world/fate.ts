@@ -102,12 +102,12 @@ export function forge(
   }
 }
 
-/** What everybody at the table has heard, as far as a forger or a newer phone makes use of it. */
+/** The events that everyone at the table has received, as a forger or a newer phone can use them. */
 function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' | 'watch'>): {
   readonly sessionId: string;
   readonly known: VersionVector;
   readonly events: readonly AnyEvent[];
-  /** Of a plain server's table: P2 says that messages bear none, and a forger's does. */
+  /** At a snapshot server, messages have no version. A forger adds one. */
   readonly version: number | undefined;
 } {
   if (plain) return { sessionId: '', known: {}, events: watch.ledger.events(), version: 1 };
@@ -120,7 +120,7 @@ function hasHeardOf({ entries }: Knowledge, replicaId: string): boolean {
   return [...entries.values()].some((entry) => entry.replicaId === replicaId);
 }
 
-/** E7: a phone with a newer app, at the same table. */
+/** A phone with a newer app at the same table sends unknown messages and events. */
 function fromTheFuture(setting: Setting, way: 'type' | 'version' | 'message'): void {
   const { world, server, plain, groups } = setting;
   const userId = 'u0';
@@ -143,7 +143,7 @@ function fromTheFuture(setting: Setting, way: 'type' | 'version' | 'message'): v
   send('nameTable', { events: [event] });
 }
 
-/** A step that no diner takes. */
+/** Performs a step that is not a tap of a diner. */
 export function strike(setting: Setting, devices: readonly Device[], by: Device, step: Step): void {
   const { world, server, plain, groups } = setting;
   const tab = by.tabs[step.tab % by.tabs.length]!;
@@ -182,7 +182,7 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
     case 'newSession':
       if (plain) return;
       world.count('newSession');
-      // S1: it is of a party that is gone.
+      // It belongs to a session that has ended.
       setting.unsent.length = 0;
       server.startSession();
       return groups.breakAll(() => true, 800);
