@@ -2,7 +2,7 @@
  * Puts the table server together. `server/compose` has a file for each part.
  *
  *     store ──► hub ──► http ──► deps ──┬──► admin, background work
- *                                       └──► routes ──► pages ──► listen
+ *                                       └──► routes ──► pages ──► upgrades to the hub ──► listen
  *
  * A part adds to `closers` how to close what it opened. A failed start and `close` both run them in reverse order, so
  * the HTTP server answers its last requests before the hub and the database close.
@@ -36,7 +36,7 @@ export interface TableServer {
   readonly setUpCode: string | undefined;
   readonly address: string;
   readonly port: number;
-  /** Answers the requests under way, then closes everything. */
+  /** Answers the requests in progress, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ async function start(
   if (restoredSessions !== undefined)
     app.log.warn(
       { sessions: restoredSessions },
-      'the data was put back from a copy: every open table goes on under a new name',
+      'the data was restored from a backup: every open table session got a new id, and phones send again what is missing',
     );
   const { deps, staffPassword } = await composeDeps(config, options, { app, db, hub, clock, ids, metrics });
 

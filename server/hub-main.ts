@@ -1,4 +1,7 @@
-/** The real-time hub as a process of its own, which several table servers share. */
+/**
+ * Runs the real-time hub as a separate process that several table servers share. `server/platform/hub/hub.ts` describes
+ * the hub.
+ */
 import type { RequestListener } from 'node:http';
 import pino from 'pino';
 import type { Registry } from 'prom-client';
@@ -25,7 +28,7 @@ async function startHub(config: HubConfig): Promise<HubServer> {
       tls,
       limits,
       log: ({ level, msg, ...facts }) => log[level](facts, msg),
-      answerOthers: othersOf(metrics.registry, metricsToken),
+      answerOthers: createFallback(metrics.registry, metricsToken),
     });
     exposeHub(metrics.registry, server.hub);
     return server;
@@ -34,7 +37,8 @@ async function startHub(config: HubConfig): Promise<HubServer> {
   }
 }
 
-function othersOf(registry: Registry, token: string | undefined): RequestListener {
+/** Answers the requests that are not for the hub: `/metrics` if it has a token, else 404. */
+function createFallback(registry: Registry, token: string | undefined): RequestListener {
   return (request, response) => {
     if (token === undefined || request.url !== metricsPath) {
       response.writeHead(404).end();
@@ -50,8 +54,8 @@ function othersOf(registry: Registry, token: string | undefined): RequestListene
 await runProcess(readHubConfig(process.env), async (config) => {
   const server = await startHub(config);
   const { endpoint } = server;
-  const says =
+  const banner =
     `The hub is running.\n\n  Health        ${endpoint}/api/health\n` +
     `  Table servers WEB_PUBSUB_CONNECTION_STRING=Endpoint=${endpoint};AccessKey=<HUB_ACCESS_KEY>;Version=1.0;\n\n`;
-  return { server, says };
+  return { server, banner };
 });

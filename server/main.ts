@@ -15,5 +15,5 @@ await runProcess(readConfig(process.env), async (config) => {
     staffPassword: config.demo && config.staffPassword === undefined ? server.staffPassword : undefined,
     setUpCode: server.setUpCode,
   };
-  return { server, says: `${formatBanner(facts)}\n` };
+  return { server, banner: `${formatBanner(facts)}\n` };
 });

@@ -5,5 +5,5 @@ import { runProcess } from '#server/platform/lifecycle/exit.ts';
 
 await runProcess(readConfig(process.env), async (config) => {
   const server = await createServer(config, { appDir: process.env['APP_DIR']!, print: () => {} });
-  return { server, says: '' };
+  return { server, banner: '' };
 });

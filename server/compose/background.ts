@@ -13,8 +13,8 @@ import { startPrinting } from '../service/kitchen/queue/print-queue.ts';
 import type { Closers, Deps } from './options.ts';
 
 /**
- * Lets the commands of `tools/` work through this server, and makes its backups. Both only on SQLite: the file is locked
- * by this process, while any command can open PostgreSQL itself.
+ * Lets the commands of `tools/` work through this server, and schedules backups. Both happen on SQLite only, because this
+ * process locks the file. With PostgreSQL every command opens the database itself.
  */
 export async function startAdmin(deps: Deps, closers: Closers): Promise<void> {
   const { db, config, clock, log } = deps;
@@ -27,13 +27,13 @@ export async function startAdmin(deps: Deps, closers: Closers): Promise<void> {
   if (plan) closers.push(scheduleBackups({ plan, clock, log, backUp: (path) => admin.backUp(path) }));
 }
 
-/** Starts what the server does on its own, without a request. */
+/** Starts the work that the server does without a request. */
 export function startBackgroundWork(deps: Deps, closers: Closers): void {
   const { db, config, clock, log } = deps;
   const { retentionDays: days } = config;
   if (days > 0) closers.push(scheduleRetention({ db, clock, days, log }));
   const numbering = startNumberingOrders(db, (error) =>
-    log.error({ err: error }, 'the orders of before could not be numbered'),
+    log.error({ err: error }, 'the orders of an earlier version could not be numbered; the server tries again'),
   );
   const closing = startEndingPaid(deps);
   closers.push(() => Promise.resolve(closing.close()));

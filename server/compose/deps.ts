@@ -26,7 +26,7 @@ interface DepsParts {
   readonly metrics: Metrics;
 }
 
-/** Loads the secrets of this installation and collects what routes and background work need. */
+/** Loads the secrets of this installation and builds the dependencies of routes and background work. */
 export async function composeDeps(
   config: Config,
   options: ServerOptions,

@@ -19,7 +19,7 @@ interface HttpParts {
   readonly metrics: Metrics;
 }
 
-/** Creates the HTTP server with its log, its headers and its guards. It has no routes and does not listen yet. */
+/** Creates the HTTP server with its log, its headers and its guards. It has no routes, and does not listen yet. */
 export async function composeHttp(
   config: Config,
   options: ServerOptions,
@@ -34,7 +34,7 @@ export async function composeHttp(
     onFailure: (error) => recordWrite(db, error),
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
-    connectTo: originsOfPhones(config, hub),
+    connectTo: listConnectOrigins(config, hub),
   });
   closers.push(() => app.close());
   hub.logTo(app.log);
@@ -44,8 +44,8 @@ export async function composeHttp(
   return app;
 }
 
-/** Origins that the pages may connect to, besides the one that they come from. */
-function originsOfPhones(config: Config, { embedded, hubs }: HttpParts['hub']): string[] {
+/** Returns the origins that the pages may connect to, besides their own. */
+function listConnectOrigins(config: Config, { embedded, hubs }: HttpParts['hub']): string[] {
   const { apiBase, behaviourLog, publicUrl } = config;
   return [
     ...(embedded ? [] : hubs.all.map((each) => each.publicUrl ?? endpointOf(each.connectionString))),
@@ -59,12 +59,12 @@ function originsOfPhones(config: Config, { embedded, hubs }: HttpParts['hub']): 
 function logStorageFaults(app: FastifyInstance, db: Db): void {
   onStorageFault(db, (fault) => {
     if (fault)
-      app.log.error({ trouble: fault }, `${storageFaults[fault]}: nothing can be saved until it can`);
+      app.log.error({ trouble: fault }, `nothing can be saved: ${storageFaults[fault]}`);
     else app.log.warn('the database can be written again');
   });
 }
 
-/** @returns the address. Rejects with a StartError that names `PORT` if the port cannot be had. */
+/** @returns the address. Rejects with a StartError that names `PORT` if the port is in use or forbidden. */
 export async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
   try {
     return await app.listen({ port, host });

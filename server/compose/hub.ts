@@ -21,7 +21,7 @@ interface OpenHub {
   logTo(log: FastifyBaseLogger): void;
 }
 
-/** Starts the embedded hub, or connects to those of the configuration. */
+/** Starts the embedded hub, or connects to the hubs that the configuration names. */
 export async function composeHub(
   config: Config,
   db: Db,
@@ -47,7 +47,7 @@ export async function composeHub(
   };
 }
 
-/** Passes WebSocket upgrades to the embedded hub. All others are cut. */
+/** Passes the hub's WebSocket upgrades to the embedded hub, and closes the sockets of all other upgrades. */
 export function acceptUpgrades(app: FastifyInstance, embedded: HubServer | undefined): void {
   // The server waits for open connections before it closes, and an upgraded one stays open.
   if (embedded) app.addHook('preClose', embedded.hub.close);

@@ -11,7 +11,7 @@ import type { Clock, Ids, Random } from '../platform/lifecycle/clock.ts';
 import type { OrderCodeDeps } from '../platform/sms/order-codes.ts';
 import type { StaffDeps } from '../service/staff/routes.ts';
 
-/** What a caller may replace. Tests bring their own clock, ids and log; benches add routes and subscriptions. */
+/** Parts that a caller may replace. Tests pass their own clock, ids and log. Benchmarks add routes and subscriptions. */
 export interface ServerOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -28,7 +28,7 @@ export interface ServerOptions {
   readonly moreSubscriptions?: readonly Subscription[];
 }
 
-/** What the routes and the background work need. Each of them names the part that it uses. */
+/** The dependencies of all routes and background work. Each of them declares the part that it uses. */
 export type Deps = AuthDeps &
   CartDeps &
   OrderDeps &
@@ -36,5 +36,5 @@ export type Deps = AuthDeps &
   OrderCodeDeps &
   StaffDeps & { readonly config: Config; readonly log: FastifyBaseLogger };
 
-/** How to close what is open, in the order of opening. The server closes it in the reverse order. */
+/** Functions that close the parts, in the order of opening. The server calls them in reverse order. */
 export type Closers = (() => Promise<void>)[];

@@ -12,7 +12,7 @@ import type { Deps, ServerOptions } from './options.ts';
 
 const defaultAppDir = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** Serves everything that is not a call of the API: health, its description, the demo's inbox, sitemaps, the apps. */
+/** Serves everything that is not an API call: health, API docs, the demo's inbox, sitemaps and the apps. */
 export async function composePages(app: FastifyInstance, deps: Deps, options: ServerOptions): Promise<void> {
   const { db, clock, config } = deps;
   serveHealth(app, deps);
@@ -24,7 +24,7 @@ export async function composePages(app: FastifyInstance, deps: Deps, options: Se
     appDir: options.appDir ?? defaultAppDir,
     picturesDirs: [uploadedPicturesDir(config.dataDir), demoPicturesDir],
     site: { origin, redirects, allowedOrigins, apiBase, behaviourLog },
-    // If the phones ask another server, only its answers count.
+    // Phones with another API server must not start with this server's answers.
     firstAnswers: apiBase ? undefined : readFirstAnswers(db, clock),
     buildFiles: createBuildFiles(db, clock),
   });

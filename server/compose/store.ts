@@ -10,11 +10,11 @@ import type { Closers } from './options.ts';
 
 interface OpenStore {
   readonly db: Db;
-  /** How many open sessions got a new id because the data was restored from a backup; undefined: it was not. */
+  /** The number of open sessions that got a new id because the data was restored from a backup; else undefined. */
   readonly restoredSessions: number | undefined;
 }
 
-/** Opens the database, brings its tables up to date and writes the demo's restaurants. */
+/** Opens the database, migrates it, and writes the demo's restaurants. */
 export async function composeStore(
   config: Config,
   given: { readonly clock: Clock; readonly ids: Ids },

@@ -1,4 +1,4 @@
-/** Puts an entry last, and lets the first ones go where there are more than `most`. */
+/** Sets an entry and moves it to the end of the map. Then deletes the first entries until at most `most` are left. */
 export function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

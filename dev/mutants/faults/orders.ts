@@ -100,8 +100,8 @@ export const orders = [
   ]),
   ...faultsIn('server/platform/sms/order-codes.ts', ['tests/server/members/order-codes.test.ts'], [
     { rule: 'D7', fault: 'an order code is found by trying', code: ".else(row('tries_left', '-', 1))", broken: ".else(row('tries_left', '-', 0))" },
-    { rule: 'D36', fault: 'a code after an order comes with new tries', code: 'sessionId, last?.tries_left ?? orderCodeTries);', broken: 'sessionId, orderCodeTries);' },
-    { rule: 'D36', fault: 'a table that guessed too often is sent a new code', code: 'if (last && last.tries_left <= 0) throw orderCodesSpent();', broken: '' },
+    { rule: 'D36', fault: 'a code after an order comes with new tries', code: 'sessionId, last?.tries_left ?? maxOrderCodeTries);', broken: 'sessionId, maxOrderCodeTries);' },
+    { rule: 'D36', fault: 'a table that guessed too often is sent a new code', code: 'if (last && last.tries_left <= 0) throw orderCodesSpentRefusal();', broken: '' },
     { rule: 'D36', fault: 'the staff’s new code has no tries', code: 'const tries = renew || isSpent ?', broken: 'const tries = renew && isSpent ?' },
     { rule: 'D7', fault: 'another table’s order code is good', code: "    .where('session_id', '=', sessionId)\n    .where('used_at', 'is', null)", broken: "    .where('used_at', 'is', null)" },
   ]),

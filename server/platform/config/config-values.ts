@@ -6,40 +6,44 @@ import { errorCode } from '#server/platform/error-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the variables say, or what is wrong with them: one line each, beginning with the variable's name. */
+/** A configuration, or one line for each error. Each line starts with the name of the variable. */
 export type Read<Config> =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly errors: readonly string[] };
 
-/** An empty variable counts as absent. @param configOf says in `errors` what is wrong with more than a word */
+/**
+ * Reads a configuration. An empty variable counts as absent.
+ *
+ * @param buildConfig adds errors that the schema cannot find, e.g. a file that does not exist, to `errors`
+ */
 export function readEnvironment<Values, Config>(
   schema: z.ZodMiniType<Values>,
   environment: Environment,
-  configOf: (values: Values, errors: string[]) => Config,
+  buildConfig: (values: Values, errors: string[]) => Config,
 ): Read<Config> {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(schema, set);
   const errors = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
   if (!parsed.success) return { ok: false, errors };
-  const config = configOf(parsed.data, errors);
+  const config = buildConfig(parsed.data, errors);
   return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
 }
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** How much is logged; requests are from `info` on. */
+/** Requests are logged from `info` on. */
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
   error: 'must be fatal, error, warn, info, debug, trace or silent',
 });
 
-/** 0: any free one. */
+/** The port 0 stands for any free port. */
 export const portNumber = z
   .string()
   .check(
     z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port number, 0 to 65535'),
   );
 
-/** @param what the noun of the message, e.g. `days` */
+/** @param what the noun in the error message, e.g. `days` */
 export const wholeNumber = (least: number, most: number, what: string) =>
   z
     .string()
@@ -50,10 +54,10 @@ export const wholeNumber = (least: number, most: number, what: string) =>
       ),
     );
 
-/** Names of `proxy-addr` for addresses that nobody has from outside. */
+/** The names by which `proxy-addr` knows ranges of private addresses. */
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** What is still under way after a signal gets so long to end. */
+/** How long requests in progress may take to end after a signal, in seconds. */
 export const stopSeconds = z._default(wholeNumber(1, 600, 'seconds'), '10');
 
 export const trustedProxies = z.string().check(
@@ -73,7 +77,7 @@ export const secretToken = z
   .string()
   .check(z.minLength(shortestToken, `must have at least ${shortestToken} characters`));
 
-/** @param hint an example, for the message. */
+/** @param hint an example for the error message */
 export const url = (protocols: readonly string[], hint: string) =>
   z.string().check(
     z.refine((value) => {
@@ -83,7 +87,7 @@ export const url = (protocols: readonly string[], hint: string) =>
     }, `must be ${hint}`),
   );
 
-/** Both files or neither; what is wrong with them goes to `errors`. */
+/** Reads certificate and key, or neither. Adds what is wrong with them to `errors`. */
 export function readTls(cert: string | undefined, key: string | undefined, errors: string[]) {
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) {
@@ -105,7 +109,7 @@ export function readTls(cert: string | undefined, key: string | undefined, error
   try {
     createSecureContext({ cert: files.cert, key: files.key });
   } catch (error) {
-    errors.push(`TLS_CERT, TLS_KEY: are no certificate with its key (${reasonOf(error)})`);
+    errors.push(`TLS_CERT, TLS_KEY: do not belong together, or are not PEM files (${reasonOf(error)})`);
     return undefined;
   }
   return { cert: files.cert, key: files.key };
@@ -115,7 +119,7 @@ export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
-/** Networks that nobody is in but who stands there: RFC 1122, 1918, 3927; RFC 4193 and 4291 of IPv6. */
+/** Networks that are not reachable from the internet (RFC 1122, 1918, 3927; for IPv6 RFC 4193, 4291). */
 const localNetworks = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -129,7 +133,7 @@ localNetworks.addAddress('::1', 'ipv6');
 localNetworks.addSubnet('fc00::', 7, 'ipv6');
 localNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** True for a host name of this machine or the local network; IPv6 in brackets, as URLs have it. */
+/** Whether a host name belongs to this machine or the local network. An IPv6 address is in brackets, as in a URL. */
 export function isLocal(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   const version = isIP(address);

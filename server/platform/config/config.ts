@@ -22,33 +22,32 @@ import { readNetwork, type Network } from './network.ts';
 import { parseJson } from './parse-json.ts';
 
 export interface TokenLimits {
-  /** How long a token is good for, seconds. */
+  /** How long a token is valid, in seconds. */
   readonly lifeSeconds: number;
-  /** How old a token may be to be refreshed, seconds; at least its life. */
+  /** Up to this age a token can be refreshed, in seconds. It is at least `lifeSeconds`. */
   readonly refreshSeconds: number;
 }
 
 export interface HubPlace {
   readonly connectionString: string;
-  /** Origin under which phones reach it; path and query stay as the hub's. Undefined: as the table server does. */
+  /** The origin under which phones reach the hub, if it differs from the table server's own connection. */
   readonly publicUrl: string | undefined;
 }
 
-/** Of the backups that a server makes by itself. */
+/** The schedule of automatic backups. */
 export interface BackupPlan {
   readonly dir: string;
-  /** Between two backups. */
+  /** The time between two backups. */
   readonly hours: number;
-  /** How many are kept; older ones are deleted. */
+  /** The number of backups in the folder. The server deletes older ones. */
   readonly keep: number;
 }
 
-/** A login that nobody used for so long is over, whatever the setting. */
+/** The longest time that a login can stay unused, in days. `LOGIN_DAYS` may be shorter. */
 export const longestLoginDays = 90;
 const daySeconds = 24 * 60 * 60;
-/** A week. */
 const longestBackupHours = 7 * 24;
-/** Too many to try out at ten a minute. */
+/** At ten attempts a minute, nobody guesses a password of this many characters. */
 const shortestPassword = 8;
 
 const environmentSchema = z.object({
@@ -117,86 +116,86 @@ const environmentSchema = z.object({
 
 export const serverVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
-export type Config = Readonly<ReturnType<typeof configOf>>;
+export type Config = Readonly<ReturnType<typeof buildConfig>>;
 
-/** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
+/** Reads the configuration. An empty variable counts as absent. Creates the folder DATA_DIR if it is missing. */
 export function readConfig(environment: Environment): Read<Config> {
-  const read = readEnvironment(environmentSchema, environment, configOf);
+  const read = readEnvironment(environmentSchema, environment, buildConfig);
   if (!environment['ORDER_WEBHOOK_URL']) return read;
-  // A server that ignored the variable would not tell that system of any order.
+  // Ignoring the old variable would silently stop the notifications to that system.
   const problem = 'ORDER_WEBHOOK_URL: is no longer read: remove it, and enter the address at /staff/till';
   return { ok: false, errors: [...(read.ok ? [] : read.errors), problem] };
 }
 
-function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
+function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]) {
   const smsWebhook = readSmsWebhook(values.SMS_WEBHOOK_URL, values.SMS_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
   return {
-    /** 0: any free one. */
+    /** 0 stands for any free port. */
     port: Number(values.PORT),
-    /** PostgreSQL in place of the file in `dataDir`. */
+    /** PostgreSQL, which replaces the SQLite file in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
-    /** Absolute; exists and can be written. Unused with a `databaseUrl`. */
-    dataDir: values.DATABASE_URL ? resolve(values.DATA_DIR) : usableDir(resolve(values.DATA_DIR), errors),
-    /** Azure Web PubSub, or hubs in processes of their own, in place of the embedded one; none: that one. */
+    /** An absolute path to a folder that exists and can be written. Unused with a `databaseUrl`. */
+    dataDir: values.DATABASE_URL ? resolve(values.DATA_DIR) : prepareDir(resolve(values.DATA_DIR), errors),
+    /** Azure Web PubSub or separate hub processes. If the list is empty, the server runs its embedded hub. */
     hubs: readHubs(values.WEB_PUBSUB_CONNECTION_STRING, values.HUB_PUBLIC_URL, errors),
-    /** Origin under which the phones reach this server, e.g. `https://order.example`. */
+    /** The origin under which phones reach this server, e.g. `https://order.example`. */
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
-    /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
+    /** Addresses, networks or `proxy-addr` names. The server trusts X-Forwarded-For and -Proto of these proxies. */
     trustedProxies: values.TRUSTED_PROXIES,
     tls: readTls(values.TLS_CERT, values.TLS_KEY, errors),
     tokens: {
       lifeSeconds: Number(values.TOKEN_SECONDS),
       refreshSeconds: Number(values.LOGIN_DAYS) * daySeconds,
     } satisfies TokenLimits,
-    /** CN8: path → path or address. */
+    /** Paths of pages that a merchant replaced, mapped to another path or URL. */
     redirects: readRedirects(values.REDIRECTS, errors),
-    /** Where orders are posted as they come and change, signed with the secret. */
-    /** D61: where merchants' own webhooks may lead beside public addresses. */
+    /** Private networks that merchants' webhooks may call. Public addresses are always allowed. */
     webhookNetworks: readNetworks(values.WEBHOOK_NETWORKS, errors),
-    /** The password of the staff page; without it a demonstration makes one up and prints it at the start. */
+    /** The password of the staff page. Without it a demo generates one and prints it at the start. */
     staffPassword: values.STAFF_PASSWORD,
-    /** Merchants whose staff have a password of their own, by merchant id. */
+    /** Passwords of single restaurants, by merchant id. */
     staffPasswords,
-    /** What is signed with between this server and a restaurant's payment page, by merchant id. */
+    /** The secrets that sign messages between this server and a restaurant's payment page, by merchant id. */
     paymentSecrets: readSecrets(values.PAYMENT_SECRETS, errors),
-    /** Other sites that the phone may lead to. */
+    /** Other sites that the app may link to. */
     allowedOrigins: readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors),
-    /** Sites whose pages may call the API, beside this server's own. */
+    /** Other sites whose pages may call the API. */
     corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors),
     demo: values.DEMO_RESTAURANTS === 'on',
-    /** Where texts (codes) are posted as JSON `{ recipient, text }`, signed with the secret. */
+    /** The server posts text messages here as JSON `{ recipient, text }`, signed with the secret. */
     smsWebhook,
-    /** `/demo/inbox`, where everybody reads what else would go to the webhook. With neither no text is sent. */
+    /** Whether `/demo/inbox` shows all text messages publicly. Without inbox and webhook, no text is sent. */
     hasInbox: hasInbox(values, errors),
-    /** Texts with login codes that one restaurant sends in a day at most. */
+    /** The maximum number of login codes that one restaurant sends a day. */
     loginTextsPerDay: Number(values.LOGIN_TEXTS_PER_DAY),
-    /** What a scraper of `/metrics` proves itself by; without it there is no such path. */
+    /** The bearer token for `/metrics`. Without it the path does not exist. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
-    /** What is still under way after a signal gets so long to end, ms. */
+    /** How long requests in progress may take to end after a signal, in ms. */
     stopMs: Number(values.STOP_SECONDS) * 1000,
-    /** After so many days the names and logs of parties that have left are forgotten; 0: never. */
+    /** The number of requests a minute from one address; 0: unlimited. */
     requestsPerMinute: Number(values.REQUESTS_PER_MINUTE),
+    /** After this many days the server deletes names and logs of ended table sessions; 0: never. */
     retentionDays: Number(values.RETENTION_DAYS),
-    /** Backups that the server makes by itself; undefined: none. */
+    /** Undefined: the server makes no backups. */
     backups: readBackups(values, errors),
-    /** The merchant API that the phones call in place of this server. */
+    /** Another API server, which the phones call instead of this one. */
     apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
-    /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
+    /** Where phones send behaviour events: a Faro collector, or this server's own path. */
     behaviourLog: values.BEHAVIOUR_LOG_URL
       ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }
       : undefined,
   };
 }
 
-/** Codes are for everybody to read where nobody but the one who tries it out can reach the server, or where it was asked for. */
+/** Whether to show the public inbox: if `DEMO_INBOX` says so, or for a demo that only the local network can reach. */
 function hasInbox(
   { SMS_WEBHOOK_URL, DEMO_INBOX, DEMO_RESTAURANTS, PUBLIC_URL }: z.infer<typeof environmentSchema>,
   errors: string[],
 ): boolean {
   if (DEMO_INBOX === 'on' && SMS_WEBHOOK_URL !== undefined)
-    errors.push('DEMO_INBOX: is on, and texts go to SMS_WEBHOOK_URL; leave one of them out');
+    errors.push('DEMO_INBOX: cannot be combined with SMS_WEBHOOK_URL; leave one of them out');
   if (SMS_WEBHOOK_URL !== undefined) return false;
   if (DEMO_INBOX !== undefined) return DEMO_INBOX === 'on';
   return DEMO_RESTAURANTS === 'on' && (PUBLIC_URL === undefined || isLocal(new URL(PUBLIC_URL).hostname));
@@ -225,7 +224,7 @@ function readSmsWebhook(address: string | undefined, secret: string | undefined,
 function readNetworks(text: string, errors: string[]): Network[] {
   return words(text).flatMap((each) => {
     const network = readNetwork(each);
-    if (!network) errors.push(`WEBHOOK_NETWORKS: ${each} is no address or network like 192.168.1.0/24`);
+    if (!network) errors.push(`WEBHOOK_NETWORKS: ${each} is not an address or a network like 192.168.1.0/24`);
     return network ? [network] : [];
   });
 }
@@ -247,7 +246,7 @@ function readSecrets(text: string, errors: string[]): Record<string, string> {
   return {};
 }
 
-/** Several with spaces between them; each hub with the address at the same place of the other list, if there is one. */
+/** Both lists are separated by spaces. The nth public URL belongs to the nth hub. */
 function readHubs(connectionStrings: string, publicUrls: string, errors: string[]): HubPlace[] {
   const strings = words(connectionStrings);
   const urls = readOrigins('HUB_PUBLIC_URL', publicUrls, errors);
@@ -260,7 +259,7 @@ function words(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
-/** A list of addresses, of which the origins count. */
+/** Returns the origins of a list of URLs. */
 function readOrigins(name: string, text: string, errors: string[]): string[] {
   const sites = words(text);
   for (const site of sites)
@@ -273,18 +272,18 @@ function readBackups(
   errors: string[],
 ): BackupPlan | undefined {
   if (dir === undefined) return undefined;
-  if (DATABASE_URL) errors.push('BACKUP_DIR: PostgreSQL has its own backups (pg_dump); leave it out');
+  if (DATABASE_URL) errors.push('BACKUP_DIR: does not work with PostgreSQL; leave it out and use pg_dump');
   return { dir: resolve(dir), hours: Number(BACKUP_HOURS), keep: Number(BACKUP_KEEP) };
 }
 
-/** The data folder, which is made when it is missing. */
-function usableDir(dataDir: string, errors: string[]): string {
+/** Creates the data folder if it is missing, and checks that it can be written. */
+function prepareDir(dataDir: string, errors: string[]): string {
   try {
     mkdirSync(dataDir, { recursive: true });
     if (!statSync(dataDir).isDirectory()) errors.push(`DATA_DIR: ${dataDir} is not a folder`);
     else accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    errors.push(`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`);
+    errors.push(`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)}); name a folder that this user can write`);
   }
   return dataDir;
 }

@@ -13,7 +13,7 @@ import {
 } from './config-values.ts';
 import { defaultHubLimits, restaurantLimits } from '#server/platform/hub/limits.ts';
 
-/** RFC 7518 3.2, as the hub itself demands. */
+/** HMAC-SHA256 needs a key of at least 32 bytes (RFC 7518, section 3.2). The hub refuses a shorter one, too. */
 const minKeyBytes = 32;
 
 const environmentSchema = z.object({
@@ -45,19 +45,19 @@ const environmentSchema = z.object({
 
 export const hubVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
-export type HubConfig = Readonly<ReturnType<typeof configOf>>;
+export type HubConfig = Readonly<ReturnType<typeof buildConfig>>;
 
 /** Reads the hub's configuration. An empty variable counts as absent. */
 export function readHubConfig(environment: Environment): Read<HubConfig> {
-  return readEnvironment(environmentSchema, environment, configOf);
+  return readEnvironment(environmentSchema, environment, buildConfig);
 }
 
-function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
+function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]) {
   return {
-    /** 0: any free one. */
+    /** 0 stands for any free port. */
     port: Number(values.HUB_PORT ?? values.PORT),
     accessKey: values.HUB_ACCESS_KEY,
-    /** As the table servers call it, without a slash at the end; undefined: `localhost` and the port. */
+    /** The URL that table servers call, without a slash at the end. By default it is `localhost` and the port. */
     endpoint: values.HUB_ENDPOINT?.replace(/\/+$/, ''),
     limits: {
       ...(values.HUB_BOUNDS === 'restaurant' && restaurantLimits),
@@ -66,7 +66,7 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     tls: readTls(values.TLS_CERT, values.TLS_KEY, errors),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
-    /** What is still open after a signal gets so long to end, ms. */
+    /** How long open connections may take to close after a signal, in ms. */
     stopMs: Number(values.STOP_SECONDS) * 1000,
   };
 }

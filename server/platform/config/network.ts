@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Address and length of its prefix. */
+/** An address and the length of its prefix in bits. */
 export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** An address, or a network like 192.168.1.0/24; undefined where it is none. */
+/** Reads an address, or a network like 192.168.1.0/24. Returns undefined if it is neither. */
 export function readNetwork(text: string): Network | undefined {
   try {
     if (text.includes('/')) return ipaddr.parseCIDR(text);

@@ -6,12 +6,12 @@ interface BannerFacts {
   readonly tls: boolean;
   readonly publicUrl: string | undefined;
   readonly hasDemo: boolean;
-  /** Of the staff page, when it was made up. */
+  /** The password of the staff page, if the server generated it. */
   readonly staffPassword: string | undefined;
-  /** CX28: while there is no restaurant. */
+  /** The code that sets up the first restaurant. Undefined if there is a restaurant. */
   readonly setUpCode: string | undefined;
   readonly hasInbox: boolean;
-  /** By the SMS webhook. */
+  /** Whether an SMS webhook is configured. */
   readonly sendsTexts: boolean;
 }
 
@@ -44,23 +44,26 @@ export function formatBanner(
   return lines.join('\n');
 }
 
-/** Behind `#`, where no server and no log sees the code. */
+/** The code is in the fragment, which browsers do not send. So no server and no log sees it. */
 export function setUpPath(code: string): string {
   return `/staff/set-up#${code}`;
 }
 
-/** Where a device is let in (CX28). */
+/** The path that registers a device of the owner with a one-time code. */
 export function ownerPath(code: string): string {
   return `/staff#${code}`;
 }
 
-/** Said where codes go nowhere. */
+/** The banner's warning if neither a webhook nor the inbox receives codes. */
 const withoutTexts = [
-  '  NO TEXTS ARE SENT: nobody can log in, so nobody can order; order codes stand on the staff page alone.',
+  '  NO TEXTS ARE SENT: diners cannot log in, and so cannot order. Only the staff page shows order codes.',
   '  Set SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET; or DEMO_INBOX=on, which shows all codes to everybody.',
 ];
 
-/** The IPv4 address for phones nearby: a private one (RFC 1918) of a real interface first, else any that leads outside. */
+/**
+ * Finds the IPv4 address that phones nearby can use. It prefers real interfaces to virtual ones, then private addresses
+ * (RFC 1918) to public ones.
+ */
 export function findLanAddress(interfaces = networkInterfaces()): string | undefined {
   const candidates = Object.entries(interfaces).flatMap(([name, each]) =>
     (each ?? [])
@@ -70,7 +73,7 @@ export function findLanAddress(interfaces = networkInterfaces()): string | undef
   return candidates.sort((a, b) => a.rank - b.rank)[0]?.address;
 }
 
-/** Bridges of containers and tunnels: no phone is on their side. */
+/** Whether an interface is a container bridge or a tunnel. Phones are never behind these. */
 function isVirtual(name: string): boolean {
   return /^(docker|br-|veth|virbr|tun|tap|utun|wg|zt|tailscale)/.test(name);
 }

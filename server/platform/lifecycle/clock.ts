@@ -1,17 +1,17 @@
-/** What of the outside is handed in, so that a test can say what it is: time and chance. */
+/** The sources of time and randomness. They are parameters, so that tests can replace them. */
 import { nanoid } from 'nanoid';
 
-/** Wall clock, ms since 1970. */
+/** The wall clock, in ms since 1970. */
 export interface Clock {
   now(): number;
 }
 
-/** Random ids that cannot be guessed, of letters, digits, `-` and `_`; at most 32 characters. */
+/** Random ids that cannot be guessed: at most 32 letters, digits, `-` and `_`. */
 export interface Ids {
   next(): string;
 }
 
-/** None begins with `-`: a spreadsheet would reckon with it, and a command would take it for an option. */
+/** No id starts with `-`. A spreadsheet would read it as a formula, and a command line as an option. */
 export const randomIds: Ids = {
   next() {
     const id = nanoid();
@@ -20,6 +20,6 @@ export const randomIds: Ids = {
 };
 
 export interface Random {
-  /** A whole number, 0 ≤ n < `limit`, that cannot be guessed. */
+  /** Returns an integer, 0 ≤ n < `limit`, that cannot be guessed. */
   int(limit: number): number;
 }

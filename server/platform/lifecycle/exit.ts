@@ -3,21 +3,25 @@ import { StartError } from './start-error.ts';
 
 interface Started {
   readonly server: { close(): Promise<void> };
-  readonly says: string;
+  /** The text for stdout after the start. */
+  readonly banner: string;
 }
 
-/** Starts, says where, and stops on signals. A start that cannot be: one line for each reason, and exit status 1. */
+/**
+ * Starts a server, prints its banner, and stops it on a signal. If it cannot start, prints one line for each reason to
+ * stderr and sets the exit status 1.
+ */
 export async function runProcess<Config extends { readonly stopMs: number }>(
   read: Read<Config>,
   start: (config: Config) => Promise<Started>,
 ): Promise<void> {
   if (!read.ok) return fail(read.errors);
   try {
-    const { server, says } = await start(read.config);
+    const { server, banner } = await start(read.config);
     stopOnSignals(server, read.config.stopMs);
-    process.stdout.write(says);
+    process.stdout.write(banner);
   } catch (error) {
-    // Anything else is a bug, and its stack is wanted.
+    // Any other error is a bug, so Node prints its stack.
     if (!(error instanceof StartError)) throw error;
     fail([error.message]);
   }
@@ -28,15 +32,18 @@ function fail(lines: readonly string[]): void {
   process.exitCode = 1;
 }
 
-/** A second signal this much later means it: sooner it is the same Ctrl-C on another way. */
-const impatientMs = 1_000;
+/**
+ * A second signal counts only after this time, in ms. An earlier one may be the same Ctrl-C, which both npm and the
+ * terminal send.
+ */
+const repeatedSignalMs = 1_000;
 
-/** A second signal, or more than `graceMs`, stops the process at once with status 1. */
+/** Closes the server on a signal. After a second signal, or after `graceMs`, the process exits at once with status 1. */
 export function stopOnSignals(server: { close(): Promise<void> }, graceMs: number): void {
   let stoppingSince: number | undefined;
   const stop = (): void => {
     if (stoppingSince !== undefined) {
-      if (Date.now() - stoppingSince > impatientMs) process.exit(1);
+      if (Date.now() - stoppingSince > repeatedSignalMs) process.exit(1);
       return;
     }
     stoppingSince = Date.now();
@@ -52,6 +59,6 @@ export function stopOnSignals(server: { close(): Promise<void> }, graceMs: numbe
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
-  // Started by another process: without it there is nobody left to stop this one.
+  // A parent process started this one. If the parent ends, nothing else would stop this process.
   if (process.connected) process.on('disconnect', stop);
 }

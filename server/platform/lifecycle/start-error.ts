@@ -1,6 +1,6 @@
 import { errorCode } from '../error-code.ts';
 
-/** Why the server cannot start, in one line that names what to change; ends the process with status 1. */
+/** Why a program cannot start or go on, in one line that names what to change. The process exits with status 1. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message.replaceAll(/\s+/g, ' '));
@@ -8,13 +8,15 @@ export class StartError extends Error {
   }
 }
 
-/** A StartError that names the variable of a port that cannot be had; another error as it is. */
+/** Turns an error about a port into a StartError that names its variable. Returns any other error unchanged. */
 export function portError(error: unknown, variable: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new StartError(`${variable}: ${port} is in use by another program`);
+      return new StartError(`${variable}: ${port} is in use by another program; stop it or choose another port`);
     case 'EACCES':
-      return new StartError(`${variable}: ${port} may not be opened by this user`);
+      return new StartError(
+        `${variable}: this user may not open ${port}; choose a port above 1023 or grant the right`,
+      );
     default:
       return error;
   }

@@ -1,12 +1,20 @@
 interface Work {
-  /** Does what is due. @returns how much that was: with something done there may be more */
+  /** Does one batch of the due work. Returns its size; 0 means that no work is left. */
   once(): Promise<number>;
-  /** How often it is looked for, ms: other processes write it down, too. */
+  /** The interval of the timer, in ms. It finds work that other processes queued. */
   readonly lookEveryMs: number;
   onError(error: unknown): void;
 }
 
-/** Looks for work from time to time and when it is woken, one round after the other. Closed, it ends the one under way. */
+/**
+ * A background worker. It does queued work at each timer tick and whenever `wake` is called, and never runs twice at the
+ * same time.
+ *
+ *     idle ── timer, wake() ──► running once() ──┬── it returned > 0, or wake() was called ──► running
+ *                                                └── it returned 0, or it failed ──► idle
+ *
+ * After an error it waits for the next tick or `wake`. `close` waits for the batch in progress.
+ */
 export function startWork({ once, lookEveryMs, onError }: Work) {
   let closed = false;
   let running: Promise<void> | undefined;
@@ -24,7 +32,7 @@ export function startWork({ once, lookEveryMs, onError }: Work) {
   };
   const wake = () => {
     if (closed) return;
-    // The round under way may have looked already.
+    // The batch in progress may have read the queue before this work was added, so another one follows.
     isWoken = true;
     running ??= run().finally(() => {
       running = undefined;

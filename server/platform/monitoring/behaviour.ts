@@ -5,10 +5,16 @@ import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 
-/** D37: lines of an address in a minute; phones say no names here, and 400 of them a line every 20 s is 1 200. */
+/**
+ * The limit of lines from one address in a minute. A restaurant's phones share an address: 400 phones with a line every
+ * 20 s send 1 200.
+ */
 const linesPerMinute = 5_000;
 
-/** Takes the phones' behaviour events and prints one line of JSON each; only when phones are told to send them here. */
+/**
+ * Prints each behaviour event of a phone as one line of JSON. The route exists only if `BEHAVIOUR_LOG_URL` is this
+ * server's own path.
+ */
 export function behaviourRoutes({
   config,
   print,
@@ -18,8 +24,8 @@ export function behaviourRoutes({
 }): Route[] {
   if (config.behaviourLog?.url !== logBehaviours.path) return [];
   const lines = createBudget('behavioursOfAddress', linesPerMinute);
-  // Whoever reads it does so in a terminal.
-  const printed = (facts: object) => print(`behaviour ${withoutSteering(JSON.stringify(facts))}`);
+  // A phone must not send control characters to the terminal of the person who reads the log.
+  const printLine = (facts: object) => print(`behaviour ${withoutSteering(JSON.stringify(facts))}`);
   return [
     route(
       logBehaviours,
@@ -27,8 +33,8 @@ export function behaviourRoutes({
       async ({ who, body: { events = [], exceptions = [] } }) => {
         await lines.spend(addressBlock(who.address), events.length + exceptions.length);
         for (const { name, attributes = {}, timestamp } of events)
-          printed({ name, attributes, at: timestamp });
-        for (const { type, value } of exceptions) printed({ name: 'exception', type, value });
+          printLine({ name, attributes, at: timestamp });
+        for (const { type, value } of exceptions) printLine({ name: 'exception', type, value });
         return { taken: events.length + exceptions.length };
       },
       { apart: { perMinute: 600 } },

@@ -16,6 +16,7 @@ const hubGauges: readonly (readonly [
   ['bufferedBytes', 'unacknowledged_bytes', 'Size of what is not acknowledged yet'],
 ];
 
+/** Adds the hub's figures to the registry as gauges, which read them at each scrape. */
 export function exposeHub(registry: Registry, hub: Hub): void {
   for (const [name, metric, help] of hubGauges) {
     const gauge: Gauge = new Gauge({
@@ -27,6 +28,7 @@ export function exposeHub(registry: Registry, hub: Hub): void {
   }
 }
 
+/** Adds the states of the database connections to the registry as a gauge. */
 export function exposePool(registry: Registry, facts: () => PoolFacts): void {
   const gauge: Gauge = new Gauge({
     name: 'lazysusan_database_connections',

@@ -4,29 +4,38 @@ import { sql } from 'kysely';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { currentStorageFault } from '#server/platform/store/storage-health.ts';
 
-/** One that does not answer in this time counts as unreachable, ms. */
-const patienceMs = 2_000;
-/** An answer holds so long, so that asking often costs nothing, ms. */
+/** A database or hub that does not answer in this time counts as unreachable, in ms. */
+const timeoutMs = 2_000;
+/** A result is reused for this time, so that frequent probes cost nothing, in ms. */
 const freshMs = 2_000;
 
 interface Hubs {
   readonly all: readonly { readonly client: Pick<WebPubSubServiceClient, 'groupExists'> }[];
 }
 
-/** `/health`: this process answers. `/ready`: the database can be written and the hub reached, else 503; both 503 while it closes. */
+/**
+ * Serves the two probes.
+ *
+ * | path | 200 means | else |
+ * |---|---|---|
+ * | `/health` | this process answers | |
+ * | `/ready` | the database can be written and all hubs can be reached | 503 |
+ *
+ * While the server closes, Fastify answers both with 503.
+ */
 export function serveHealth(
   app: FastifyInstance,
   { db, hubs }: { readonly db: Db; readonly hubs: Hubs },
 ): void {
-  let latest: { readonly at: number; readonly readiness: ReturnType<typeof look> } | undefined;
-  const readiness = () => {
+  let latest: { readonly at: number; readonly readiness: ReturnType<typeof checkReadiness> } | undefined;
+  const getReadiness = () => {
     const now = performance.now();
-    if (!latest || now - latest.at > freshMs) latest = { at: now, readiness: look(db, hubs) };
+    if (!latest || now - latest.at > freshMs) latest = { at: now, readiness: checkReadiness(db, hubs) };
     return latest.readiness;
   };
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    const facts = await readiness();
+    const facts = await getReadiness();
     const isReady = facts.database && facts.hub;
     return reply
       .code(isReady ? 200 : 503)
@@ -35,13 +44,13 @@ export function serveHealth(
   });
 }
 
-async function look(db: Db, hubs: Hubs) {
-  const abortSignal = AbortSignal.timeout(patienceMs);
+async function checkReadiness(db: Db, hubs: Hubs) {
+  const abortSignal = AbortSignal.timeout(timeoutMs);
   const [database, hub] = await Promise.all([
-    succeeds(inTime(write(db), abortSignal)),
-    // Any call with the access key will do: it fails as well when that is the wrong one.
-    succeeds(
-      inTime(
+    hasSucceeded(rejectOnAbort(writeProbe(db), abortSignal)),
+    // The call needs the access key, so it also fails if the key is wrong.
+    hasSucceeded(
+      rejectOnAbort(
         Promise.all(hubs.all.map(({ client }) => client.groupExists('ready', { abortSignal }))),
         abortSignal,
       ),
@@ -50,8 +59,8 @@ async function look(db: Db, hubs: Hubs) {
   return { database, hub };
 }
 
-/** The smallest write that there is: a database that can only be read takes no order. */
-async function write(db: Db): Promise<void> {
+/** Flips one value. A database that can be read but not written must not count as ready. */
+async function writeProbe(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx
       .insertInto('meta')
@@ -65,14 +74,14 @@ async function write(db: Db): Promise<void> {
   });
 }
 
-async function inTime(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+async function rejectOnAbort(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   await Promise.race([
     work,
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('too late')))),
   ]);
 }
 
-async function succeeds(work: Promise<unknown>): Promise<boolean> {
+async function hasSucceeded(work: Promise<unknown>): Promise<boolean> {
   return await work.then(
     () => true,
     () => false,

@@ -1,15 +1,15 @@
-/** What this process counts. No label ever holds an id, a name or a text that a phone chose. */
+/** The metrics of this process. No label holds an id, a name or a text that a phone chose: labels must stay few. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Seconds; the phone's own patience ends at 10 and 60. */
+/** In seconds. The last two are the timeouts of the phone's requests. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const shortBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** @param ofProcess also CPU, memory, event loop and garbage collection; for a process that has this registry alone. */
+/** @param ofProcess adds CPU, memory, event loop and garbage collection. Only one registry of a process may do so. */
 export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }) {
   const registry = new Registry();
   const registers = [registry];
@@ -59,21 +59,21 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }) {
   });
   return {
     registry,
-    /** @param route its pattern, never the address */
+    /** @param route the pattern of the route, never the URL with its ids */
     requestAnswered: (method: string, route: string, status: number, seconds: number): void =>
       requests.observe({ method, route, status: String(status) }, seconds),
-    /** A refusal in the envelope, by its code: 66666 is a conflict between a phone and its cart. */
+    /** Counts a refusal by its code; 66666 is a conflict between a phone and its cart. */
     refused: (code: number): void => refusals.inc({ code: String(code) }),
-    /** What the arbiter made of a phone's events, once it is stored. */
+    /** Counts the server's decisions on the events of one request, after they are stored. */
     eventsDecided: (accepted: number, rejectedCodes: readonly (number | string)[]): void => {
       if (accepted > 0) events.inc({ outcome: 'accepted', code: '0' }, accepted);
       for (const code of rejectedCodes) events.inc({ outcome: 'rejected', code: String(code) });
     },
     orderPlaced: (): void => orders.inc(),
-    /** From the commit until the hub has taken the message for the table's group. */
+    /** @param seconds from the commit until the hub accepted the message for the table's group */
     announced: (seconds: number, isTaken: boolean): void =>
       announcements.observe({ outcome: isTaken ? 'taken' : 'failed' }, seconds),
-    /** Waiting for the database and repeats included. */
+    /** @param seconds includes waiting for the database, and repeated attempts */
     transactionEnded: (seconds: number, attempts: number, isCommitted: boolean): void => {
       transactions.observe({ outcome: isCommitted ? 'committed' : 'failed' }, seconds);
       if (attempts > 1) retries.inc(attempts - 1);
@@ -83,14 +83,19 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }) {
 
 export const metricsPath = '/metrics';
 
-/** @param authorization the header, `Bearer …`. */
+/** Answers a scrape. @param authorization the value of the header, `Bearer …` */
 export async function scrape(registry: Registry, token: string, authorization: string | undefined) {
-  const brought = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  if (brought === undefined || !isSameSecret(brought, token))
-    return { status: 401, type: 'text/plain; charset=utf-8', body: 'The token is missing or wrong\n' };
+  const presented = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  if (presented === undefined || !isSameSecret(presented, token))
+    return {
+      status: 401,
+      type: 'text/plain; charset=utf-8',
+      body: 'The token is missing or wrong: send METRICS_TOKEN as a bearer token\n',
+    };
   return { status: 200, type: registry.contentType, body: await registry.metrics() };
 }
 
+/** Measures every request, and serves `/metrics` if there is a token. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

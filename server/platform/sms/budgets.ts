@@ -1,26 +1,35 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 
-/** So much of something for one phone, address or restaurant. */
+/**
+ * A limit on something that costs money or must not be guessed, e.g. text messages and PINs. It is stored in the
+ * database, so all servers share it. It counts separately for each key: a phone, an address or a restaurant.
+ *
+ * Example: `{ most: 3, lengthMs: 60 min, firstPauseMs: 1 min }` allows a use at 0, 1 and 3 min, then none until 60 min.
+ */
 export interface Budget {
   readonly name: string;
   readonly most: number;
-  /** Begins with the first use; all of it is there again when this is over, ms. */
+  /** The period starts with the first use. After it the whole budget is available again, in ms. */
   readonly lengthMs: number;
-  /** Between the first use and the second, ms; doubled each time. Without it none. */
+  /** The wait between the first and the second use, in ms. It doubles with each use. Without it there is no wait. */
   readonly firstPauseMs?: number;
 }
 
-/** Why nothing can be taken now, and when something can again, ms since 1970. */
+/** Why a budget cannot be spent now, and when it can again, in ms since 1970. */
 export interface SpentBudget {
   readonly why: 'pause' | 'budget';
   readonly until: number;
 }
 
-/** No budget lasts longer, ms: what was last used before that is forgotten. */
+/** The longest period of any budget, in ms. Rows that were last used before it are deleted. */
 export const longestBudgetMs = 7 * 24 * 60 * 60_000;
 
-/** Takes one, in one statement, so that any number at once never get more than there is. Undefined when it was there. */
+/**
+ * Spends one use. It does so in one statement, so that concurrent requests cannot exceed the budget.
+ *
+ * @returns undefined if the use was available
+ */
 export async function spendBudget(
   trx: Trx,
   budget: Budget,
@@ -41,7 +50,7 @@ export async function spendBudget(
   return (await findSpentBudget(trx, budget, key, now)) ?? { why: 'budget', until: now };
 }
 
-/** Undefined when there is something to take. */
+/** Returns undefined if a use is available. */
 export async function findSpentBudget(
   db: Db,
   budget: Budget,
@@ -61,7 +70,7 @@ export async function findSpentBudget(
   return until > now ? { why: isOver ? 'budget' : 'pause', until } : undefined;
 }
 
-/** What was taken turned out not to count. */
+/** Gives one use back. */
 export async function refundBudget(trx: Trx, { name }: Budget, key: string): Promise<void> {
   await trx
     .updateTable('budgets')
@@ -71,12 +80,12 @@ export async function refundBudget(trx: Trx, { name }: Budget, key: string): Pro
     .execute();
 }
 
-/** All of it is there again. @param key of one, or with `%` at its end of all that begin so */
+/** Makes the whole budget available again. @param key one key, or a prefix of keys followed by `%` */
 export async function resetBudgets(trx: Trx, { name }: Budget, key: string): Promise<void> {
   await trx.deleteFrom('budgets').where('name', '=', name).where('key', 'like', key).execute();
 }
 
-/** Deletes what says nothing any more. */
+/** Deletes rows whose period is certainly over. */
 export async function deleteOldBudgets(trx: Trx, now: number): Promise<void> {
   await trx
     .deleteFrom('budgets')

@@ -2,32 +2,36 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml, renderHtmlPage } from '#server/platform/http/html-page.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
-const listed = 50;
+const maxMessages = 50;
 
-type InboxMessage = Awaited<ReturnType<typeof newest>>[number];
+type InboxMessage = Awaited<ReturnType<typeof listMessages>>[number];
 
-/** The demo's stand-in for SMS and for the staff's page: everybody's codes, for everybody to see. */
+/** Serves the demo's replacement for SMS. It shows all codes of all diners publicly. */
 export function serveDemoInbox(app: FastifyInstance, db: Db): void {
   app.get('/demo/inbox', async (_request, reply) => {
-    const messages = await newest(db);
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(page(messages));
+    const messages = await listMessages(db);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      .send(renderPage(messages));
   });
   app.get('/demo/inbox.json', async (request, reply) => {
     const { recipient, merchantId } = request.query as Record<string, unknown>;
     return reply
       .header('Cache-Control', 'no-store')
-      .send(await newest(db, asText(recipient), asText(merchantId)));
+      .send(await listMessages(db, readText(recipient), readText(merchantId)));
   });
 }
 
-async function newest(db: Db, recipient?: string, merchantId?: string) {
+/** Lists the newest messages, newest first. */
+async function listMessages(db: Db, recipient?: string, merchantId?: string) {
   const rows = await db
     .selectFrom('inbox')
     .selectAll()
     .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId!))
     .orderBy('id', 'desc')
-    .limit(listed)
+    .limit(maxMessages)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -39,22 +43,22 @@ async function newest(db: Db, recipient?: string, merchantId?: string) {
   }));
 }
 
-function asText(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '') : undefined;
 }
 
-function page(messages: readonly InboxMessage[]): string {
+function renderPage(messages: readonly InboxMessage[]): string {
   const list =
     messages.length === 0
-      ? '<p class="none">No messages yet. Codes appear here as soon as somebody asks for one.</p>'
-      : `<ul>${messages.map(item).join('')}</ul>`;
+      ? '<p class="none">No messages yet. Codes appear here when somebody asks for one.</p>'
+      : `<ul>${messages.map(renderMessage).join('')}</ul>`;
   const body = `<h1>Demo inbox</h1>
-<p class="about">In the demo no text messages are sent: every code is shown here, newest first.</p>
+<p class="about">The demo sends no text messages. All codes appear here, newest first.</p>
 ${list}`;
   return renderHtmlPage({ title: 'Demo inbox', style, body, refresh: 3 });
 }
 
-function item({ recipient, text, code, at }: InboxMessage): string {
+function renderMessage({ recipient, text, code, at }: InboxMessage): string {
   const time = new Date(at);
   const clock = time.toLocaleTimeString('en-GB');
   return `<li>

@@ -1,3 +1,14 @@
+/**
+ * Order codes: a short code that the staff tell the diners at a table, so that nobody orders from elsewhere.
+ *
+ *     none ── issue ──► open ── an order used it ──► used ── issue ──► open, with another code
+ *                        │ ▲
+ *         too many wrong │ │ the staff renew it
+ *                  codes ▼ │
+ *                       spent
+ *
+ * A table session has one row in `order_codes`. Its tries carry over to the next code. Only the staff can reset them.
+ */
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
@@ -9,44 +20,46 @@ export interface OrderCodeDeps {
   readonly random: Random;
 }
 
-/** Digits of an order code: still short enough to call across a room. */
+/** The number of digits: short enough to call across a room. */
 const digits = 6;
 /**
- * Wrong codes of a table session, over all its codes, until the staff gives it another one: 1 in 100 000 that somebody
- * who only guesses gets an order through.
+ * The number of wrong codes that a table session may enter before the staff must renew its code. So a guess succeeds
+ * with a chance of 1 in 100 000.
  */
-export const orderCodeTries = 10;
+export const maxOrderCodeTries = 10;
 
-/** The code of a table session for its diners (D7). A Refusal 1012 when it was guessed at too often. */
+/** Returns the open code of a table session, or issues one. Throws a Refusal 1012 if the tries are spent. */
 export async function issueOrderCode(deps: OrderCodeDeps, sessionId: string): Promise<string> {
   return await inTransaction(deps.db, async (trx) => {
     await lockSession(trx, sessionId);
-    const last = await codeOf(trx, sessionId);
-    if (last && last.tries_left <= 0) throw orderCodesSpent();
+    const last = await findOrderCode(trx, sessionId);
+    if (last && last.tries_left <= 0) throw orderCodesSpentRefusal();
     if (last && last.used_at === null) return last.code;
-    return await newCode(trx, deps, sessionId, last?.tries_left ?? orderCodeTries);
+    return await replaceOrderCode(trx, deps, sessionId, last?.tries_left ?? maxOrderCodeTries);
   });
 }
 
-/** The code for the staff to tell: the open one, else another one. @param renew another one in any case */
-export async function orderCodeForStaff(
+/** Returns the open code for the staff, or issues one. @param renew issues another code in any case */
+export async function getOrderCodeForStaff(
   deps: OrderCodeDeps,
   sessionId: string,
   renew: boolean,
 ): Promise<string> {
   return await inTransaction(deps.db, async (trx) => {
     await lockSession(trx, sessionId);
-    const last = await codeOf(trx, sessionId);
+    const last = await findOrderCode(trx, sessionId);
     const isSpent = last !== undefined && last.tries_left <= 0;
     if (last && last.used_at === null && !isSpent && !renew) return last.code;
-    const tries = renew || isSpent ? orderCodeTries : (last?.tries_left ?? orderCodeTries);
-    return await newCode(trx, deps, sessionId, tries);
+    const tries = renew || isSpent ? maxOrderCodeTries : (last?.tries_left ?? maxOrderCodeTries);
+    return await replaceOrderCode(trx, deps, sessionId, tries);
   });
 }
 
 /**
- * Whether this is the session's open code; a wrong one costs a try, in the same statement: any number at once never
- * get more of them than there are. `spent`: there is none left, whatever the code. Call it where that is committed.
+ * Checks a code against the session's open code. A wrong code costs a try, in the same statement, so that concurrent
+ * requests get no extra tries. The result is `spent` if no try is left.
+ *
+ * Do not call it in a transaction that may roll back, because a rollback would give the try back.
  */
 export async function tryOrderCode(
   db: Db,
@@ -69,23 +82,23 @@ export async function tryOrderCode(
     .returning('code')
     .executeTakeFirst();
   if (tried) return tried.code === code ? 'right' : 'wrong';
-  const last = await codeOf(db, sessionId);
+  const last = await findOrderCode(db, sessionId);
   return last && last.tries_left <= 0 ? 'spent' : 'wrong';
 }
 
-export function orderCodesSpent(): Refusal {
+export function orderCodesSpentRefusal(): Refusal {
   return new Refusal(
     codeRefusals.orderCodesSpent,
     'Wrong order codes were tried too often at this table: ask the staff for a new one',
   );
 }
 
-/** The code went with an order: the next one needs another. */
+/** Marks the code as used by an order. The next order needs another code. */
 export async function spendOrderCode(trx: Trx, sessionId: string, now: number): Promise<void> {
   await trx.updateTable('order_codes').set({ used_at: now }).where('session_id', '=', sessionId).execute();
 }
 
-async function codeOf(db: Db, sessionId: string) {
+async function findOrderCode(db: Db, sessionId: string) {
   return await db
     .selectFrom('order_codes')
     .select(['code', 'used_at', 'tries_left'])
@@ -93,7 +106,7 @@ async function codeOf(db: Db, sessionId: string) {
     .executeTakeFirst();
 }
 
-async function newCode(
+async function replaceOrderCode(
   trx: Trx,
   { clock, random }: OrderCodeDeps,
   sessionId: string,

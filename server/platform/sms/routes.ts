@@ -4,13 +4,13 @@ import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { Refusal, route, type Route } from '#server/platform/http/routes/route.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { spendBudget, type Budget } from './budgets.ts';
-import { issueOrderCode, orderCodesSpent, tryOrderCode, type OrderCodeDeps } from './order-codes.ts';
+import { issueOrderCode, orderCodesSpentRefusal, tryOrderCode, type OrderCodeDeps } from './order-codes.ts';
 import { sendText, type TextDeps } from './sms.ts';
 
-/** More than the rounds of an evening; each is a text that the house pays for. */
+/** More codes than the rounds of an evening need. The restaurant pays for each text message. */
 const messagesOfParty: Budget = { name: 'order codes sent to a party', most: 12, lengthMs: 24 * 60 * 60_000 };
 
-/** Order codes of a table. The code itself goes to the staff alone, never into an answer. */
+/** The calls about order codes. Only the staff get the code itself; no answer to a diner contains it. */
 export function smsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
   return [
     route(
@@ -20,11 +20,11 @@ export function smsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
         if (session.tableId === null)
           throw new Refusal(codes.tableUnavailable, 'You are at another table; scan its QR code again');
         const now = deps.clock.now();
-        const take = async (trx: Trx) => await spendBudget(trx, messagesOfParty, session.id, now);
-        if (await inTransaction(deps.db, take))
+        const spend = async (trx: Trx) => await spendBudget(trx, messagesOfParty, session.id, now);
+        if (await inTransaction(deps.db, spend))
           throw new Refusal(
             codeRefusals.budgetSpent,
-            'The order code was sent often enough: ask the staff for it',
+            'The order code was sent too many times. Ask the staff for it',
           );
         const code = await issueOrderCode(deps, session.id);
         await sendText(deps, {
@@ -39,7 +39,7 @@ export function smsRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
 
     route(checkOrderCode, 'dinerAtTable', async ({ who: { session }, params }) => {
       const tried = await tryOrderCode(deps.db, session.id, params.code);
-      if (tried === 'spent') throw orderCodesSpent();
+      if (tried === 'spent') throw orderCodesSpentRefusal();
       return { valid: tried === 'right' };
     }),
   ];

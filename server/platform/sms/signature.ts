@@ -1,4 +1,4 @@
-/** Signs messages as Standard Webhooks 1.0.0 says (https://www.standardwebhooks.com), with an HMAC-SHA256 in base64. */
+/** Signs messages by Standard Webhooks 1.0.0 (https://www.standardwebhooks.com), with an HMAC-SHA256 in base64. */
 import { createHmac } from 'node:crypto';
 import { webhookHeaders } from '#contract/calls/webhooks.ts';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';

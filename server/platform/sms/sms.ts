@@ -21,9 +21,9 @@ export interface TextDeps {
   readonly print: (line: string) => void;
 }
 
-/** The webhook's answer is waited for so long, ms. */
+/** The timeout of a request to the webhook, in ms. */
 const webhookTimeoutMs = 10_000;
-/** What the inbox keeps, ms. */
+/** The inbox deletes messages after this time, in ms. */
 const inboxLifeMs = 24 * 60 * 60 * 1000;
 
 const words = {
@@ -37,15 +37,18 @@ const words = {
   },
 } as const;
 
-/** To the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when there is neither, or it is not taken. */
+/**
+ * Sends a text message to the configured webhook, else to the demo's inbox and stdout. Throws a Refusal 500 if there is
+ * neither, or if the webhook does not accept it.
+ */
 export async function sendText(deps: TextDeps, message: Text): Promise<void> {
   const { smsWebhook, hasInbox } = deps.config;
   if (smsWebhook) await postToWebhook(deps, smsWebhook, message);
-  else if (hasInbox) await putInInbox(deps, message);
+  else if (hasInbox) await addToInbox(deps, message);
   else throw new Refusal(codes.failure, words.noWay);
 }
 
-async function putInInbox(
+async function addToInbox(
   { db, clock, print }: TextDeps,
   { merchantId, recipient, text }: Text,
 ): Promise<void> {
@@ -72,9 +75,12 @@ async function postToWebhook(
       signal: AbortSignal.timeout(webhookTimeoutMs),
     });
     if (answer.ok) return;
-    log.error({ status: answer.status }, 'the SMS webhook refused a text');
+    log.error(
+      { status: answer.status },
+      'the SMS webhook refused a text; check SMS_WEBHOOK_SECRET and the log of the webhook',
+    );
   } catch (error) {
-    log.error({ err: error }, 'the SMS webhook does not answer');
+    log.error({ err: error }, 'the SMS webhook does not answer; check SMS_WEBHOOK_URL');
   }
   throw new Refusal(codes.failure, words.notSent);
 }

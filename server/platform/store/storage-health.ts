@@ -1,17 +1,20 @@
-/** What keeps the database from being written: found in what its driver says, known until a write succeeds again. */
+/**
+ * Whether the database can be written. A fault is recognised by the error of its driver and lasts until the next
+ * successful write. So the log reports it once, at its beginning, and not with every failed request.
+ */
 import { errorCode } from '#server/platform/error-code.ts';
 
 export const storageFaults = {
-  diskFull: 'the disk of the database is full',
-  diskFails: 'the disk of the database cannot be written',
-  readOnly: 'the database may only be read',
-  damaged: 'the database file is damaged',
-  unreachable: 'the database cannot be reached',
+  diskFull: 'the disk of the database is full; free some space',
+  diskFails: 'the disk of the database cannot be written; check the disk and its mount',
+  readOnly: 'the database is read-only; check the rights on its file, or the role of the PostgreSQL server',
+  damaged: 'the database file is damaged; stop the server and restore a backup',
+  unreachable: 'the database cannot be reached; check that it runs and that DATABASE_URL is right',
 } as const;
-type Trouble = keyof typeof storageFaults;
+type StorageFault = keyof typeof storageFaults;
 
-/** By SQLite's result codes and PostgreSQL's SQLSTATE, by how they begin; then the operating system's. */
-const causes: readonly (readonly [start: string, trouble: Trouble])[] = [
+/** The beginnings of SQLite's result codes and PostgreSQL's SQLSTATEs, then codes of the operating system. */
+const causes: readonly (readonly [start: string, fault: StorageFault])[] = [
   ['SQLITE_FULL', 'diskFull'],
   ['SQLITE_IOERR', 'diskFails'],
   ['SQLITE_READONLY', 'readOnly'],
@@ -20,7 +23,7 @@ const causes: readonly (readonly [start: string, trouble: Trouble])[] = [
   ['53100', 'diskFull'],
   ['58030', 'diskFails'],
   ['25006', 'readOnly'],
-  // Too many connections, shut down, starting up, and the whole class of lost connections.
+  // Too many connections, shut down or starting up, and the whole class of lost connections.
   ['53300', 'unreachable'],
   ['57P0', 'unreachable'],
   ['08', 'unreachable'],
@@ -30,47 +33,47 @@ const causes: readonly (readonly [start: string, trouble: Trouble])[] = [
   ['EPIPE', 'unreachable'],
   ['ENOTFOUND', 'unreachable'],
 ];
-/** What the PostgreSQL client says without a code. */
+/** Errors of the PostgreSQL client that have no code. */
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** undefined: the error is none of the database's own. */
-export function findStorageFault(error: unknown): Trouble | undefined {
+/** Returns undefined if the error does not come from the database's storage or connection. */
+export function findStorageFault(error: unknown): StorageFault | undefined {
   const code = errorCode(error);
   if (code === undefined)
     return error instanceof Error && lostConnection.test(error.message) ? 'unreachable' : undefined;
   return causes.find(([start]) => code.startsWith(start))?.[1];
 }
 
-interface Watched {
-  current?: Trouble | undefined;
-  listener?: (trouble: Trouble | undefined) => void;
+interface Health {
+  current?: StorageFault | undefined;
+  listener?: (fault: StorageFault | undefined) => void;
 }
 
-const watched = new WeakMap<object, Watched>();
+const healthByDb = new WeakMap<object, Health>();
 
-function watchedOf(db: object): Watched {
-  const known = watched.get(db) ?? {};
-  watched.set(db, known);
-  return known;
+function healthOf(db: object): Health {
+  const health = healthByDb.get(db) ?? {};
+  healthByDb.set(db, health);
+  return health;
 }
 
-/** What the last write met; undefined: it succeeded. */
-export function currentStorageFault(db: object): Trouble | undefined {
-  return watchedOf(db).current;
+/** Returns the fault of the last write, or undefined if it succeeded. */
+export function currentStorageFault(db: object): StorageFault | undefined {
+  return healthOf(db).current;
 }
 
-/** Hears when a trouble begins, changes into another one or is over. */
-export function onStorageFault(db: object, listener: (trouble: Trouble | undefined) => void): void {
-  watchedOf(db).listener = listener;
+/** Calls the listener when a fault begins, changes into another one or ends (undefined). */
+export function onStorageFault(db: object, listener: (fault: StorageFault | undefined) => void): void {
+  healthOf(db).listener = listener;
 }
 
-/** @param error undefined: the write succeeded */
+/** Records the outcome of a write. @param error undefined if the write succeeded */
 export function recordWrite(db: object, error?: unknown): void {
-  const state = watchedOf(db);
-  const trouble = error === undefined ? undefined : findStorageFault(error);
-  // Another error says nothing about the disk.
-  if ((error !== undefined && trouble === undefined) || trouble === state.current) return;
-  state.current = trouble;
-  state.listener?.(trouble);
+  const health = healthOf(db);
+  const fault = error === undefined ? undefined : findStorageFault(error);
+  // An error that is not a storage fault neither begins nor ends one.
+  if ((error !== undefined && fault === undefined) || fault === health.current) return;
+  health.current = fault;
+  health.listener?.(fault);
 }

@@ -7,7 +7,7 @@ import { zero } from '#projections/bill/money.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
-import { orderCodeForStaff } from '#server/platform/sms/order-codes.ts';
+import { getOrderCodeForStaff } from '#server/platform/sms/order-codes.ts';
 import { answerCall } from '#server/service/fulfilment/help.ts';
 import { endSession } from '#server/service/fulfilment/tables/end-session.ts';
 import { mergeSessions } from '#server/service/fulfilment/tables/merge-sessions.ts';
@@ -30,7 +30,7 @@ export function staffTableRoutes(deps: TableDeps & { readonly random: Random }):
     staffRoute(showOrderCode, async (merchantId, { body: { tableId, renew = false } }) => {
       const session = await findSessionAtTable(db, merchantId, tableId);
       if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
-      return { code: await orderCodeForStaff(deps, session.id, renew) };
+      return { code: await getOrderCodeForStaff(deps, session.id, renew) };
     }),
 
     staffRoute(closeTable, async (merchantId, { body }, { by }) => {

@@ -43,7 +43,7 @@ test('the start shows both addresses, the QR code and the inbox', () => {
 
 test('the start says what does not work where codes go nowhere', () => {
   const text = formatBanner({ ...facts, publicUrl: 'https://order.example', hasInbox: false }, undefined);
-  expect(text).toMatch(/NO TEXTS ARE SENT: nobody can log in.*\n.*SMS_WEBHOOK_URL.*DEMO_INBOX=on/);
+  expect(text).toMatch(/NO TEXTS ARE SENT: diners cannot log in.*\n.*SMS_WEBHOOK_URL.*DEMO_INBOX=on/);
   expect(text).not.toContain('/demo/inbox');
 });
 

@@ -39,7 +39,7 @@ describe('it ends with one line and status 1', () => {
 
   test('on a busy port', async () => {
     const { listener, port } = await busyPort();
-    expect(await refused({ PORT: String(port) })).toBe(`PORT: ${port} is in use by another program`);
+    expect(await refused({ PORT: String(port) })).toBe(`PORT: ${port} is in use by another program; stop it or choose another port`);
     listener.close();
   });
 

@@ -30,7 +30,7 @@ test('a backup of the server’s own is put back: the next server that starts no
   const second = await startServer({ dataDir });
   const { data } = await second.call(getGuests, ann);
   expect(data).toMatchObject({ restoredFrom: ann.sessionId });
-  expect(second.logged.join('')).toContain('the data was put back from a copy');
+  expect(second.logged.join('')).toContain('the data was restored from a backup');
   await second.close();
   const third = await startServer({ dataDir });
   const { sessionId } = data as unknown as { sessionId: string };

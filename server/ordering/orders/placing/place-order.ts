@@ -50,7 +50,7 @@ import { isPlainText } from '#events/log/plain-text.ts';
 import { parseJson } from '#server/platform/config/parse-json.ts';
 import { localize } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/platform/sms/order-codes.ts';
+import { orderCodesSpentRefusal, spendOrderCode, tryOrderCode } from '#server/platform/sms/order-codes.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import {
   billSoFar,
@@ -171,7 +171,7 @@ async function tryToPlace(
   if (needsCode && tried === 'wrong')
     return refuse(codes.orderCodeMiss, 'The order code is missing or wrong');
   if (needsCode && tried === 'spent') {
-    const { code: spent, message } = orderCodesSpent();
+    const { code: spent, message } = orderCodesSpentRefusal();
     return refuse(spent, message);
   }
 
