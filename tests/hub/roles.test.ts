@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { permissionsFromRoles } from '#server/platform/hub/roles.ts';
+import { readPermissions } from '#server/platform/hub/roles.ts';
 
 test('a role holds for its own permission and its own group', () => {
-  const permissions = permissionsFromRoles(['webpubsub.sendToGroup.a', 'webpubsub.joinLeaveGroup', 'owner']);
+  const permissions = readPermissions(['webpubsub.sendToGroup.a', 'webpubsub.joinLeaveGroup', 'owner']);
   expect(permissions.allows('sendToGroup', 'a')).toBe(true);
   expect(permissions.allows('sendToGroup', 'b')).toBe(false);
   expect(permissions.allowsAll('sendToGroup')).toBe(false);
@@ -11,7 +11,7 @@ test('a role holds for its own permission and its own group', () => {
 });
 
 test('what names no group after the dot holds for none', () => {
-  const permissions = permissionsFromRoles(['webpubsub.sendToGroup.']);
+  const permissions = readPermissions(['webpubsub.sendToGroup.']);
   expect([permissions.allowsAll('sendToGroup'), permissions.allows('sendToGroup', 'a')]).toEqual([
     false,
     false,
@@ -19,7 +19,7 @@ test('what names no group after the dot holds for none', () => {
 });
 
 test('revoked for one group, the others stay; revoked for all, none does', () => {
-  const permissions = permissionsFromRoles(['webpubsub.sendToGroup.a', 'webpubsub.sendToGroup.b', 'webpubsub.joinLeaveGroup.a']);
+  const permissions = readPermissions(['webpubsub.sendToGroup.a', 'webpubsub.sendToGroup.b', 'webpubsub.joinLeaveGroup.a']);
   permissions.revoke('sendToGroup', 'a');
   expect(['a', 'b'].map((group) => permissions.allows('sendToGroup', group))).toEqual([false, true]);
   permissions.grant('sendToGroup');

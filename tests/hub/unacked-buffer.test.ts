@@ -43,7 +43,7 @@ it('rows 7 and 11: behaves as a plain list with the same caps', () => {
       expect(buffer.bytes()).toBe(model.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0));
     }
     const live = model.filter(({ expiresAt }) => expiresAt > now).map(({ text }) => text);
-    expect(buffer.unexpired(now)).toEqual(live);
+    expect(buffer.listUnexpired(now)).toEqual(live);
   });
   // With fewer the test would prove nothing about caps and acknowledgements.
   expect(overflows).toBeGreaterThan(100);

@@ -16,8 +16,8 @@ export const hubAndContract = [
     { rule: 'hub', fault: 'anybody takes over a connection whose id they know', code: '!isReliable || !(await tokens.isReconnection(token, connectionId))', broken: '!isReliable || token === tokens.toString()' },
   ]),
   ...faultsIn('server/platform/hub/unacked-buffer.ts', ['tests/hub/unacked-buffer.test.ts'], [
-    { rule: 'hub', fault: 'what was acknowledged is sent again', code: '        kept.delete(id);\n', broken: '' },
-    { rule: 'hub', fault: 'a phone that never acknowledges fills the memory', code: 'if (kept.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes) return null;', broken: '' },
+    { rule: 'hub', fault: 'what was acknowledged is sent again', code: '        buffered.delete(id);\n', broken: '' },
+    { rule: 'hub', fault: 'a phone that never acknowledges fills the memory', code: 'if (buffered.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes) return null;', broken: '' },
   ]),
   ...faultsIn('server/ordering/realtime/routes.ts', ['tests/server-cart/calls/access.test.ts'], [
     { rule: 'D23', fault: 'a diner listens in another diner’s name', code: 'if (query.userId !== undefined && query.userId !== asker.userId)', broken: 'if (query.userId === null)' },

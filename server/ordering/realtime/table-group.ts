@@ -1,4 +1,4 @@
-import { aliasRole } from '#server/platform/hub/roles.ts';
+import { createAliasRole } from '#server/platform/hub/roles.ts';
 
 /** Names that are safe in a role: without dots and wildcards. */
 const groupPattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -39,7 +39,7 @@ export function tableAccess(
   { knowsAliases }: { readonly knowsAliases: boolean },
 ): { readonly roles: string[]; readonly groups?: string[] } {
   const roles = rolesFor(group);
-  if (knowsAliases) return { roles: [...roles, ...tableIds.map((id) => aliasRole(group, id))] };
+  if (knowsAliases) return { roles: [...roles, ...tableIds.map((id) => createAliasRole(group, id))] };
   // A table id that looks like a group's name, or contains a wildcard, would open another group.
   const harmless = tableIds.filter((id) => groupPattern.test(id) && !/^[st]-/.test(id));
   return { roles: [...roles, ...harmless.map(joinRole)], groups: [group] };

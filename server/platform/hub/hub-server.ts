@@ -1,4 +1,7 @@
-/** The hub on an http server of its own, for the server SDK's REST calls (and for clients that may reach it). */
+/**
+ * The hub with its own HTTP server. The table server calls its REST API through the server SDK, exactly as it would call
+ * Azure. Phones reach the embedded hub through the table server's port instead.
+ */
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -6,26 +9,26 @@ import { createHub, type HubOptions } from './hub.ts';
 import { assertKeyLength } from './tokens.ts';
 
 export interface HubServerOptions extends Omit<HubOptions, 'endpoint'> {
-  /** Default 127.0.0.1: the public way in is the main server's `upgrade` event. */
+  /** The address to listen on. Default 127.0.0.1, because phones come through the table server. */
   readonly host?: string;
-  /** Host in the endpoint, default `host`: an address that means "everywhere" is none. */
+  /** The host name in the endpoint, default `host`. Needed for 0.0.0.0, which nobody can connect to. */
   readonly name?: string;
   readonly port?: number;
-  /** Path of the endpoint, default `/rt`; '' for none. */
+  /** The path of the endpoint, default `/rt`; may be empty. */
   readonly path?: string;
-  /** How the callers name this hub, where that is not the address that it listens on; its path counts. */
+  /** The URL that callers use, if it differs from the address to listen on, e.g. behind a proxy. Replaces `path`. */
   readonly endpoint?: string;
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
-  /** Requests that are not the hub's; default 404. */
+  /** Answers requests that are not for the hub. Default: 404. */
   readonly answerOthers?: RequestListener;
 }
 
 export type HubServer = Awaited<ReturnType<typeof startHubServer>>;
 
-/** A REST call that takes longer is cut. */
+/** The timeout of a REST call, in ms. */
 const requestTimeoutMs = 30_000;
 
-/** Rejects when the port is taken, or when the key is too short or cannot stand in a connection string. */
+/** Rejects if the port is in use, or if the key is too short or contains a semicolon. */
 export async function startHubServer(options: HubServerOptions) {
   const { host = '127.0.0.1', port = 0, path = '/rt', tls, ...hubOptions } = options;
   const { name = host } = options;
@@ -54,7 +57,7 @@ export async function startHubServer(options: HubServerOptions) {
   });
   return {
     hub,
-    /** Base URL of every call, without a slash at the end. */
+    /** The base URL of every call, without a slash at its end. */
     endpoint,
     /** For `new WebPubSubServiceClient(connectionString, hub, { allowInsecureConnection: true })`. */
     connectionString: `Endpoint=${endpoint};AccessKey=${options.accessKey};Version=1.0;`,

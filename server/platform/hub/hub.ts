@@ -1,6 +1,28 @@
-/** The Azure Web PubSub client protocol over `ws`, and the service's REST API. Everything is in memory. */
+/**
+ * The hub carries messages between the phones of a table, the staff's screens and the server. It speaks the Azure Web
+ * PubSub client protocol and that service's REST API, so either can replace the other. It keeps everything in memory.
+ *
+ *     phone ── upgrade ─► client/upgrades ─► client/connection ── frames ─► client/dispatch ─┐
+ *                                                                                            ├─► registry ─► sessions
+ *     server ── REST ───► rest/rest ─► rest/operations ──────────────────────────────────────┘       │
+ *     phone ◄── socket ◄───────────────────── messages with sequence ids ◄───────────────────────────┘
+ *
+ * A session is one logical connection. A reliable session survives its socket:
+ *
+ *     open ── socket lost ──► waiting ── reconnected in time ──► open, unacknowledged messages are sent again
+ *      │                         └── `retentionMs` passed ──► ended
+ *      └── closed by the client, over a limit, dismissed ──► ended
+ *
+ * Invariants:
+ * - A session is in the registry until it ends. An ended session is never opened again.
+ * - A reliable message stays in the session's buffer until its client acknowledges it, or until it expires.
+ * - A session over a limit ends. No limit slows other sessions down.
+ *
+ * Example: phone A sends `{"type":"sendToGroup","group":"t-1","data":…,"ackId":7}`. Phone B receives
+ * `{"type":"message","group":"t-1",…,"sequenceId":3}`, and A receives `{"type":"ack","ackId":7,"success":true}`.
+ */
 import { randomUUID } from 'node:crypto';
-import { groupMessage } from './client/frames.ts';
+import { createGroupMessage } from './client/frames.ts';
 import { createUpgrades } from './client/upgrades.ts';
 import { defaultHubLimits, type HubLimits } from './limits.ts';
 import type { HubLogEntry } from './log-entry.ts';
@@ -9,13 +31,13 @@ import { createRest } from './rest/rest.ts';
 import { createTokens } from './tokens.ts';
 
 export interface HubOptions {
-  /** Base URL, e.g. `http://127.0.0.1:41234/rt`: of every audience (never the Host header's) and path. */
+  /** The base URL, e.g. `http://127.0.0.1:41234/rt`. Tokens must name it as their audience; the Host header is ignored. */
   readonly endpoint: string;
-  /** Raw UTF-8 HMAC key, at least 32 bytes; a shorter one is a RangeError. */
+  /** The HMAC key as UTF-8 text, at least 32 bytes. A shorter key is a RangeError. */
   readonly accessKey: string;
-  /** Milliseconds since the epoch. */
+  /** In ms since 1970. */
   readonly now?: () => number;
-  /** Connection ids: unique and not guessable. */
+  /** Creates connection ids. They must be unique, and must not be guessable. */
   readonly newId?: () => string;
   readonly limits?: Partial<HubLimits>;
   readonly log?: (entry: HubLogEntry) => void;
@@ -35,36 +57,36 @@ export function createHub(options: HubOptions) {
 
   const timer = setInterval(() => {
     for (const connection of upgrades.connections) connection.checkLiveness();
-    for (const session of registry.all()) if (session.isExpired()) session.end(1008, 'not recovered in time');
+    for (const session of registry.listAll()) if (session.isExpired()) session.end(1008, 'not recovered in time');
   }, limits.tickMs);
   timer.unref();
 
   return {
-    /** True when the upgrade is for this hub (prefix + `/client`); false leaves the socket alone for others. */
+    /** Returns false, and leaves the socket alone, if the path is not below the prefix + `/client`. */
     handleUpgrade: upgrades.handle,
-    /** True when the request is a REST call of this hub (prefix + `/api/hubs` or `/api/health`). */
+    /** Returns false, and does not answer, if the path is not below the prefix + `/api/hubs` or `/api/health`. */
     handleRequest: createRest({ prefix, origin, registry, tokens, limits, log }),
-    /** As its REST call does, for the process that the hub is in. */
+    /** Does the same as the REST call, for a caller in the hub's own process. */
     sendToGroup: (hub: string, group: string, message: object): void => {
-      const sent = groupMessage(group, null, { dataType: 'json', json: JSON.stringify(message) });
-      for (const session of registry.ofGroup(hub, group)) session.deliver(sent(session), 0);
+      const messageTo = createGroupMessage(group, null, { dataType: 'json', json: JSON.stringify(message) });
+      for (const session of registry.listOfGroup(hub, group)) session.deliver(messageTo(session), 0);
     },
     metrics: () => {
-      const buffers = registry.all().map((session) => session.buffered());
+      const buffers = registry.listAll().map((session) => session.countBuffered());
       return {
         connections: upgrades.connections.size,
-        /** Those kept for recovery as well. */
-        sessions: registry.sessionCount(),
+        /** Includes the sessions that wait for recovery. */
+        sessions: registry.countSessions(),
         bufferedMessages: buffers.reduce((sum, buffer) => sum + buffer.messages, 0),
         bufferedBytes: buffers.reduce((sum, buffer) => sum + buffer.bytes, 0),
-        ...registry.groupFacts(),
+        ...registry.countGroups(),
       };
     },
-    /** Closes every socket with 1012, so that clients come back by themselves, and frees the timer. */
+    /** Closes every socket with 1012, after which clients reconnect on their own, and stops the timer. */
     close: async (): Promise<void> => {
       clearInterval(timer);
       const drained = upgrades.drain();
-      for (const session of registry.all()) session.end(1012, 'the hub restarts');
+      for (const session of registry.listAll()) session.end(1012, 'the hub restarts');
       await drained;
     },
   };

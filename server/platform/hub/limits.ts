@@ -2,57 +2,63 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 /**
- * Payload, unacked buffer, remembered ack ids and clock skew are those of the service's emulator; retention is
- * the protocol's minimum and `maxConnections` one unit of the service. The others are this hub's own.
+ * The limits of the hub. Sizes are in bytes, durations in milliseconds.
+ *
+ * Payload, unacknowledged messages, remembered ack ids and clock skew have the values of the service's emulator. The
+ * retention is the protocol's minimum, and `maxConnections` is that of one unit of the service. The other values are
+ * this hub's own.
  */
 export const defaultHubLimits = {
-  /** One REST body. Larger: HTTP 413. */
+  /** The largest REST body. A larger one gets HTTP 413. */
   maxPayloadBytes: MiB,
-  /** One WebSocket message. Larger: close 1009. */
+  /** The largest WebSocket message. A larger one gets close 1009. */
   maxFrameBytes: MiB,
-  /** Sent but not yet acknowledged messages of one reliable session. Over it: close 1008, session freed. */
+  /** The unacknowledged messages of a reliable session. Over the limit the session ends with close 1008. */
   maxUnackedMessages: 1000,
   maxUnackedBytes: 16 * MiB,
   /** How long a reliable session survives without a socket. */
   retentionMs: 30_000,
-  /** Newest successful ack ids a session remembers to recognise a repeat. */
+  /** How many ack ids a session remembers, to recognise a repeated frame. */
   rememberedAckIds: 1000,
   pingIntervalMs: 20_000,
-  /** A peer that left this many pings unanswered is cut at the next one. */
+  /** After this many unanswered pings the next one closes the socket. */
   maxMissedPings: 2,
-  /** How often pings and retention are looked at. */
+  /** How often the hub checks pings and retention. */
   tickMs: 1_000,
-  /** Time a peer has to answer a close frame before its socket is destroyed. */
+  /** After this time without an answer to a close frame the socket is destroyed. */
   closeTimeoutMs: 2_000,
-  /** Sessions, retained ones included. Over it: HTTP 503 before the upgrade. */
+  /** The sessions, including those that wait for recovery. Over the limit an upgrade gets HTTP 503. */
   maxConnections: 1000,
-  /** Kept beyond those for tokens that name their groups: the house's own screens. */
+  /** Additional places for tokens that name their groups. These belong to staff screens. */
   reservedConnections: 0,
-  /** Of one user, those for whom places are kept apart. Over it: HTTP 503. */
+  /** The sessions of one user. Over the limit an upgrade gets HTTP 503. Staff screens are exempt. */
   maxConnectionsPerUser: Infinity,
-  /** Of all whose tokens name one group alone, and that one. Over it: HTTP 503. */
+  /** The sessions whose tokens name the same single group, i.e. table. Over the limit an upgrade gets HTTP 503. */
   maxConnectionsPerTable: Infinity,
-  /** Connections that one of those may open, as an allowance. Over it: HTTP 503. */
+  /** The token bucket of new connections of one user. Over the limit an upgrade gets HTTP 503. */
   connectsPerSecond: Infinity,
   connectBurst: Infinity,
   maxGroupsPerConnection: 100,
-  /** Refill and size of the per-connection allowance. Over it: close 1008. */
+  /** The token bucket of frames of one connection. Over the limit the session ends with close 1008. */
   framesPerSecond: 100,
   frameBurst: 1000,
-  /** The same of messages to groups, and of their bytes, of one user through all connections. Over it: close 1008. */
+  /** The token buckets of one user's messages to groups, and of their bytes, over all connections. Then close 1008. */
   messagesPerSecond: Infinity,
   messageBurst: Infinity,
   messageBytesPerSecond: Infinity,
   messageByteBurst: Infinity,
-  /** A frame costs one unit of the allowance for every started block of this size. */
+  /** A frame costs one unit of its bucket for every started block of this size. */
   frameBlockBytes: 16 * KiB,
-  /** Bytes waiting in one socket; a full replay (maxUnackedBytes) has room. Over it the peer does not read: close 1008. */
+  /**
+   * The bytes that wait in one socket. A full replay (`maxUnackedBytes`) fits. Over the limit the peer does not read, and
+   * the session ends with close 1008.
+   */
   maxSocketBufferedBytes: 18 * MiB,
-  /** Tolerance on a token's `exp` and `nbf`. */
+  /** The tolerance on a token's `exp` and `nbf`. */
   clockSkewMs: 300_000,
 };
 
-/** What a restaurant's hub is stricter about than the service: what one says, every phone at the table downloads. */
+/** Stricter limits for restaurants. Every phone at the table downloads what one phone sends. */
 export const restaurantLimits = {
   maxFrameBytes: 64 * KiB,
   reservedConnections: 50,
@@ -68,5 +74,4 @@ export const restaurantLimits = {
   frameBlockBytes: 2 * KiB,
 };
 
-/** Every number the hub obeys. Sizes are bytes, durations milliseconds. */
 export type HubLimits = Readonly<typeof defaultHubLimits>;

@@ -1,5 +1,9 @@
 import type { Session } from './session.ts';
 
+/**
+ * All sessions of all hubs, with indexes by hub, user, group and table. A session is added when it opens and removed
+ * when it ends, so that it is in all indexes or in none.
+ */
 export type Registry = ReturnType<typeof createRegistry>;
 type Index = Map<string, Set<Session>>;
 
@@ -10,7 +14,10 @@ export function createRegistry() {
   const groups: Index = new Map();
   const tables: Index = new Map();
 
-  /** @param name the client stays while it has joined by another name; without it, the client is out */
+  /**
+   * @param name one of the names by which the client joined. The client stays in the group while it has another name.
+   *   Without a name it leaves in any case.
+   */
   const leave = (session: Session, group: string, name?: string): void => {
     const others = session.groups.get(group)?.filter((each) => each !== name) ?? [];
     if (name !== undefined && others.length > 0) {
@@ -18,42 +25,42 @@ export function createRegistry() {
       return;
     }
     session.groups.delete(group);
-    drop(groups, key(session.hub, group), session);
+    removeFromIndex(groups, key(session.hub, group), session);
   };
 
   return {
     add: (session: Session): void => {
       byId.set(session.connectionId, session);
-      put(hubs, session.hub, session);
-      if (session.userId !== undefined) put(users, key(session.hub, session.userId), session);
-      if (session.table !== undefined) put(tables, key(session.hub, session.table), session);
+      addToIndex(hubs, session.hub, session);
+      if (session.userId !== undefined) addToIndex(users, key(session.hub, session.userId), session);
+      if (session.table !== undefined) addToIndex(tables, key(session.hub, session.table), session);
     },
     remove: (session: Session): void => {
       byId.delete(session.connectionId);
-      drop(hubs, session.hub, session);
-      if (session.userId !== undefined) drop(users, key(session.hub, session.userId), session);
-      if (session.table !== undefined) drop(tables, key(session.hub, session.table), session);
+      removeFromIndex(hubs, session.hub, session);
+      if (session.userId !== undefined) removeFromIndex(users, key(session.hub, session.userId), session);
+      if (session.table !== undefined) removeFromIndex(tables, key(session.hub, session.table), session);
       for (const group of session.groups.keys()) leave(session, group);
     },
     join: (session: Session, group: string, name = group): void => {
       const others = session.groups.get(group)?.filter((each) => each !== name) ?? [];
       session.groups.set(group, [...others, name]);
-      put(groups, key(session.hub, group), session);
+      addToIndex(groups, key(session.hub, group), session);
     },
     leave,
     find: (hub: string, connectionId: string): Session | undefined => {
       const session = byId.get(connectionId);
       return session?.hub === hub ? session : undefined;
     },
-    // Copies: a delivery may end a session and so change the set it runs over.
-    ofHub: (hub: string): readonly Session[] => [...(hubs.get(hub) ?? [])],
-    ofUser: (hub: string, userId: string): readonly Session[] => [...(users.get(key(hub, userId)) ?? [])],
-    ofGroup: (hub: string, group: string): readonly Session[] => [...(groups.get(key(hub, group)) ?? [])],
-    all: (): readonly Session[] => [...byId.values()],
-    sessionCount: () => byId.size,
-    /** Also of those who have not joined the group, or left it. */
-    countOfTable: (hub: string, table: string) => tables.get(key(hub, table))?.size ?? 0,
-    groupFacts: () => {
+    // The lists are copies, because a delivery may end a session and so change the index.
+    listOfHub: (hub: string): readonly Session[] => [...(hubs.get(hub) ?? [])],
+    listOfUser: (hub: string, userId: string): readonly Session[] => [...(users.get(key(hub, userId)) ?? [])],
+    listOfGroup: (hub: string, group: string): readonly Session[] => [...(groups.get(key(hub, group)) ?? [])],
+    listAll: (): readonly Session[] => [...byId.values()],
+    countSessions: () => byId.size,
+    /** Counts all sessions with a token for the table, whether they are in its group or not. */
+    countSessionsOfTable: (hub: string, table: string) => tables.get(key(hub, table))?.size ?? 0,
+    countGroups: () => {
       let [memberships, largestGroup] = [0, 0];
       for (const { size } of groups.values()) {
         memberships += size;
@@ -64,18 +71,18 @@ export function createRegistry() {
   };
 }
 
-/** Hub names hold no slash, so the first one ends the hub's name. */
+/** Hub names contain no slash, so the key is unique. */
 function key(hub: string, name: string): string {
   return `${hub}/${name}`;
 }
 
-function put(index: Index, name: string, session: Session): void {
+function addToIndex(index: Index, name: string, session: Session): void {
   const members = index.get(name);
   if (members) members.add(session);
   else index.set(name, new Set([session]));
 }
 
-function drop(index: Index, name: string, session: Session): void {
+function removeFromIndex(index: Index, name: string, session: Session): void {
   const members = index.get(name);
   if (!members?.delete(session)) return;
   if (members.size === 0) index.delete(name);

@@ -1,5 +1,5 @@
-/** One logical connection: it outlives its socket when the protocol is reliable. */
-import { disconnectedFrame, type Message } from './client/frames.ts';
+/** One logical connection. With the reliable protocol it survives its socket; `hub.ts` shows its states. */
+import { createDisconnectedFrame, type Message } from './client/frames.ts';
 import type { HubLimits } from './limits.ts';
 import type { Permissions } from './roles.ts';
 import { createUnackedBuffer } from './unacked-buffer.ts';
@@ -13,12 +13,12 @@ interface Wire {
 
 interface SessionOptions {
   readonly connectionId: string;
-  /** Lower case: hub names have no case. */
+  /** In lower case, because hub names are not case-sensitive. */
   readonly hub: string;
   readonly userId: string | undefined;
   readonly isReliable: boolean;
   readonly permissions: Permissions;
-  /** The one group that its token is for; undefined: several, or all. */
+  /** The single group that the token names. Undefined if it names several, or all. */
   readonly table: string | undefined;
   readonly limits: HubLimits;
   readonly now: () => number;
@@ -37,18 +37,18 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
 
   const session = {
     ...facts,
-    /** Each with the names by which the client joined it, the last one last. */
+    /** The names by which the client joined each group, newest last. */
     groups: new Map<string, string[]>(),
-    /** What the client calls a group that it is in. */
-    nameOf: (group: string): string => session.groups.get(group)?.at(-1) ?? group,
-    /** Takes over from a socket that is still open, and sends everything unacknowledged before anything new. */
+    /** Returns the name by which the client joined the group last. */
+    getNameOf: (group: string): string => session.groups.get(group)?.at(-1) ?? group,
+    /** Replaces the socket, and sends all unacknowledged messages again before any new one. */
     attach: (next: Wire): void => {
       const previous = wire;
       wire = next;
       previous?.terminate();
-      for (const text of unacked.unexpired(now())) session.reply(text);
+      for (const text of unacked.listUnexpired(now())) session.reply(text);
     },
-    /** The socket is gone. A reliable session waits for the next one, a plain one ends. */
+    /** Handles a closed socket. A reliable session waits for the next one, another session ends. */
     detach: (gone: Wire): void => {
       if (ended || wire !== gone) return;
       wire = null;
@@ -56,21 +56,21 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
       if (!isReliable) session.end(1000, 'socket closed');
     },
     isServedBy: (candidate: Wire): boolean => !ended && wire === candidate,
-    /** Its socket is gone, and may come back. */
+    /** Whether the session waits for its client to reconnect. */
     isWaiting: (): boolean => !ended && wire === null,
     isExpired: (): boolean => wire === null && now() - detachedAt >= limits.retentionMs,
-    /** A data message. @param ttlSeconds 0: never expires. */
+    /** Sends a data message. @param ttlSeconds 0: the message never expires */
     deliver: (message: Message, ttlSeconds: number): void => {
       if (ended) return;
       if (!isReliable) {
-        session.reply(message.plain());
+        session.reply(message.withoutSequenceId());
         return;
       }
-      const text = unacked.push(message.numbered, ttlSeconds === 0 ? Infinity : now() + ttlSeconds * 1000);
+      const text = unacked.push(message.withSequenceId, ttlSeconds === 0 ? Infinity : now() + ttlSeconds * 1000);
       if (text === null) session.end(1008, 'too many unacknowledged messages');
       else session.reply(text);
     },
-    /** Acks, pongs and system frames: lost with the socket. */
+    /** Sends a frame that is not repeated after a reconnect: an ack, a pong or a system frame. */
     reply: (text: string): void => {
       if (!wire) return;
       wire.send(text);
@@ -86,36 +86,36 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
         return;
       }
     },
-    /** Final: no recovery. @param code WebSocket close code. */
+    /** Ends the session for good, without recovery. @param code the WebSocket close code */
     end: (code: number, reason: string): void => {
       if (ended) return;
       ended = true;
       const last = wire;
       wire = null;
       unacked.clear();
-      last?.close(code, closeReason(reason));
+      last?.close(code, truncateReason(reason));
       onEnd(reason);
     },
-    /** `end` with close 1000, announced by a `disconnected` frame. */
+    /** Sends a `disconnected` frame, then ends the session with close 1000. */
     dismiss: (reason: string): void => {
-      session.reply(disconnectedFrame(reason));
+      session.reply(createDisconnectedFrame(reason));
       session.end(1000, reason);
     },
-    buffered: () => ({ messages: unacked.count(), bytes: unacked.bytes() }),
+    countBuffered: () => ({ messages: unacked.count(), bytes: unacked.bytes() }),
   };
   return session;
 }
 
-/** RFC 6455 5.5: a control frame holds 125 bytes, two of them the close code. */
+/** A control frame holds 125 bytes, two of them for the close code (RFC 6455, section 5.5). */
 const maxReasonBytes = 123;
 
-function closeReason(reason: string): string {
-  let kept = '';
+function truncateReason(reason: string): string {
+  let truncated = '';
   let bytes = 0;
   for (const character of reason) {
     bytes += Buffer.byteLength(character);
     if (bytes > maxReasonBytes) break;
-    kept += character;
+    truncated += character;
   }
-  return kept;
+  return truncated;
 }

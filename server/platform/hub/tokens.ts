@@ -1,17 +1,20 @@
-/** HS256 tokens: those clients and REST callers bring, and the one a session needs to come back. */
+/**
+ * The hub's tokens, all signed with HS256 and the access key: access tokens of clients, tokens of REST callers, and the
+ * reconnection tokens with which clients continue a session.
+ */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import * as z from 'zod/mini';
 
 export interface ClientGrant {
-  /** The token's `sub`; undefined for an anonymous connection. */
+  /** The token's `sub`. Undefined for an anonymous connection. */
   readonly userId: string | undefined;
   readonly roles: readonly string[];
   readonly groups: readonly string[];
 }
 
 export interface TokenError {
-  /** `groups`: the token is genuine, its group claim is not usable; `invalid`: wrong key, algorithm, shape or `nbf`. */
+  /** `invalid`: wrong key, algorithm, shape or `nbf`. `groups`: the token is genuine, but its group claim is not usable. */
   readonly kind: 'missing' | 'expired' | 'invalid' | 'audience' | 'groups';
 }
 
@@ -22,19 +25,19 @@ type Checked<T> =
 export type Tokens = ReturnType<typeof createTokens>;
 
 interface TokenOptions {
-  /** Base of every audience, without a trailing slash, e.g. `http://127.0.0.1:41234/rt`. */
+  /** The base of every audience, without a slash at its end, e.g. `http://127.0.0.1:41234/rt`. */
   readonly endpoint: string;
-  /** UTF-8 text, used as it stands (not base64). At least 32 bytes. */
+  /** At least 32 bytes of UTF-8 text, which are the key itself (not base64). */
   readonly accessKey: string;
   readonly now: () => number;
   readonly clockSkewMs: number;
 }
 
-/** RFC 7518 3.2: an HS256 key has at least the 256 bits of the hash. */
+/** HS256 needs a key of at least 256 bits (RFC 7518, section 3.2). */
 const minKeyBytes = 32;
-/** The service's own lifetime for a reconnection token. */
+/** The lifetime of a reconnection token, as in the service. */
 const reconnectionLifetimeMs = 7 * 24 * 3600 * 1000;
-/** Tells the hub's own tokens from those callers make: no access token passes as a reconnection token. */
+/** Only the hub issues tokens with this issuer, so an access token never counts as a reconnection token. */
 const reconnectionIssuer = 'embedded-hub-reconnection';
 
 const maxGroupName = 1024;
@@ -50,24 +53,24 @@ export function createTokens(options: TokenOptions) {
   const clientAudience = `${options.endpoint}/client/hubs/`;
 
   return {
-    /** @param hub as in the request's path; compared without case. */
+    /** @param hub the name in the request's path, in any case */
     checkClient: async (token: string | null, hub: string): Promise<Checked<ClientGrant>> => {
       const verified = await verify(token, key, options);
       if (!verified.ok) return verified;
-      const names = audiences(verified.value).filter((audience) => audience.startsWith(clientAudience));
+      const names = listAudiences(verified.value).filter((audience) => audience.startsWith(clientAudience));
       const isForHub = names.some(
         (name) => name.slice(clientAudience.length).toLowerCase() === hub.toLowerCase(),
       );
-      return isForHub ? readGrant(verified.value) : failed('audience');
+      return isForHub ? readGrant(verified.value) : reject('audience');
     },
-    /** @param rawUrl request target exactly as received; the audience is that URL with or without its query. */
+    /** @param rawUrl the request target as received. The audience must be that URL, with or without its query. */
     checkRest: async (token: string | null, rawUrl: string): Promise<Checked<null>> => {
       const verified = await verify(token, key, options);
       if (!verified.ok) return verified;
       const url = origin + rawUrl;
       const withoutQuery = url.split('?', 1)[0];
-      const isForCall = audiences(verified.value).some((name) => name === url || name === withoutQuery);
-      return isForCall ? { ok: true, value: null } : failed('audience');
+      const isForCall = listAudiences(verified.value).some((name) => name === url || name === withoutQuery);
+      return isForCall ? { ok: true, value: null } : reject('audience');
     },
     issueReconnection: (connectionId: string): Promise<string> =>
       new SignJWT()
@@ -81,13 +84,13 @@ export function createTokens(options: TokenOptions) {
       return (
         verified.ok &&
         verified.value.iss === reconnectionIssuer &&
-        audiences(verified.value).includes(connectionId)
+        listAudiences(verified.value).includes(connectionId)
       );
     },
   };
 }
 
-/** Throws a RangeError on a key that HS256 must not be used with. */
+/** Throws a RangeError if the key is too short for HS256. */
 export function assertKeyLength(accessKey: string): void {
   if (Buffer.byteLength(accessKey) < minKeyBytes)
     throw new RangeError(`accessKey needs at least ${minKeyBytes} bytes`);
@@ -98,7 +101,7 @@ async function verify(
   key: KeyObject,
   { now, clockSkewMs }: TokenOptions,
 ): Promise<Checked<JWTPayload>> {
-  if (token === null || token === '') return failed('missing');
+  if (token === null || token === '') return reject('missing');
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -108,29 +111,29 @@ async function verify(
     });
     return { ok: true, value: payload };
   } catch (error) {
-    return failed(error instanceof errors.JWTExpired ? 'expired' : 'invalid');
+    return reject(error instanceof errors.JWTExpired ? 'expired' : 'invalid');
   }
 }
 
 function readGrant(payload: JWTPayload): Checked<ClientGrant> {
   const claims = clientClaims.safeParse(payload);
-  if (!claims.success) return failed('invalid');
+  if (!claims.success) return reject('invalid');
   const groupClaims = groupClaim.safeParse(payload);
-  if (!groupClaims.success) return failed('groups');
-  const groups = list(groupClaims.data['webpubsub.group']);
-  if (groups.some((group) => group === '' || group.length > maxGroupName)) return failed('groups');
-  return { ok: true, value: { userId: claims.data.sub, roles: list(claims.data.role), groups } };
+  if (!groupClaims.success) return reject('groups');
+  const groups = toList(groupClaims.data['webpubsub.group']);
+  if (groups.some((group) => group === '' || group.length > maxGroupName)) return reject('groups');
+  return { ok: true, value: { userId: claims.data.sub, roles: toList(claims.data.role), groups } };
 }
 
-function failed(kind: TokenError['kind']): { readonly ok: false; readonly error: TokenError } {
+function reject(kind: TokenError['kind']): { readonly ok: false; readonly error: TokenError } {
   return { ok: false, error: { kind } };
 }
 
-function list(claim: string | readonly string[] | undefined): readonly string[] {
+function toList(claim: string | readonly string[] | undefined): readonly string[] {
   if (claim === undefined) return [];
   return typeof claim === 'string' ? [claim] : claim;
 }
 
-function audiences(payload: JWTPayload): readonly string[] {
-  return list(payload.aud);
+function listAudiences(payload: JWTPayload): readonly string[] {
+  return toList(payload.aud);
 }

@@ -1,48 +1,50 @@
-interface Kept {
+interface BufferedMessage {
   readonly text: string;
   readonly bytes: number;
   readonly expiresAt: number;
 }
 
+/** The messages of a reliable session that its client has not acknowledged. They are sent again after a reconnect. */
 export function createUnackedBuffer(limits: {
   readonly maxUnackedMessages: number;
   readonly maxUnackedBytes: number;
 }) {
-  // A Map keeps insertion order, which is sequence order, so acknowledging stops at the first younger id.
-  const kept = new Map<number, Kept>();
+  // A Map keeps the insertion order, which is the order of sequence ids.
+  const buffered = new Map<number, BufferedMessage>();
   let lastId = 0;
   let totalBytes = 0;
 
   return {
     /**
-     * Takes the next sequence id (1, 2, 3 …) and keeps the finished message.
-     * @param expiresAt clock time after which a replay leaves the message out; Infinity: never.
-     * @returns the text to send, or null when the buffer's limits are exceeded.
+     * Gives the message the next sequence id (1, 2, 3 …) and stores it.
+     *
+     * @param expiresAt after this time a reconnect does not send the message again; Infinity: never expires
+     * @returns the text to send, or null if the buffer is full
      */
-    push: (numbered: (sequenceId: number) => string, expiresAt: number): string | null => {
-      const text = numbered(lastId + 1);
+    push: (withSequenceId: (sequenceId: number) => string, expiresAt: number): string | null => {
+      const text = withSequenceId(lastId + 1);
       const bytes = Buffer.byteLength(text);
-      if (kept.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes) return null;
+      if (buffered.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes) return null;
       lastId += 1;
       totalBytes += bytes;
-      kept.set(lastId, { text, bytes, expiresAt });
+      buffered.set(lastId, { text, bytes, expiresAt });
       return text;
     },
-    /** Cumulative: forgets everything up to and including `sequenceId`. */
+    /** Deletes all messages up to and including `sequenceId`. */
     acknowledge: (sequenceId: number): void => {
-      for (const [id, message] of kept) {
+      for (const [id, message] of buffered) {
         if (id > sequenceId) return;
-        kept.delete(id);
+        buffered.delete(id);
         totalBytes -= message.bytes;
       }
     },
-    unexpired: (now: number): readonly string[] =>
-      [...kept.values()].filter((message) => message.expiresAt > now).map((message) => message.text),
+    listUnexpired: (now: number): readonly string[] =>
+      [...buffered.values()].filter((message) => message.expiresAt > now).map((message) => message.text),
     clear: (): void => {
-      kept.clear();
+      buffered.clear();
       totalBytes = 0;
     },
-    count: () => kept.size,
+    count: () => buffered.size,
     bytes: () => totalBytes,
   };
 }

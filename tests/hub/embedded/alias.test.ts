@@ -1,6 +1,6 @@
 /** On our hub a token can give its group a second name. Azure knows only the group's own name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aliasRole } from '#server/platform/hub/roles.ts';
+import { createAliasRole } from '#server/platform/hub/roles.ts';
 import { tableAccess } from '#server/ordering/realtime/table-group.ts';
 import { isMessage, isSystem, request, type RawClient } from '../raw-client.ts';
 import {
@@ -38,7 +38,7 @@ async function heard(group: string, ...clients: RawClient[]): Promise<unknown[][
 
 const named = (group: string, name: string): Grant => ({
   userId: 'ann',
-  roles: [...memberRoles(group), aliasRole(group, name)],
+  roles: [...memberRoles(group), createAliasRole(group, name)],
 });
 
 test('both names mean one group: each client hears everything once, under the name by which it joined', async () => {
@@ -89,7 +89,7 @@ test('the same name means another group to the holder of another token, and noth
 
 test('a name opens nothing that the token does not open by the group’s own name', async () => {
   const [own, foreign] = [freshGroup(), freshGroup()];
-  const eve = await scene.openRaw({ roles: [...memberRoles(own), aliasRole(foreign, '7')] });
+  const eve = await scene.openRaw({ roles: [...memberRoles(own), createAliasRole(foreign, '7')] });
   for (const type of ['joinGroup', 'sendToGroup'])
     expect(await ask(eve, type, '7', { dataType: 'text', data: 'eve' })).toBe(false);
   // A table whose id equals the name of a foreign group still means its own group.

@@ -5,17 +5,19 @@ import type { Session } from '../session.ts';
 import type { ClientGrant, TokenError, Tokens } from '../tokens.ts';
 import type { ClientTarget } from './target.ts';
 
+/** The decision on an upgrade request, from its target, subprotocol and token alone. */
 export type Admission =
   | { readonly kind: 'open'; readonly grant: ClientGrant; readonly isReliable: boolean }
   | { readonly kind: 'recover'; readonly session: Session }
-  /** Said with a close frame (1008): an HTTP error would make the client repeat the attempt for 30 s. */
+  /** Answered with a close frame (1008). After an HTTP error the client would repeat the attempt for 30 s. */
   | { readonly kind: 'unrecoverable' }
-  /** Said with an HTTP status: accepting and then closing would make the client renegotiate in a hot loop. */
+  /** Answered with an HTTP status. After a close frame the client would ask for tokens in a hot loop. */
   | { readonly kind: 'refuse'; readonly status: 400 | 401 | 503; readonly reason: string };
 
 const reliableProtocol = 'json.reliable.webpubsub.azure.v1';
 const plainProtocol = 'json.webpubsub.azure.v1';
 
+/** Prefers the reliable protocol. Returns null if the client offers none of the two. */
 export function chooseProtocol(offered: Iterable<string>): string | null {
   const names = new Set(offered);
   if (names.has(reliableProtocol)) return reliableProtocol;
@@ -27,13 +29,13 @@ export async function admit(
   target: Extract<ClientTarget, { kind: 'client' }>,
   scene: { readonly registry: Registry; readonly tokens: Tokens; readonly limits: HubLimits },
 ): Promise<Admission> {
-  const protocol = chooseProtocol(offeredProtocols(request));
+  const protocol = chooseProtocol(listOfferedProtocols(request));
   if (protocol === null) return { kind: 'refuse', status: 400, reason: 'subprotocol' };
   const isReliable = protocol === reliableProtocol;
   if (target.recovery) return recover(target.hub, target.recovery, isReliable, scene);
 
-  const checked = await scene.tokens.checkClient(target.accessToken ?? bearerToken(request), target.hub);
-  if (!checked.ok) return refusal(checked.error);
+  const checked = await scene.tokens.checkClient(target.accessToken ?? readBearerToken(request), target.hub);
+  if (!checked.ok) return refuseToken(checked.error);
   if (new Set(checked.value.groups).size > scene.limits.maxGroupsPerConnection)
     return { kind: 'refuse', status: 400, reason: 'groups' };
   return { kind: 'open', grant: checked.value, isReliable };
@@ -51,15 +53,15 @@ async function recover(
   return { kind: 'recover', session };
 }
 
-function refusal(error: TokenError): Admission {
+function refuseToken(error: TokenError): Admission {
   return { kind: 'refuse', status: error.kind === 'groups' ? 400 : 401, reason: `token: ${error.kind}` };
 }
 
-export function bearerToken(request: IncomingMessage): string | null {
+export function readBearerToken(request: IncomingMessage): string | null {
   const [scheme, token, ...more] = (request.headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token && more.length === 0 ? token : null;
 }
 
-function offeredProtocols(request: IncomingMessage): string[] {
+function listOfferedProtocols(request: IncomingMessage): string[] {
   return (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
 }

@@ -6,15 +6,16 @@ import { createTokenBucket, type UserLimits } from './rate-limits.ts';
 import { dispatch } from './dispatch.ts';
 import { readClientFrame } from './frames.ts';
 
+/** One socket of a session. It reads frames within the limits, and notices when the peer is gone. */
 export interface Connection {
-  /** Call regularly: pings when one is due, cuts a peer that stopped answering. */
+  /** Call it regularly. It sends a ping when one is due, and closes the socket of a peer that stopped answering. */
   readonly checkLiveness: () => void;
 }
 
 interface ConnectionOptions {
   readonly socket: WebSocket;
   readonly session: Session;
-  /** Of the session's user. */
+  /** Shared by all connections of the session's user. */
   readonly userLimits: UserLimits;
   readonly registry: Registry;
   readonly limits: HubLimits;
@@ -22,22 +23,22 @@ interface ConnectionOptions {
   readonly onClose: (connection: Connection, code: number) => void;
 }
 
-/** Close code of a client that does not want its session kept. */
+/** The close code of a client that ends its session for good. */
 const finalClientClose = 1000;
 
 export function serveConnection(options: ConnectionOptions): Connection {
   const { socket, session, userLimits, registry, limits, now } = options;
-  const allowance = createTokenBucket(limits.framesPerSecond, limits.frameBurst, now);
+  const frameBudget = createTokenBucket(limits.framesPerSecond, limits.frameBurst, now);
   let lastPing = now();
   let missedPings = 0;
 
   const isOverRate = (bytes: number): boolean => {
-    if (allowance.spend(Math.max(1, Math.ceil(bytes / limits.frameBlockBytes)))) return false;
-    silence();
+    if (frameBudget.spend(Math.max(1, Math.ceil(bytes / limits.frameBlockBytes)))) return false;
+    endFlooding();
     return true;
   };
-  /** What is on its way already is not even read. */
-  const silence = (): void => {
+  /** Ends the session. Pausing the socket keeps the frames in transit unread. */
+  const endFlooding = (): void => {
     session.end(1008, 'too many messages');
     socket.pause();
   };
@@ -52,7 +53,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
       return;
     }
     const read = readClientFrame(bytes.toString('utf8'));
-    if (read.ok && read.frame.type === 'sendToGroup' && !userLimits.allowMessage(bytes.length)) silence();
+    if (read.ok && read.frame.type === 'sendToGroup' && !userLimits.allowMessage(bytes.length)) endFlooding();
     else if (read.ok) dispatch(read.frame, session, { registry, limits });
     else session.end(1007, `invalid frame: ${read.error.kind}`);
   };
@@ -78,7 +79,8 @@ export function serveConnection(options: ConnectionOptions): Connection {
     missedPings = 0;
   });
   socket.on('error', (error: Error & { code?: string }) => {
-    // WS_ERR_…: the peer broke the WebSocket protocol, and ws closes with 1002, 1007 or 1009. Recovery would repeat it.
+    // WS_ERR_…: the peer broke the WebSocket protocol, and ws closes with 1002, 1007 or 1009. The session ends, because
+    // a recovered client would repeat the frame.
     if (error.code?.startsWith('WS_ERR_') && session.isServedBy(socket)) session.end(1002, error.code);
   });
   socket.on('close', (code: number) => {

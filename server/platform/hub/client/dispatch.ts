@@ -3,9 +3,9 @@ import type { Registry } from '../registry.ts';
 import type { Permission } from '../roles.ts';
 import type { Session } from '../session.ts';
 import {
-  ackErrorFrame,
-  ackFrame,
-  groupMessage,
+  createAckErrorFrame,
+  createAckFrame,
+  createGroupMessage,
   pongFrame,
   type AckErrorName,
   type ClientFrame,
@@ -20,12 +20,13 @@ type GroupFrame = Extract<ClientFrame, { readonly group: string }>;
 
 type AckRefusal = { readonly name: AckErrorName; readonly message: string } | null;
 
+/** Carries out a frame of a client. */
 export function dispatch(frame: ClientFrame, session: Session, scene: Scene): void {
   switch (frame.type) {
     case 'joinGroup':
     case 'leaveGroup':
     case 'sendToGroup':
-      answer(frame, session, scene);
+      answerGroupFrame(frame, session, scene);
       return;
     case 'sequenceAck':
       session.acknowledge(frame.sequenceId);
@@ -38,29 +39,32 @@ export function dispatch(frame: ClientFrame, session: Session, scene: Scene): vo
   }
 }
 
-/** Runs once per ack id. A refusal is not remembered, so the same id may try again. */
-function answer(frame: GroupFrame, session: Session, scene: Scene): void {
+/**
+ * Carries out a frame with an ack id once, and acknowledges it. A repeated frame gets the error `Duplicate`. After a
+ * refusal the client may use the same id again.
+ */
+function answerGroupFrame(frame: GroupFrame, session: Session, scene: Scene): void {
   const { ackId } = frame;
   if (ackId === undefined) {
-    inGroup(frame, session, scene);
+    runGroupFrame(frame, session, scene);
     return;
   }
   if (session.hasProcessed(ackId)) {
-    session.reply(ackErrorFrame(ackId, 'Duplicate', `Message with ack-id: ${ackId} has been processed`));
+    session.reply(createAckErrorFrame(ackId, 'Duplicate', `Message with ack-id: ${ackId} has been processed`));
     return;
   }
-  const refusal = inGroup(frame, session, scene);
+  const refusal = runGroupFrame(frame, session, scene);
   if (refusal) {
-    session.reply(ackErrorFrame(ackId, refusal.name, refusal.message));
+    session.reply(createAckErrorFrame(ackId, refusal.name, refusal.message));
     return;
   }
   session.rememberProcessed(ackId);
-  session.reply(ackFrame(ackId));
+  session.reply(createAckFrame(ackId));
 }
 
-function inGroup(frame: GroupFrame, session: Session, { registry, limits }: Scene): AckRefusal {
+function runGroupFrame(frame: GroupFrame, session: Session, { registry, limits }: Scene): AckRefusal {
   const permission: Permission = frame.type === 'sendToGroup' ? 'sendToGroup' : 'joinLeaveGroup';
-  const group = session.permissions.groupNamed(frame.group);
+  const group = session.permissions.resolveGroup(frame.group);
   if (!session.permissions.allows(permission, group))
     return { name: 'Forbidden', message: `No permission to ${frame.type} on this group.` };
   switch (frame.type) {
@@ -73,8 +77,8 @@ function inGroup(frame: GroupFrame, session: Session, { registry, limits }: Scen
       registry.leave(session, group, frame.group);
       return null;
     case 'sendToGroup': {
-      const message = groupMessage(group, session.userId ?? null, frame.payload);
-      for (const member of registry.ofGroup(session.hub, group))
+      const message = createGroupMessage(group, session.userId ?? null, frame.payload);
+      for (const member of registry.listOfGroup(session.hub, group))
         if (!(frame.noEcho && member === session)) member.deliver(message(member), frame.ttlSeconds);
       return null;
     }

@@ -1,11 +1,14 @@
-/** The JSON frames of `json.webpubsub.azure.v1` and its reliable sibling: reading a client's, writing the hub's. */
+/**
+ * The JSON frames of `json.webpubsub.azure.v1` and `json.reliable.webpubsub.azure.v1`: reads those of clients and
+ * creates those of the hub.
+ */
 import * as z from 'zod/mini';
 
 type DataType = 'json' | 'text' | 'binary' | 'protobuf';
 
 export interface Payload {
   readonly dataType: DataType;
-  /** The `data` member, already JSON text, so that a message to many is serialised once. */
+  /** The `data` member as JSON text, so that a message to many members is serialised once. */
   readonly json: string;
 }
 
@@ -16,7 +19,7 @@ export type ClientFrame =
       readonly group: string;
       readonly ackId?: number | undefined;
       readonly noEcho: boolean;
-      /** 0: never expires. */
+      /** 0: the message never expires. */
       readonly ttlSeconds: number;
       readonly payload: Payload;
     }
@@ -30,11 +33,11 @@ export type AckErrorName = 'Forbidden' | 'Duplicate';
 export const maxTtlSeconds = 300;
 
 const group = z.string().check(z.minLength(1), z.maxLength(1024));
-// uint64 on the wire; beyond 2^53 two ids would look alike after JSON.parse, so those are refused.
+// The protocol allows uint64. Above 2^53 JSON.parse would turn different ids into the same number, so they are refused.
 const ackId = z.int().check(z.nonnegative());
 const groupFrame = { group, ackId: z.optional(ackId) };
 
-/** What the service knows beside these (events, invocations, streams) goes upstream, and there is no upstream. */
+/** The service's other frames (events, invocations, streams) are for an upstream server. This hub has none. */
 const anyFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joinGroup'), ...groupFrame }),
   z.object({ type: z.literal('leaveGroup'), ...groupFrame }),
@@ -50,7 +53,7 @@ const anyFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
 ]);
 
-/** Members the protocol does not name (a forged `fromUserId`, say) are dropped. */
+/** Drops members that the protocol does not name, e.g. a forged `fromUserId`. */
 export function readClientFrame(
   text: string,
 ): { readonly ok: true; readonly frame: ClientFrame } | { readonly ok: false; readonly error: FrameError } {
@@ -64,13 +67,13 @@ export function readClientFrame(
   if (!read.success) return { ok: false, error: { kind: 'shape' } };
   if (read.data.type !== 'sendToGroup') return { ok: true, frame: read.data };
   const { dataType, data, ...publication } = read.data;
-  const payload = payloadOf(dataType, data);
+  const payload = createPayload(dataType, data);
   return payload
     ? { ok: true, frame: { ...publication, payload } }
     : { ok: false, error: { kind: 'payload' } };
 }
 
-function payloadOf(dataType: DataType, data: unknown): Payload | null {
+function createPayload(dataType: DataType, data: unknown): Payload | null {
   if (data === undefined || data === null) return null;
   if (dataType === 'text' && typeof data !== 'string') return null;
   const isBytes = dataType === 'binary' || dataType === 'protobuf';
@@ -78,7 +81,7 @@ function payloadOf(dataType: DataType, data: unknown): Payload | null {
   try {
     return { dataType, json: JSON.stringify(data) };
   } catch {
-    // JSON.parse takes any depth of nesting, JSON.stringify runs out of stack on the same value.
+    // JSON.parse accepts any depth of nesting, but JSON.stringify runs out of stack on the same value.
     return null;
   }
 }
@@ -87,7 +90,7 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
-export function connectedFrame(session: {
+export function createConnectedFrame(session: {
   readonly userId: string | undefined;
   readonly connectionId: string;
   readonly reconnectionToken: string | undefined;
@@ -96,54 +99,55 @@ export function connectedFrame(session: {
   return JSON.stringify({ type: 'system', event: 'connected', userId, connectionId, reconnectionToken });
 }
 
-export function disconnectedFrame(message: string): string {
+export function createDisconnectedFrame(message: string): string {
   return JSON.stringify({ type: 'system', event: 'disconnected', message });
 }
 
 export const pongFrame = '{"type":"pong"}';
 
-export function ackFrame(ackId: number): string {
+export function createAckFrame(ackId: number): string {
   return JSON.stringify({ type: 'ack', ackId, success: true });
 }
 
-export function ackErrorFrame(ackId: number, name: AckErrorName, message: string): string {
+export function createAckErrorFrame(ackId: number, name: AckErrorName, message: string): string {
   return JSON.stringify({ type: 'ack', ackId, success: false, error: { name, message } });
 }
 
-/** A data message that lacks only its sequence id. */
+/** A data message, serialised except for its sequence id. Only the reliable protocol has sequence ids. */
 export interface Message {
-  readonly numbered: (sequenceId: number) => string;
-  readonly plain: () => string;
+  readonly withSequenceId: (sequenceId: number) => string;
+  readonly withoutSequenceId: () => string;
 }
 
 /**
- * For each member the message under the name by which the member knows the group.
- * @param fromUserId the publisher's own id; null when REST or an anonymous connection publishes.
+ * Returns a function that creates the message for one member, with the name by which that member joined the group.
+ *
+ * @param fromUserId the publisher's user id; null if REST or an anonymous connection publishes
  */
-export function groupMessage(
+export function createGroupMessage(
   group: string,
   fromUserId: string | null,
   payload: Payload,
-): (member: { nameOf(group: string): string }) => Message {
+): (member: { getNameOf(group: string): string }) => Message {
   const byName = new Map<string, Message>();
   return (member) => {
-    const name = member.nameOf(group);
+    const name = member.getNameOf(group);
     const known = byName.get(name);
     if (known) return known;
-    const named = message({ type: 'message', from: 'group', group: name, fromUserId }, payload);
+    const named = createMessage({ type: 'message', from: 'group', group: name, fromUserId }, payload);
     byName.set(name, named);
     return named;
   };
 }
 
-export function serverMessage(payload: Payload): Message {
-  return message({ type: 'message', from: 'server' }, payload);
+export function createServerMessage(payload: Payload): Message {
+  return createMessage({ type: 'message', from: 'server' }, payload);
 }
 
-function message(head: Record<string, unknown>, { dataType, json }: Payload): Message {
+function createMessage(head: Record<string, unknown>, { dataType, json }: Payload): Message {
   const open = `${JSON.stringify({ ...head, dataType }).slice(0, -1)},"data":${json}`;
   return {
-    numbered: (sequenceId) => `${open},"sequenceId":${sequenceId}}`,
-    plain: () => `${open}}`,
+    withSequenceId: (sequenceId) => `${open},"sequenceId":${sequenceId}}`,
+    withoutSequenceId: () => `${open}}`,
   };
 }

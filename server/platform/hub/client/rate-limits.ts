@@ -1,10 +1,9 @@
-/** How much somebody may send: an allowance that fills again with time. */
+/** Limits of frames, messages and connections, as token buckets. A bucket is full at first and refills with time. */
 import type { HubLimits } from '../limits.ts';
 
 interface TokenBucket {
-  /** False when there is not enough left; nothing is taken then. */
+  /** Returns false, and spends nothing, if fewer units are left. */
   spend(units: number): boolean;
-  /** Nothing of it is missing. */
   isFull(): boolean;
 }
 
@@ -13,7 +12,7 @@ export function createTokenBucket(perSecond: number, burst: number, now: () => n
   let countedAt = now();
   const refill = () => {
     const time = now();
-    // A clock set back must not take allowance away; no time at all times Infinity is no number.
+    // A clock that was set back must not reduce the bucket, and 0 × Infinity is NaN.
     if (time > countedAt) left = Math.min(burst, left + ((time - countedAt) / 1000) * perSecond);
     countedAt = time;
   };
@@ -31,17 +30,18 @@ export function createTokenBucket(perSecond: number, burst: number, now: () => n
   };
 }
 
-/** What a user says to groups, through all of their connections: whoever connects anew does not begin anew. */
+/** The limits of one user over all connections, so that a new connection does not reset them. */
 export interface UserLimits {
-  /** False: it is too much. */
+  /** Spends a message of this size. Returns false if the user sent too many. */
   allowMessage(bytes: number): boolean;
-  /** False: they have connected too often. */
+  /** Spends a connection. Returns false if the user connected too often. */
   allowConnect(): boolean;
 }
 
-/** So many users are remembered before those who are silent are forgotten. */
+/** From this number of users on, the limits of idle users are deleted. An idle user's buckets are full again anyway. */
 const manyUsers = 1_000;
 
+/** Returns a function that finds the limits of a user. An anonymous connection gets limits of its own. */
 export function createUserLimits(
   limits: HubLimits,
   now: () => number,

@@ -1,20 +1,21 @@
 export type ClientTarget =
-  /** Another path: not the hub's business. */
+  /** A path outside this hub. */
   | { readonly kind: 'foreign' }
   | { readonly kind: 'malformed' }
   | {
       readonly kind: 'client';
       readonly hub: string;
       readonly accessToken: string | null;
-      /** Given when a reliable session is to be continued; its access token may be long expired. */
+      /** Set if the client wants to continue a reliable session. Its access token may have expired. */
       readonly recovery: { readonly connectionId: string; readonly token: string } | null;
     };
 
 const hubName = /^[A-Za-z][A-Za-z0-9_]{0,127}$/;
 
 /**
- * `{prefix}/client/hubs/{hub}?access_token=…` or `{prefix}/client[/]?hub={hub}&access_token=…`.
- * @param rawUrl request target as received; never resolved against a host, which the caller chooses.
+ * Reads `{prefix}/client/hubs/{hub}?access_token=…` or `{prefix}/client[/]?hub={hub}&access_token=…`.
+ *
+ * @param rawUrl the request target as received. It is not resolved against the Host header, which the client chooses.
  */
 export function readClientTarget(rawUrl: string, prefix: string): ClientTarget {
   const [path = '', search = ''] = splitOnce(rawUrl, '?');

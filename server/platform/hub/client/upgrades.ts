@@ -1,21 +1,30 @@
-/** From an upgrade request to a served session, or to an answer that tells the client what to do next. */
+/**
+ * Turns an upgrade request into a served session, or into an answer from which the client knows what to do next.
+ *
+ *     request ─► admit ──┬─ open ──────────► capacity left? ──┬─ yes ─► new session, `connected` frame
+ *                        │                                    └─ no ──► 503 with Retry-After
+ *                        ├─ recover ───────► the old session, then its unacknowledged messages
+ *                        ├─ unrecoverable ─► 101, then close 1008: the client opens a new session
+ *                        └─ refuse ────────► 400, 401 or 503: the client asks for another token
+ */
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { HubLogEntry } from '../log-entry.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
-import { permissionsFromRoles, tableOfRoles } from '../roles.ts';
+import { readPermissions, findTableOfRoles } from '../roles.ts';
 import { createSession, type Session } from '../session.ts';
-import type { ClientGrant, Tokens } from '../tokens.ts';
-import { createUserLimits } from './rate-limits.ts';
+import type { Tokens } from '../tokens.ts';
+import { claimCapacity } from './capacity.ts';
+import { createUserLimits, type UserLimits } from './rate-limits.ts';
 import { admit, chooseProtocol, type Admission } from './admission.ts';
 import { serveConnection, type Connection } from './connection.ts';
-import { connectedFrame } from './frames.ts';
+import { createConnectedFrame } from './frames.ts';
 import { readClientTarget } from './target.ts';
 
 interface UpgradesOptions {
-  /** Path in front of `/client`, without a trailing slash; '' for none. */
+  /** The path before `/client`, without a slash at its end; may be empty. */
   readonly prefix: string;
   readonly registry: Registry;
   readonly tokens: Tokens;
@@ -31,40 +40,8 @@ type Accept = (onSocket: (socket: WebSocket) => void) => void;
 export function createUpgrades(options: UpgradesOptions) {
   const { prefix, registry, limits, log } = options;
   const server = createWebSocketServer(limits);
-  const connections = new Set<Connection>();
-  const limitsOf = createUserLimits(limits, options.now);
-  let isDraining = false;
-  let onIdle: (() => void) | null = null;
-
-  const serve = (socket: WebSocket, session: Session): void => {
-    const { connectionId } = session;
-    const onClose = (connection: Connection, code: number): void => {
-      connections.delete(connection);
-      log({ level: 'info', msg: 'socket closed', connectionId, code });
-      if (connections.size === 0) onIdle?.();
-    };
-    const { hub, userId } = session;
-    const userLimits = limitsOf(userId === undefined ? undefined : `${hub}/${userId}`);
-    connections.add(serveConnection({ ...options, socket, session, userLimits, onClose }));
-    session.attach(socket);
-  };
-
-  const takeRoom = (hub: string, { userId, groups, roles }: ClientGrant): boolean => {
-    const { maxConnections, maxConnectionsPerUser, maxConnectionsPerTable, reservedConnections } = limits;
-    if (groups.length > 0) return registry.sessionCount() < maxConnections + reservedConnections;
-    if (registry.sessionCount() >= maxConnections) return false;
-    const name = hub.toLowerCase();
-    const table = tableOfRoles(roles);
-    if (table !== undefined && registry.countOfTable(name, table) >= maxConnectionsPerTable) return false;
-    if (userId === undefined) return true;
-    const own = registry.ofUser(name, userId);
-    // A page that was loaded anew leaves a session behind, which gives way to its diner's next one.
-    const left = own.length < maxConnectionsPerUser ? undefined : own.find((session) => session.isWaiting());
-    if (own.length >= maxConnectionsPerUser && !left) return false;
-    if (!limitsOf(`${name}/${userId}`).allowConnect()) return false;
-    left?.end(1000, 'its user came anew');
-    return true;
-  };
+  const userLimitsOf = createUserLimits(limits, options.now);
+  const sockets = createOpenSockets(options, userLimitsOf);
 
   const open = async (
     hub: string,
@@ -72,11 +49,12 @@ export function createUpgrades(options: UpgradesOptions) {
     accept: Accept,
   ): Promise<UpgradeRefusal | null> => {
     const opening = await prepareSession(hub, admission, options);
-    // Counted without another await before the session is added, so that a crowd cannot pass together.
-    if (isDraining || !takeRoom(hub, admission.grant)) return { status: 503, reason: 'capacity' };
+    // From here to `registry.add` nothing may await. Else concurrent upgrades would all count the same free places.
+    if (sockets.isDraining() || !claimCapacity(hub, admission.grant, { registry, limits, userLimitsOf }))
+      return { status: 503, reason: 'capacity' };
     accept((socket) => {
       const session = opening.create();
-      serve(socket, session);
+      sockets.serve(socket, session);
       session.reply(opening.greeting);
       registry.add(session);
       for (const group of admission.grant.groups) registry.join(session, group);
@@ -85,18 +63,18 @@ export function createUpgrades(options: UpgradesOptions) {
     return null;
   };
 
-  const settle = async (request: IncomingMessage, accept: Accept): Promise<UpgradeRefusal | null> => {
+  const upgrade = async (request: IncomingMessage, accept: Accept): Promise<UpgradeRefusal | null> => {
     const target = readClientTarget(request.url ?? '', prefix);
     if (target.kind !== 'client') return { status: 400, reason: 'hub name' };
     const admission = await admit(request, target, options);
-    if (isDraining) return { status: 503, reason: 'closing' };
+    if (sockets.isDraining()) return { status: 503, reason: 'closing' };
     switch (admission.kind) {
       case 'refuse':
         return admission;
       case 'open':
         return open(target.hub, admission, accept);
       case 'recover':
-        accept((socket) => serve(socket, admission.session));
+        accept((socket) => sockets.serve(socket, admission.session));
         return null;
       case 'unrecoverable':
         log({ level: 'info', msg: 'recovery refused', hub: target.hub });
@@ -109,13 +87,14 @@ export function createUpgrades(options: UpgradesOptions) {
   };
 
   return {
-    connections: connections as ReadonlySet<Connection>,
+    connections: sockets.connections,
+    /** Returns false, and leaves the socket alone, if the request is not for this hub. */
     handle: (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
       if (readClientTarget(request.url ?? '', prefix).kind === 'foreign') return false;
-      // Nobody else listens while the token is checked, and an unheard 'error' would end the process.
+      // While the token is checked, the socket has no other listener. An unhandled 'error' would end the process.
       const destroy = (): void => void socket.destroy();
       socket.on('error', destroy);
-      settle(request, (onSocket) => server.handleUpgrade(request, socket, head, onSocket)).then(
+      upgrade(request, (onSocket) => server.handleUpgrade(request, socket, head, onSocket)).then(
         (refusal) => {
           if (!refusal) return;
           log({ level: 'warn', msg: 'upgrade refused', status: refusal.status, reason: refusal.reason });
@@ -128,7 +107,34 @@ export function createUpgrades(options: UpgradesOptions) {
       );
       return true;
     },
-    /** Refuses newcomers with 503 from now on. Resolves when the last socket is gone. */
+    drain: sockets.drain,
+  };
+}
+
+/** The sockets that the hub serves. */
+function createOpenSockets(
+  options: UpgradesOptions,
+  userLimitsOf: (user: string | undefined) => UserLimits,
+) {
+  const { log } = options;
+  const connections = new Set<Connection>();
+  let isDraining = false;
+  let onIdle: (() => void) | null = null;
+  return {
+    connections: connections as ReadonlySet<Connection>,
+    isDraining: () => isDraining,
+    serve: (socket: WebSocket, session: Session): void => {
+      const { connectionId, hub, userId } = session;
+      const onClose = (connection: Connection, code: number): void => {
+        connections.delete(connection);
+        log({ level: 'info', msg: 'socket closed', connectionId, code });
+        if (connections.size === 0) onIdle?.();
+      };
+      const userLimits = userLimitsOf(userId === undefined ? undefined : `${hub}/${userId}`);
+      connections.add(serveConnection({ ...options, socket, session, userLimits, onClose }));
+      session.attach(socket);
+    },
+    /** From now on new connections get 503. Resolves when the last socket is closed. */
     drain: async (): Promise<void> => {
       isDraining = true;
       if (connections.size === 0) return;
@@ -140,13 +146,13 @@ export function createUpgrades(options: UpgradesOptions) {
 }
 
 function createWebSocketServer(limits: HubLimits): WebSocketServer {
-  // closeTimeout is an option of ws since 8.19 that its type declarations do not know.
+  // `closeTimeout` is an option of ws since 8.19. Its type declarations lack it.
   const options: ServerOptions & { readonly closeTimeout: number } = {
     noServer: true,
     clientTracking: false,
     maxPayload: limits.maxFrameBytes,
     closeTimeout: limits.closeTimeoutMs,
-    // D77: squeezing a message costs several times what saying it does.
+    // Compressing a message costs several times as much CPU as sending it (D77).
     perMessageDeflate: false,
     handleProtocols: (offered) => chooseProtocol(offered) ?? false,
   };
@@ -162,15 +168,15 @@ async function prepareSession(
   const { userId, roles } = grant;
   const reconnectionToken = isReliable ? await tokens.issueReconnection(connectionId) : undefined;
   return {
-    greeting: connectedFrame({ userId, connectionId, reconnectionToken }),
+    greeting: createConnectedFrame({ userId, connectionId, reconnectionToken }),
     create: () => {
       const session: Session = createSession({
         connectionId,
         hub: hub.toLowerCase(),
         userId,
         isReliable,
-        permissions: permissionsFromRoles(roles),
-        table: tableOfRoles(roles),
+        permissions: readPermissions(roles),
+        table: findTableOfRoles(roles),
         limits,
         now,
         onEnd: (reason) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Payload } from '../client/frames.ts';
 
-/** Fails as soon as more than `maxBytes` have arrived. */
+/** Reads the body. The result is not `ok` as soon as more than `maxBytes` have arrived. */
 export function readBody(
   request: IncomingMessage,
   maxBytes: number,
@@ -12,20 +12,20 @@ export function readBody(
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxBytes) {
-        // Kept flowing, so that the answer reaches a sender that writes everything first.
+        // The stream keeps flowing, because some senders read the answer only after they wrote everything.
         chunks.length = 0;
         resolve({ ok: false });
       } else chunks.push(chunk);
     });
     request.on('end', () => resolve({ ok: true, bytes: Buffer.concat(chunks) }));
     request.on('error', reject);
-    request.on('close', () => reject(new Error('the request was cut')));
+    request.on('close', () => reject(new Error('the caller closed the request')));
   });
 }
 
 type PayloadError = { readonly kind: 'media-type' } | { readonly kind: 'not-json' };
 
-/** `application/json` → json, `text/plain` → text, `application/octet-stream` → binary (base64 in the frame). */
+/** Maps `application/json` to json, `text/plain` to text, `application/octet-stream` to binary (base64 in the frame). */
 export function readPayload(
   contentType: string,
   body: Buffer,
@@ -34,7 +34,7 @@ export function readPayload(
   switch (mediaType.trim().toLowerCase()) {
     case 'application/json': {
       const json = body.toString('utf8');
-      // The text goes out as it came in, so that no number loses digits on the way.
+      // The text is passed on unchanged, because parsing and serialising could round numbers.
       return isUsableJson(json)
         ? { ok: true, payload: { dataType: 'json', json } }
         : { ok: false, error: { kind: 'not-json' } };
@@ -48,7 +48,7 @@ export function readPayload(
   }
 }
 
-/** null is no message: clients drop it. */
+/** Clients drop the message `null`, so it counts as an error. */
 function isUsableJson(text: string): boolean {
   try {
     return JSON.parse(text) !== null;

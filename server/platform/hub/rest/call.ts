@@ -5,12 +5,12 @@ import type { Session } from '../session.ts';
 export interface Call {
   readonly registry: Registry;
   readonly limits: HubLimits;
-  /** Lower case. */
+  /** In lower case. */
   readonly hub: string;
   /** The decoded `{…}` segments of the route, by name. */
   readonly names: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Absolute, without the query. */
+  /** The absolute URL without the query. */
   readonly url: string;
   readonly contentType: string;
   readonly body: Buffer;
@@ -27,10 +27,10 @@ export function errorReply(status: number, code: string, message: string): Reply
   return { status, json: { code, message } };
 }
 
-/** The sessions that a path names: its user's, its connection, its group's; without any of them all of the hub. */
-export function sessionsOf({ registry, hub, names: { user, connection, group } }: Call): readonly Session[] {
-  if (user !== undefined) return registry.ofUser(hub, user);
+/** Finds the sessions of the user, connection or group in the path. Without any of these, all sessions of the hub. */
+export function findSessions({ registry, hub, names: { user, connection, group } }: Call): readonly Session[] {
+  if (user !== undefined) return registry.listOfUser(hub, user);
   if (connection !== undefined)
     return [registry.find(hub, connection)].filter((found) => found !== undefined);
-  return group === undefined ? registry.ofHub(hub) : registry.ofGroup(hub, group);
+  return group === undefined ? registry.listOfHub(hub) : registry.listOfGroup(hub, group);
 }

@@ -1,16 +1,16 @@
-import { errorReply, sessionsOf, type Call, type Reply } from './call.ts';
-import { groupMessage, maxTtlSeconds, serverMessage } from '../client/frames.ts';
+import { errorReply, findSessions, type Call, type Reply } from './call.ts';
+import { createGroupMessage, maxTtlSeconds, createServerMessage } from '../client/frames.ts';
 import { readPayload } from './body.ts';
 import { isPermission, type Permission } from '../roles.ts';
 import type { Session } from '../session.ts';
 
-export function exists(call: Call): Reply {
-  return { status: sessionsOf(call).length > 0 ? 200 : 404 };
+export function checkExistence(call: Call): Reply {
+  return { status: findSessions(call).length > 0 ? 200 : 404 };
 }
 
-export function add(call: Call): Reply {
+export function addToGroup(call: Call): Reply {
   const { registry, limits, names } = call;
-  const sessions = sessionsOf(call);
+  const sessions = findSessions(call);
   if (names.connection !== undefined && sessions.length === 0)
     return errorReply(404, 'NotFound', 'There is no such connection.');
   const group = names.group ?? '';
@@ -21,36 +21,36 @@ export function add(call: Call): Reply {
   return { status: 200 };
 }
 
-export function remove(call: Call): Reply {
-  for (const session of sessionsOf(call)) call.registry.leave(session, call.names.group ?? '');
+export function removeFromGroup(call: Call): Reply {
+  for (const session of findSessions(call)) call.registry.leave(session, call.names.group ?? '');
   return { status: 204 };
 }
 
-export function removeFromAll(call: Call): Reply {
-  for (const session of sessionsOf(call))
+export function removeFromAllGroups(call: Call): Reply {
+  for (const session of findSessions(call))
     for (const group of session.groups.keys()) call.registry.leave(session, group);
   return { status: 204 };
 }
 
-/** For good: the client is told why, and its session is dropped. */
+/** Ends the sessions for good. The client receives the reason. */
 export function closeConnections(call: Call): Reply {
   const excluded = new Set(call.query.getAll('excluded'));
   const reason = call.query.get('reason') ?? '';
-  for (const session of sessionsOf(call)) if (!excluded.has(session.connectionId)) session.dismiss(reason);
+  for (const session of findSessions(call)) if (!excluded.has(session.connectionId)) session.dismiss(reason);
   return { status: 204 };
 }
 
 const maxPageSize = 200;
 
-/** Pages go in order of connection id, so that somebody leaving between two pages hides nobody. */
+/** Pages are in order of the connection id, so a connection that closes between two pages hides no other one. */
 export function listConnections(call: Call): Reply {
   const { query, url } = call;
-  const pageSize = count(query.get('maxpagesize'), maxPageSize);
-  const top = count(query.get('top'), Infinity);
+  const pageSize = readCount(query.get('maxpagesize'), maxPageSize);
+  const top = readCount(query.get('top'), Infinity);
   if (pageSize === null || pageSize > maxPageSize || top === null)
     return errorReply(400, 'BadRequest', `top ≥ 1 and maxpagesize from 1 to ${maxPageSize}.`);
   const after = query.get('continuationToken') ?? '';
-  const waiting = sessionsOf(call)
+  const waiting = findSessions(call)
     .filter((session) => session.connectionId > after)
     .sort((left, right) => (left.connectionId < right.connectionId ? -1 : 1));
   const page = waiting.slice(0, Math.min(pageSize, top));
@@ -63,16 +63,16 @@ export function listConnections(call: Call): Reply {
   return { status: 200, json: { value, nextLink: `${url}?${next.toString()}` } };
 }
 
-function count(text: string | null, fallback: number): number | null {
+function readCount(text: string | null, fallback: number): number | null {
   if (text === null) return fallback;
   const value = Number(text);
   return Number.isSafeInteger(value) && value >= 1 ? value : null;
 }
 
-/** Sent to nobody is accepted too, as by the service. */
-export function send(call: Call): Reply {
+/** Sends the body to all sessions of the path. As in the service, it succeeds even if there is none. */
+export function sendMessage(call: Call): Reply {
   const { query, contentType, body, names } = call;
-  // Sending to everybody in spite of a filter would be worse than not sending.
+  // Ignoring the filter would send the message to everybody.
   if (query.has('filter')) return errorReply(501, 'NotImplemented', 'This hub has no filters.');
   const ttlSeconds = Number(query.get('messageTtlSeconds') ?? 0);
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < 0 || ttlSeconds > maxTtlSeconds)
@@ -83,23 +83,23 @@ export function send(call: Call): Reply {
       ? errorReply(415, 'UnsupportedMediaType', 'Send JSON, plain text or an octet stream.')
       : errorReply(400, 'BadRequest', 'The body is not usable JSON.');
   const excluded = new Set(query.getAll('excluded'));
-  // The same frame as a member's publication, without a user: the service tells them apart by that only.
-  const plain = serverMessage(read.payload);
-  const message = names.group === undefined ? () => plain : groupMessage(names.group, null, read.payload);
-  for (const session of sessionsOf(call))
+  // The frame is that of a member's message without a user id, as in the service.
+  const plain = createServerMessage(read.payload);
+  const message = names.group === undefined ? () => plain : createGroupMessage(names.group, null, read.payload);
+  for (const session of findSessions(call))
     if (!excluded.has(session.connectionId)) session.deliver(message(session), ttlSeconds);
   return { status: 202 };
 }
 
-/** Of one live connection. `targetName` is a group; without it every group is meant. */
-export function grant(call: Call): Reply {
+/** Grants a permission to one connection. `targetName` is the group; without it the grant holds for all groups. */
+export function grantPermission(call: Call): Reply {
   return withTarget(call, 404, (session, permission, group) => {
     session.permissions.grant(permission, group);
     return { status: 200 };
   });
 }
 
-export function check(call: Call): Reply {
+export function checkPermission(call: Call): Reply {
   return withTarget(call, 404, ({ permissions }, permission, group) => {
     const isGranted =
       group === undefined ? permissions.allowsAll(permission) : permissions.allows(permission, group);
@@ -107,7 +107,7 @@ export function check(call: Call): Reply {
   });
 }
 
-export function revoke(call: Call): Reply {
+export function revokePermission(call: Call): Reply {
   return withTarget(call, 204, (session, permission, group) => {
     session.permissions.revoke(permission, group);
     return { status: 204 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bearerToken } from '../client/admission.ts';
+import { readBearerToken } from '../client/admission.ts';
 import type { HubLogEntry } from '../log-entry.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
@@ -9,9 +9,9 @@ import { errorReply, type Reply } from './call.ts';
 import { findRoute } from './routes.ts';
 
 interface RestOptions {
-  /** Path in front of `/api`, without a trailing slash; '' for none. */
+  /** The path before `/api`, without a slash at its end; may be empty. */
   readonly prefix: string;
-  /** Scheme, host and port for links to further pages. */
+  /** Scheme, host and port of links to further pages. */
   readonly origin: string;
   readonly registry: Registry;
   readonly tokens: Tokens;
@@ -19,6 +19,7 @@ interface RestOptions {
   readonly log: (entry: HubLogEntry) => void;
 }
 
+/** Returns a request listener for the REST API. It returns false if the request is for another path. */
 export function createRest(options: RestOptions) {
   const { prefix, log } = options;
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -31,8 +32,9 @@ export function createRest(options: RestOptions) {
     if (!path.startsWith(`${prefix}/api/hubs/`)) return false;
     answer(request, rawUrl, path.slice(`${prefix}/api/hubs/`.length), options).then(
       (reply) => {
-        const isNo = reply.status === 404 && request.method === 'HEAD';
-        if (reply.status >= 400 && !isNo)
+        // A 404 to HEAD is the answer "no", for example that a group has no members.
+        const isAnswerNo = reply.status === 404 && request.method === 'HEAD';
+        if (reply.status >= 400 && !isAnswerNo)
           log({ level: 'warn', msg: 'REST call refused', method: request.method, status: reply.status });
         send(response, reply);
       },
@@ -51,7 +53,7 @@ async function answer(
   pathInHubs: string,
   { origin, registry, tokens, limits }: RestOptions,
 ): Promise<Reply> {
-  const checked = await tokens.checkRest(bearerToken(request), rawUrl);
+  const checked = await tokens.checkRest(readBearerToken(request), rawUrl);
   if (!checked.ok) return errorReply(401, 'Unauthorized', `The token is not valid: ${checked.error.kind}.`);
   const found = findRoute(request.method ?? '', pathInHubs);
   if (!found.ok) return found.reply;
@@ -73,7 +75,7 @@ async function answer(
 function send(response: ServerResponse, { status, json }: Reply): void {
   if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
-  // A body that was refused unread must not be parsed as the next request.
+  // The rest of a body that was too large must not be parsed as the next request.
   if (status === 413) response.setHeader('Connection', 'close');
   if (json === undefined) {
     response.end();

@@ -1,4 +1,4 @@
-/** Method and path of every REST operation, below `/api/hubs/{hub}`. */
+/** The method and path of every REST operation, below `/api/hubs/{hub}`. */
 import { errorReply, type Handler, type Reply } from './call.ts';
 import * as operations from './operations.ts';
 
@@ -6,32 +6,32 @@ const notImplemented: Handler = () =>
   errorReply(501, 'NotImplemented', 'This hub does not implement the operation.');
 
 const table: Readonly<Record<string, Handler>> = {
-  'POST :send': operations.send,
-  'POST users/{user}/:send': operations.send,
-  'POST connections/{connection}/:send': operations.send,
-  'POST groups/{group}/:send': operations.send,
+  'POST :send': operations.sendMessage,
+  'POST users/{user}/:send': operations.sendMessage,
+  'POST connections/{connection}/:send': operations.sendMessage,
+  'POST groups/{group}/:send': operations.sendMessage,
 
-  'HEAD groups/{group}': operations.exists,
-  'HEAD users/{user}': operations.exists,
-  'HEAD connections/{connection}': operations.exists,
+  'HEAD groups/{group}': operations.checkExistence,
+  'HEAD users/{user}': operations.checkExistence,
+  'HEAD connections/{connection}': operations.checkExistence,
   'GET groups/{group}/connections': operations.listConnections,
-  'PUT groups/{group}/connections/{connection}': operations.add,
-  'DELETE groups/{group}/connections/{connection}': operations.remove,
-  'PUT users/{user}/groups/{group}': operations.add,
-  'DELETE users/{user}/groups/{group}': operations.remove,
-  'DELETE connections/{connection}/groups': operations.removeFromAll,
-  'DELETE users/{user}/groups': operations.removeFromAll,
+  'PUT groups/{group}/connections/{connection}': operations.addToGroup,
+  'DELETE groups/{group}/connections/{connection}': operations.removeFromGroup,
+  'PUT users/{user}/groups/{group}': operations.addToGroup,
+  'DELETE users/{user}/groups/{group}': operations.removeFromGroup,
+  'DELETE connections/{connection}/groups': operations.removeFromAllGroups,
+  'DELETE users/{user}/groups': operations.removeFromAllGroups,
 
   'DELETE connections/{connection}': operations.closeConnections,
   'POST :closeConnections': operations.closeConnections,
   'POST users/{user}/:closeConnections': operations.closeConnections,
   'POST groups/{group}/:closeConnections': operations.closeConnections,
 
-  'PUT permissions/{permission}/connections/{connection}': operations.grant,
-  'HEAD permissions/{permission}/connections/{connection}': operations.check,
-  'DELETE permissions/{permission}/connections/{connection}': operations.revoke,
+  'PUT permissions/{permission}/connections/{connection}': operations.grantPermission,
+  'HEAD permissions/{permission}/connections/{connection}': operations.checkPermission,
+  'DELETE permissions/{permission}/connections/{connection}': operations.revokePermission,
 
-  // These need the service's OData filters, or tokens made by somebody without the key.
+  // These need the service's OData filters, or serve callers without the access key.
   'POST :addToGroups': notImplemented,
   'POST :removeFromGroups': notImplemented,
   'POST :generateToken': notImplemented,
@@ -57,7 +57,7 @@ type Found =
     }
   | { readonly ok: false; readonly reply: Reply };
 
-/** @param path raw and still percent-encoded: it is split first and decoded then, for names with a slash. */
+/** @param path still percent-encoded. It is split before it is decoded, because names may contain a slash. */
 export function findRoute(method: string, path: string): Found {
   const [hub = '', ...segments] = path.split('/');
   let isOtherMethod = false;
