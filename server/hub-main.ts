@@ -7,7 +7,7 @@ import pino from 'pino';
 import type { Registry } from 'prom-client';
 import { readHubConfig, type HubConfig } from './platform/config/hub-config.ts';
 import { startHubServer, type HubServer } from './platform/hub/hub-server.ts';
-import { logOptions } from './platform/http/logging.ts';
+import { createLogOptions } from './platform/http/logging.ts';
 import { exposeHub } from './platform/monitoring/gauges.ts';
 import { createMetrics, metricsPath, scrape } from './platform/monitoring/metrics.ts';
 import { portError } from './platform/lifecycle/start-error.ts';
@@ -15,7 +15,7 @@ import { runProcess } from './platform/lifecycle/exit.ts';
 
 async function startHub(config: HubConfig): Promise<HubServer> {
   const { accessKey, endpoint, limits, metricsToken, port, tls } = config;
-  const log = pino(logOptions(config.logLevel));
+  const log = pino(createLogOptions(config.logLevel));
   const metrics = createMetrics({ ofProcess: metricsToken !== undefined });
   try {
     const server = await startHubServer({

@@ -3,7 +3,7 @@ import { endpointOf } from '../ordering/realtime/hubs.ts';
 import type { Config } from '../platform/config/config.ts';
 import { refuseForeignWrites } from '../platform/http/guard/foreign-writes.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
-import { logOptions } from '../platform/http/logging.ts';
+import { createLogOptions } from '../platform/http/logging.ts';
 import type { Clock } from '../platform/lifecycle/clock.ts';
 import { portError } from '../platform/lifecycle/start-error.ts';
 import { measureRequests, type Metrics } from '../platform/monitoring/metrics.ts';
@@ -28,7 +28,7 @@ export async function composeHttp(
 ): Promise<FastifyInstance> {
   const app = await createHttpApp({
     clock,
-    logger: logOptions(options.logLevel ?? config.logLevel, options.logStream),
+    logger: createLogOptions(options.logLevel ?? config.logLevel, options.logStream),
     tls: config.tls,
     onRefusal: metrics.refused,
     onFailure: (error) => recordWrite(db, error),

@@ -34,7 +34,7 @@ export const identityFaults = [
     { rule: 'privacy', fault: 'who asked for codes is kept for ever', code: 'now - longestBudgetMs', broken: 'now - 1_000 * longestBudgetMs' },
   ]),
   ...faultsIn('server/platform/http/guard/address-block.ts', ['tests/server/http/address-block.test.ts'], [
-    { rule: 'D36', fault: 'an IPv4 caller of a socket for both is another one', code: 'return ipv4In(all) ?? ', broken: 'return ' },
+    { rule: 'D36', fault: 'an IPv4 caller of a socket for both is another one', code: 'return readMappedIpv4(all) ?? ', broken: 'return ' },
     { rule: 'D36', fault: 'a zone makes another network', code: "address.split('%', 1)", broken: "address.split('%%', 1)" },
   ]),
   ...faultsIn('server/platform/config/config.ts', ['tests/server/config/config.test.ts'], [

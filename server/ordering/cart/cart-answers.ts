@@ -6,7 +6,7 @@ import type { Changed } from './change-cart.ts';
 import { dinerNames } from './diner-at-table.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limits } from '#contract/limits.ts';
-import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
+import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
 import { priceLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
 import { syncOf } from './log/snapshot.ts';
@@ -70,7 +70,7 @@ async function pricedCarts(
   const answers = new Map(
     ownFirst.map(({ userId, lines }) => {
       const priced = priceLines(left > 0 ? lines : [], menu, left);
-      left -= jsonBytes(priced);
+      left -= countJsonBytes(priced);
       return [userId, priced];
     }),
   );

@@ -8,7 +8,7 @@
 import type { OrderAct } from '#contract/calls/service.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
+import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { addedLine, type OrderState } from './order-state.ts';
 
@@ -21,7 +21,7 @@ const bytesOfAct = 2 * 1024;
 const measuredBytes = new WeakMap<object, number>();
 
 function bytesOf(line: object): number {
-  const known = measuredBytes.get(line) ?? jsonBytes(line);
+  const known = measuredBytes.get(line) ?? countJsonBytes(line);
   measuredBytes.set(line, known);
   return known;
 }
@@ -66,5 +66,5 @@ const actsThatWriteMore: ReadonlySet<OrderAct['type']> = new Set([
 export function hasRoomForAct({ orderItems, ...rest }: Order, type: OrderAct['type']): boolean {
   if (!actsThatWriteMore.has(type)) return true;
   const lines = orderItems.reduce((sum, line) => sum + bytesOf(line) + 1, 0);
-  return lines + jsonBytes(rest) + bytesOfAct <= limits.order.whole;
+  return lines + countJsonBytes(rest) + bytesOfAct <= limits.order.whole;
 }

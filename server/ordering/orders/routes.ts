@@ -18,7 +18,7 @@ import { readWholeMenu } from '#server/menu/menu.ts';
 import { readCouponNames } from '#server/menu/coupons/coupons.ts';
 import { limits } from '#contract/limits.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
-import { jsonBytes, limitBytes } from '#server/platform/http/limit-bytes.ts';
+import { countJsonBytes, limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { createBudget, countExtraRequests } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
@@ -173,7 +173,7 @@ async function translateOrders(db: Db, who: Who<'diner'>, orders: readonly Order
 function limitOrders(orders: readonly Order[]): ListedOrder[] {
   const room = limits.pageBytes / orders.length;
   return orders.map((order) => {
-    if (jsonBytes(order.orderItems) <= room) return order;
+    if (countJsonBytes(order.orderItems) <= room) return order;
     const pieces = order.orderItems.reduce(
       (sum, { quantity, unitLabel }) => sum + dishesIn(quantity, unitLabel),
       0,

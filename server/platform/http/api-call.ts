@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** True for a call of the API however its address is spelt: the router decodes it (`/%61pi/…`) and takes whole URLs. */
+/** Whether a request is an API call, however its URL is written. The router decodes `/%61pi/…` and accepts whole URLs. */
 export function isApiCall({ url }: Pick<FastifyRequest, 'url'>): boolean {
   try {
     return /^(?:https?:\/\/[^/]*)?\/api(?:[/?#]|$)/i.test(decodeURI(url));

@@ -6,12 +6,12 @@ import { failure } from '#contract/http/call.ts';
 import { findStorageFault, storageFaults } from '#server/platform/store/storage-health.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import { UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
-import { headerReader } from './header-reader.ts';
+import { createHeaderReader } from './header-reader.ts';
 import { localize, languageOf } from './language.ts';
 import { Refusal } from './routes/route.ts';
 
-/** Unreadable rows that are remembered as told. */
-const mostNamed = 100;
+/** How many unreadable rows the server remembers, so that it logs each one once. */
+const maxLoggedRows = 100;
 
 const words = {
   damaged: {
@@ -28,35 +28,38 @@ const words = {
   },
 } as const;
 
-/** Answers every error in the envelope: refusals with their code, bugs with 500 and nothing about their inside. */
+/**
+ * Answers every error in the envelope. A refusal has its code. A bug is a 500 that reveals nothing about its cause; the
+ * log has the details.
+ */
 export function answerFailures(
   app: FastifyInstance,
   { onRefusal, onFailure }: { onRefusal(code: number): void; onFailure(error: unknown): void },
 ): void {
-  /** Rows that were told of: each costs every request of its table. */
-  const named = new Map<string, true>();
+  /** The unreadable rows in the log. Every request of the row's table fails, so logging each failure would flood it. */
+  const loggedRows = new Map<string, true>();
   app.setErrorHandler((error, request, reply) => {
-    const language = languageOf(headerReader(request));
+    const language = languageOf(createHeaderReader(request));
     if (error instanceof Refusal) {
       onRefusal(error.code);
       const { retryAfterSeconds } = (error.data ?? {}) as { retryAfterSeconds?: number };
       if (retryAfterSeconds !== undefined) void reply.header('Retry-After', retryAfterSeconds);
       return sendFailure(reply, error.status, error.code, localize(error.words, language), error.data);
     }
-    const status = statusOf(error);
+    const status = getStatus(error);
     if (status === codes.tooLarge) return sendFailure(reply, status, status, 'The request is too large');
     if (status >= 400 && status < 500)
-      return sendFailure(reply, status, isKnownCode(status) ? status : codes.badRequest, messageOf(error));
+      return sendFailure(reply, status, isKnownCode(status) ? status : codes.badRequest, getMessage(error));
     onFailure(error);
     if (error instanceof UnreadableRow) {
-      if (!named.has(error.message)) request.log.error(`${error.message}: close its table`);
-      keepNewest(named, error.message, true, mostNamed);
+      if (!loggedRows.has(error.message)) request.log.error(`${error.message}: close its table`);
+      keepNewest(loggedRows, error.message, true, maxLoggedRows);
       return sendFailure(reply, codes.failure, codes.failure, localize(words.damaged, language));
     }
-    const trouble = findStorageFault(error);
-    // Said once, when it begins, and not again by each request that it costs.
-    if (trouble) {
-      request.log.debug({ err: error }, storageFaults[trouble]);
+    const fault = findStorageFault(error);
+    // `onStorageFault` logs the fault once, at its beginning. The failed requests are only for debugging.
+    if (fault) {
+      request.log.debug({ err: error }, storageFaults[fault]);
       return sendFailure(reply, codes.failure, codes.failure, localize(words.cannotSave, language));
     }
     request.log.error({ err: error }, 'a request failed');
@@ -77,14 +80,14 @@ export function sendFailure(
     .send(failure(code, msg, data));
 }
 
-/** Of an error that the HTTP layer itself made, e.g. a body that is no JSON; 500 of any other. */
-function statusOf(error: unknown): number {
+/** Returns the status of an error of the HTTP layer, e.g. a body that is not JSON. Any other error is a 500. */
+function getStatus(error: unknown): number {
   const status =
     error instanceof Error && 'statusCode' in error ? (error as FastifyError).statusCode : undefined;
   return status ?? codes.failure;
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'Bad request';
   const isBody = 'code' in error && error.code === 'FST_ERR_CTP_INVALID_JSON_BODY';
   return isBody || error instanceof SyntaxError ? 'body: is not valid JSON' : error.message;
@@ -94,10 +97,10 @@ function isKnownCode(status: number): boolean {
   return Object.values<number>(codes).includes(status);
 }
 
-/** Answers in the envelope what is no HTTP at all, or has headers beyond all bounds: no hook ever sees it. */
+/** Answers, in the envelope, a request that is not valid HTTP or has too large headers. Fastify's hooks do not see it. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, msg } = problemOf(error);
+  const { status, msg } = describeProblem(error);
   const body = JSON.stringify(failure(codes.badRequest, msg));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -109,7 +112,7 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   socket.destroy(error);
 }
 
-function problemOf({ code }: ConnectionError): { status: number; msg: string } {
+function describeProblem({ code }: ConnectionError): { status: number; msg: string } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, msg: 'The request took too long to arrive' };
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, msg: 'headers: are too large' };
   return { status: codes.badRequest, msg: 'The request is not valid HTTP' };

@@ -2,10 +2,11 @@ interface HtmlPage {
   readonly title: string;
   readonly style: string;
   readonly body: string;
-  /** Loads itself anew so often, seconds. */
+  /** The page reloads itself at this interval, in seconds. */
   readonly refresh?: number;
 }
 
+/** Renders a page without scripts for people who look at the server in a browser. Title and body must be escaped. */
 export function renderHtmlPage({ title, style, body, refresh }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">

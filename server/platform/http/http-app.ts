@@ -17,18 +17,19 @@ interface HttpAppOptions {
   readonly logger: FastifyServerOptions['logger'];
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   readonly onRefusal: (code: number) => void;
-  /** Hears of what was nobody's fault who asked. */
+  /** Called with errors that the caller did not cause. */
   readonly onFailure: (error: unknown) => void;
   readonly trustedProxies: string;
   readonly corsOrigins: readonly string[];
   readonly connectTo: SecurityOptions['connectTo'];
 }
 
-/** Longer than the usual 60 s of a proxy in front: it is never the server that hangs up on a reused connection. */
+/** Longer than the usual 60 s of a proxy. So the proxy closes idle connections, never the server during a request. */
 const keepAliveMs = 72_000;
-/** A request that takes longer to arrive is cut. */
+/** A request must arrive within this time. */
 const requestTimeoutMs = 60_000;
 
+/** Creates the Fastify app: bodies, errors in the envelope, headers, CORS and compression. It has no routes yet. */
 export async function createHttpApp({
   clock,
   logger,
@@ -41,14 +42,13 @@ export async function createHttpApp({
 }: HttpAppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
-    // Unlike a number it names one request of all processes; what a caller says it is called is not believed.
+    // Unlike a counter, it is unique over all processes. An id that the caller sends is ignored.
     genReqId: () => nanoid(),
     bodyLimit: limits.bodyBytes,
-    // A proxy of one's own names the real address; from elsewhere that header is hearsay.
     trustProxy: trustedProxies,
-    // Bounds the path, so that a refusal never repeats a novel.
+    // Limits the ids in paths, because refusals repeat them.
     routerOptions: { maxParamLength: 200 },
-    // A path that is no URL reaches no hook and no other handler.
+    // A path that is not a valid URL reaches no hook and no other handler.
     frameworkErrors: (_error, _request, reply) => {
       void sendFailure(reply, codes.badRequest, codes.badRequest, 'The address is not valid');
     },
@@ -60,7 +60,7 @@ export async function createHttpApp({
   });
   acceptEmptyJson(app);
   answerFailures(app, { onRefusal, onFailure });
-  leaveNoConnectionOpen(app);
+  closeConnectionsOnStop(app);
   app.addHook('onSend', async (request, reply) => {
     if (!isApiCall(request)) return;
     void reply.header('Request-Id', request.id);
@@ -72,8 +72,8 @@ export async function createHttpApp({
   return app;
 }
 
-/** A connection that is kept alive after its last answer would hold up the server's close until it times out. */
-function leaveNoConnectionOpen(app: FastifyInstance): void {
+/** Closes each connection after its answer once the server stops. Else idle connections would delay the stop. */
+function closeConnectionsOnStop(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -83,15 +83,14 @@ function leaveNoConnectionOpen(app: FastifyInstance): void {
   });
 }
 
-/** By request, as long as it is there. */
 const texts = new WeakMap<FastifyRequest, string>();
 
-/** The body of a request before it was read as JSON. */
-export function bodyText(request: FastifyRequest): string {
+/** Returns the body of a request as text, before it was parsed as JSON. */
+export function getBodyText(request: FastifyRequest): string {
   return texts.get(request) ?? '';
 }
 
-/** The phone says JSON on every call; those without a payload have an empty body. */
+/** Accepts an empty body as JSON, because the phone sends that content type with every call. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -102,13 +101,19 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Smaller answers go in one packet anyway; no answer with a token in it is larger than this, bytes. */
-const worthIt = 1024;
+/**
+ * Smaller answers are not compressed, in bytes. They fit into one packet. All answers with a token are smaller, so that
+ * their compressed size reveals nothing about it.
+ */
+const minCompressedBytes = 1024;
 
-/** JSON and the page; built files bring their own. Requests may not be: a few bytes could unfold to gigabytes. */
+/**
+ * Compresses JSON and pages. Built files are compressed already. Compressed requests are not accepted: a few bytes could
+ * expand to gigabytes.
+ */
 async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, {
-    threshold: worthIt,
+    threshold: minCompressedBytes,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   });

@@ -1,7 +1,7 @@
-/** What people read of an answer, in the language that was asked for. */
+/** The texts of answers that people read, in the language of the request. */
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 
-/** In English alone where a phone has words of its own for it, or shows it to nobody. */
+/** A text in both languages, or in English only if the phone has its own text or never shows it. */
 export type Words = string | Readonly<Record<LanguageCode, string>>;
 
 export function localize(words: Words, language: LanguageCode): string {
@@ -9,11 +9,12 @@ export function localize(words: Words, language: LanguageCode): string {
 }
 
 /**
- * The asker's language. The specification names no header for it, so a phone of another maker may use the one of HTTP.
- * @param header a header by its name
+ * Returns the language of a request. The contract names no header for it, so other clients may send Accept-Language.
+ *
+ * @param header reads a header by its name
  */
 export function languageOf(header: (name: string) => string | undefined): LanguageCode {
-  const said = header(headers.languageCode) ?? header('Accept-Language')?.split(/[,;]/, 1)[0];
-  const wanted = said?.trim().toLowerCase();
-  return languageCodes.find((code) => code.toLowerCase() === wanted) ?? defaultLanguage;
+  const requested = header(headers.languageCode) ?? header('Accept-Language')?.split(/[,;]/, 1)[0];
+  const code = requested?.trim().toLowerCase();
+  return languageCodes.find((each) => each.toLowerCase() === code) ?? defaultLanguage;
 }

@@ -2,24 +2,28 @@ import type { FastifyServerOptions } from 'fastify';
 import { escapeSteering } from '#events/log/plain-text.ts';
 import type { LogLevel } from '#server/platform/config/config-values.ts';
 
-/** Query members that are secret or personal; a token of the real-time hub travels as one. */
+/** Query parameters that are secret or personal. The hub's tokens travel in the query. */
 const secretQuery = /([?&](?:access_token|awps_reconnection_token|token|code|phone|recipient)=)[^&#\s"]*/gi;
 
 const secretPath = /(\/order-code\/valid\/)[^/?#\s"]+/gi;
 
-function withoutSecrets(text: string): string {
+function redactSecrets(text: string): string {
   return text.replaceAll(secretQuery, '$1[redacted]').replaceAll(secretPath, '$1[redacted]');
 }
 
-/** The server's log: JSON lines without tokens and without characters that steer a terminal. `stream` is for tests; default stdout. */
-export function logOptions(
+/**
+ * The options of the server's log: JSON lines without tokens, and without control characters.
+ *
+ * @param stream for tests; default stdout
+ */
+export function createLogOptions(
   level: LogLevel,
   stream?: { write(line: string): void },
 ): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,
     ...(stream && { stream }),
-    // Addresses and headers of requests are from anybody, and the log is read at a terminal.
+    // Anyone can send control characters in a URL or header, and people read the log in a terminal.
     hooks: { streamWrite: escapeSteering },
     redact: {
       paths: [
@@ -34,10 +38,10 @@ export function logOptions(
       censor: '[redacted]',
     },
     serializers: {
-      err: errorFacts,
+      err: serializeError,
       req: (request) => ({
         method: request.method,
-        url: withoutSecrets(request.url),
+        url: redactSecrets(request.url),
         host: request.host,
         remoteAddress: request.ip,
       }),
@@ -45,8 +49,8 @@ export function logOptions(
   };
 }
 
-/** An error without what libraries hang on it: PostgreSQL's name the values of the row, a phone number perhaps. */
-function errorFacts({ name, message, stack, ...rest }: Error): {
+/** Drops additional fields of an error. PostgreSQL's errors name the values of the row, for example a phone number. */
+function serializeError({ name, message, stack, ...rest }: Error): {
   type: string;
   message: string;
   stack: string;
@@ -55,8 +59,8 @@ function errorFacts({ name, message, stack, ...rest }: Error): {
   const { code, statusCode } = rest as { readonly code?: unknown; readonly statusCode?: unknown };
   return {
     type: name,
-    message: withoutSecrets(message),
-    stack: withoutSecrets(stack ?? ''),
+    message: redactSecrets(message),
+    stack: redactSecrets(stack ?? ''),
     ...(code !== undefined && { code }),
     ...(statusCode !== undefined && { statusCode }),
   };

@@ -5,7 +5,7 @@ import { sharingSchema } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { lockOrder, requireOrder } from '#server/service/fulfilment/do-act.ts';
-import { jsonBytes } from '#server/platform/http/limit-bytes.ts';
+import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
@@ -32,7 +32,7 @@ export async function setSharers(
     const sharers = [...new Set(userIds)].toSorted();
     if ((before[orderItemId] ?? []).join() === sharers.join()) return false;
     const sharing = { ...before, [orderItemId]: sharers };
-    if (jsonBytes(sharing) > limits.order.sharing)
+    if (countJsonBytes(sharing) > limits.order.sharing)
       throw statusRefusal(codes.badRequest, 'body: more is shared of this order than it can say');
     const next = { ...placed, sharing, rowVersion: row.row_version + 1, updateAt: clock.now() };
     await writeOrder(trx, next, { events });

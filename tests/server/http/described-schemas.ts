@@ -1,7 +1,7 @@
 /** Compares values with the schemas of the API's description. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Call } from '#contract/http/call.ts';
-import { openApiDocument } from '#server/platform/http/docs/openapi.ts';
+import { createOpenApiDocument } from '#server/platform/http/docs/openapi.ts';
 
 export type Require = (place: readonly string[], value: unknown, what: string) => void;
 
@@ -42,13 +42,13 @@ export function placeOfAnswer(
 }
 
 let own:
-  | { readonly require: Require; readonly paths: ReturnType<typeof openApiDocument>['paths'] }
+  | { readonly require: Require; readonly paths: ReturnType<typeof createOpenApiDocument>['paths'] }
   | undefined;
 
 /** Throws if an answer of the server differs from the server's own description. */
 export function requireDescribed({ method, path }: Call, status: number, answer: unknown): void {
   if (!own) {
-    const document = openApiDocument();
+    const document = createOpenApiDocument();
     own = { require: describedSchemas(document), paths: document.paths };
   }
   const at = [path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase()] as const;

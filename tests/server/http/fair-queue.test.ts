@@ -89,9 +89,9 @@ test('beside a hundred names whose answers cost much a phone of 400 taps a minut
 function turnsAfter(cost: number, names: readonly string[], longestPause?: number): string[] {
   const line = createFairQueue({ perMinute: 60, atOnce: 1, ...(longestPause && { longestPause }) });
   const went: string[] = [];
-  const ask = (by: string) => void line.turn({ shared: 'one', by }).then(() => went.push(by));
+  const ask = (by: string) => void line.waitForTurn({ shared: 'one', by }).then(() => went.push(by));
   ask('eve');
-  line.add({ shared: 'one', by: 'eve' }, cost);
+  line.charge({ shared: 'one', by: 'eve' }, cost);
   for (const name of names) ask(name);
   return went;
 }
@@ -122,14 +122,14 @@ test('who hangs up waits no longer, and the next one goes in their place', async
   const line = createFairQueue({ perMinute: 60, atOnce: 1 });
   const went: string[] = [];
   const ask = async (by: string, gone?: AbortSignal) => {
-    await line.turn({ shared: 'one', by }, gone);
+    await line.waitForTurn({ shared: 'one', by }, gone);
     went.push(by);
   };
   const dead = Array.from({ length: 1_000 }, () => new AbortController());
   await ask('eve');
   const hungUp = dead.map(async ({ signal }) => await ask('dead', signal));
   const honest = ask('ann');
-  expect(line.waiting('one')).toBe(1_001);
+  expect(line.countWaiting('one')).toBe(1_001);
   for (const each of dead) each.abort(new Error('gone'));
   expect((await Promise.allSettled(hungUp)).every(({ status }) => status === 'rejected')).toBe(true);
   await vi.advanceTimersByTimeAsync(1_100);
@@ -139,10 +139,10 @@ test('who hangs up waits no longer, and the next one goes in their place', async
 
 test('of however many names that wait the one that had least goes next', async () => {
   const line = createFairQueue({ perMinute: 60, atOnce: 1 });
-  await line.turn({ shared: 'one', by: 'first' });
+  await line.waitForTurn({ shared: 'one', by: 'first' });
   const went: number[] = [];
   for (let n = 0; n < 150_000; n += 1)
-    void line.turn({ shared: 'one', by: `eve${n}` }).then(() => went.push(n));
+    void line.waitForTurn({ shared: 'one', by: `eve${n}` }).then(() => went.push(n));
   await vi.advanceTimersByTimeAsync(1_100);
   expect(went).toEqual([0, 1]);
 });

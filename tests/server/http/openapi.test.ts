@@ -5,7 +5,7 @@ import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
 import { aboutCalls } from '#server/platform/http/docs/about-calls.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
-import { openApiDocument, type OpenApiDocument } from '#server/platform/http/docs/openapi.ts';
+import { createOpenApiDocument, type OpenApiDocument } from '#server/platform/http/docs/openapi.ts';
 import { rows } from '../security/rows.ts';
 import { sharedServer } from '../server-under-test.ts';
 
@@ -34,7 +34,7 @@ describe('the description of the API', () => {
     expect(described).toHaveLength(describedCalls.length);
   });
 
-  const { paths, webhooks, components, servers, tags } = openApiDocument('https://order.example');
+  const { paths, webhooks, components, servers, tags } = createOpenApiDocument('https://order.example');
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
   test('names its schemas: none stands in two places, none is unused, each that is referred to is there', () => {
@@ -97,7 +97,7 @@ describe('the description of the API', () => {
 
   test('all that a linter asks for is there', () => {
     expect(servers).toEqual([{ url: 'https://order.example' }]);
-    expect(openApiDocument()['servers']).toEqual([{ url: '/' }]);
+    expect(createOpenApiDocument()['servers']).toEqual([{ url: '/' }]);
     const posts = Object.values(webhooks as OpenApiDocument['paths']).map(({ post }) => post!);
     const ids = [...operations, ...posts].map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { PhoneBuild } from '#server/platform/http/phone/phone-build.ts';
-import { phonePage, type OwnPart } from '#server/platform/http/phone/phone-page.ts';
+import { createPhonePage, type OwnPart } from '#server/platform/http/phone/phone-page.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const site = {
@@ -12,7 +12,7 @@ const site = {
   allowedOrigins: [],
 };
 const pages = () =>
-  phonePage(site, (error) => {
+  createPhonePage(site, (error) => {
     throw error;
   });
 const build = (html: string, more: Partial<PhoneBuild> = {}): PhoneBuild => ({
@@ -84,7 +84,7 @@ describe('the page of the phone', () => {
 
 test('D69: a menu is drawn once for as long as it stays as it is, by each build; without one the page is as it was', () => {
   const warnings: unknown[] = [];
-  const page = phonePage(site, (error) => warnings.push(error));
+  const page = createPhonePage(site, (error) => warnings.push(error));
   let drawn = 0;
   const drawMenu = ({ merchant }: FirstAnswers) => {
     if (merchant.shortName === '') throw new Error('no name');

@@ -74,8 +74,8 @@ export const cents = (amount = '0'): bigint => {
 };
 const millionths = (rate = '0') => Math.round(Number(rate) * 1_000_000);
 
-export function plainOrder(bodyText: string, eventTexts: readonly string[]): PlainOrder {
-  const body = JSON.parse(bodyText) as Body;
+export function plainOrder(getBodyText: string, eventTexts: readonly string[]): PlainOrder {
+  const body = JSON.parse(getBodyText) as Body;
   const all = eventTexts.map((text) => JSON.parse(text) as PlainEvent);
   const undone = new Set(all.filter(({ type }) => type === 'takenBack').map(({ actId }) => actId));
   return {

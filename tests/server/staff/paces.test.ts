@@ -62,8 +62,8 @@ test.each(Object.entries(paces))(
     const pause = (minuteMs * inARow) / (honestMargin * perMinute);
     for (; now < 10 * minuteMs; now += pause)
       for (let n = 0; n < inARow; n += 1) {
-        void line.turn({ shared: 'staff', by: 'staff' });
-        expect(line.waiting('staff'), `${now} ms`).toBe(0);
+        void line.waitForTurn({ shared: 'staff', by: 'staff' });
+        expect(line.countWaiting('staff'), `${now} ms`).toBe(0);
       }
   },
 );

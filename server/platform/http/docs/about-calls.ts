@@ -1,9 +1,9 @@
-/** What the contract's schemas do not say of a call: what it is for, whom it is for, and which headers it reads. */
+/** Facts about the calls that the contract's schemas lack: a summary, who may call it, and which headers it reads. */
 import * as z from 'zod/mini';
 import type { headers } from '#contract/http/headers.ts';
 
 /**
- * - `everybody`: no token is needed; a wrong one is refused all the same
+ * - `everybody`: no token is needed, but an invalid token is refused
  * - `diners`: a guest's or member's token
  * - `theLogin`: the same, also an expired token that can still be refreshed
  * - `theTable`: a guest's or member's token, at the table that the headers name
@@ -14,13 +14,13 @@ export type Audience = 'everybody' | 'diners' | 'theLogin' | 'theTable' | 'staff
 export interface AboutCall {
   readonly summary: string;
   readonly for: Audience;
-  /** Headers beside those that its audience sends. */
+  /** The headers that it reads in addition to those of its audience. */
   readonly reads?: readonly (keyof typeof headers)[];
-  /** Fields of the answer beside the envelope's. */
+  /** The fields of the answer in addition to those of the envelope. */
   readonly beside?: z.ZodMiniType;
 }
 
-/** By the call's name in the contract. */
+/** The keys are the names of the calls in the contract. */
 export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   getTinyMerchant: { summary: 'A restaurant: name, currency, taxes, settings', for: 'everybody' },
   getMerchantHome: { summary: 'A restaurant with the names of its menu’s categories', for: 'everybody' },

@@ -1,30 +1,30 @@
-/** `/openapi.json`, and the same for people: a page without a script, as the strict headers want it. */
+/** Serves the API description as `/openapi.json` and as a page. The page has no script, because the CSP forbids it. */
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, renderHtmlPage } from '../html-page.ts';
 import { place } from './components.ts';
 import { describedCalls, type DescribedCall } from './named-schemas.ts';
-import { openApiDocument, type OpenApiDocument } from './openapi.ts';
+import { createOpenApiDocument, type OpenApiDocument } from './openapi.ts';
 
-/** @param origin where the server is reached; undefined: wherever it was asked */
+/** @param origin the public URL of the server; without it, the one from which the document was loaded */
 export function serveApiDocs(app: FastifyInstance, origin?: string): void {
-  const document = openApiDocument(origin);
+  const document = createOpenApiDocument(origin);
   const text = JSON.stringify(document);
-  const html = page(document);
+  const html = renderPage(document);
   app.get('/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(text),
   );
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
 }
 
-function page({ paths, components: { schemas } }: OpenApiDocument): string {
+function renderPage({ paths, components: { schemas } }: OpenApiDocument): string {
   const tags = [...new Set(describedCalls.map(({ tag }) => tag))];
   const sections = tags.map((tag) => {
-    const calls = describedCalls.filter((each) => each.tag === tag).map((each) => callOf(each, paths));
+    const calls = describedCalls.filter((each) => each.tag === tag).map((each) => renderCall(each, paths));
     return `<h2>${escapeHtml(tag)}</h2>${calls.join('')}`;
   });
   const named = Object.entries(schemas).map(
     ([name, each]) =>
-      `<details id="${schemaId(name)}"><summary><code>${escapeHtml(name)}</code></summary>${schema(each)}</details>`,
+      `<details id="${schemaId(name)}"><summary><code>${escapeHtml(name)}</code></summary>${renderSchema(each)}</details>`,
   );
   const body = `<h1>API</h1>
 <p class="about">Every call of the table server, from the schemas that validate it. For tools:
@@ -34,7 +34,7 @@ ${sections.join('\n')}
   return renderHtmlPage({ title: 'API', style, body });
 }
 
-function callOf({ name, call }: DescribedCall, paths: OpenApiDocument['paths']): string {
+function renderCall({ name, call }: DescribedCall, paths: OpenApiDocument['paths']): string {
   const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
   const { summary, parameters, requestBody, responses } = paths[path]![call.method.toLowerCase()]!;
   const own = parameters.filter((each) => each.in !== 'header');
@@ -45,13 +45,13 @@ function callOf({ name, call }: DescribedCall, paths: OpenApiDocument['paths']):
   return `<details id="${escapeHtml(name)}">
 <summary><b>${call.method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span></summary>
 ${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}
-${requestBody ? `<h3>Request</h3>${schema(requestBody['content'])}` : ''}
-<h3>Answer</h3>${schema(responses['200']?.['content'])}
+${requestBody ? `<h3>Request</h3>${renderSchema(requestBody['content'])}` : ''}
+<h3>Answer</h3>${renderSchema(responses['200']?.['content'])}
 </details>`;
 }
 
-/** What it refers to is a link. */
-function schema(value: unknown): string {
+/** Renders a schema as JSON, in which each `$ref` is a link. */
+function renderSchema(value: unknown): string {
   const text = escapeHtml(JSON.stringify(value, null, 2));
   const linked = text.replaceAll(
     new RegExp(`${place}(\\w+)`, 'g'),

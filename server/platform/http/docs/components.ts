@@ -1,4 +1,4 @@
-/** The contract's schemas as named JSON schemas, in two forms: what a server takes (input), what it answers (output). */
+/** The contract's schemas as named JSON schemas, in two forms: in requests (input) and in answers (output). */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
@@ -6,37 +6,37 @@ export type Json = Readonly<Record<string, unknown>>;
 export type Form = 'input' | 'output';
 
 export interface Components {
-  /** `{ $ref }` of a schema that was named. */
+  /** Returns a `{ $ref }` to a named schema. */
   refOf(schema: z.ZodMiniType, form: Form): Json;
-  /** The schema itself, whose parts are `$ref`s. */
+  /** Returns the schema itself, with `$ref`s as its parts. */
   schemaOf(schema: z.ZodMiniType, form: Form): Json;
-  /** All of them that `$ref`s in these lead to, however far, by name. */
-  reachedFrom(...parts: readonly unknown[]): Record<string, Json>;
+  /** Returns all schemas that these parts refer to, directly or indirectly, by name. */
+  listReached(...parts: readonly unknown[]): Record<string, Json>;
 }
 
 export const place = '#/components/schemas/';
 
 /**
- * @param named each schema once, with a name that is its own
- * @param told what is said of a schema beside what can be read from it
+ * @param named the name of each schema
+ * @param extras JSON schema fields for schemas that zod cannot translate
  */
-export function componentsOf(
+export function createComponents(
   named: ReadonlyMap<z.ZodMiniType, string>,
-  told: ReadonlyMap<z.ZodMiniType, Readonly<Partial<Record<Form, Json>>>>,
+  extras: ReadonlyMap<z.ZodMiniType, Readonly<Partial<Record<Form, Json>>>>,
 ): Components {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of named) registry.add(schema, { id });
   const forms = { input: jsonOf('input'), output: jsonOf('output') };
-  const apart = namesApart(forms.input, forms.output);
+  const differing = findDifferingNames(forms.input, forms.output);
   const nameIn = (name: string, form: Form) =>
-    // A body is only ever taken.
-    form === 'input' && apart.has(name) && !name.endsWith('Body') ? `${name}Input` : name;
+    // A body has the input form only, so its name needs no suffix.
+    form === 'input' && differing.has(name) && !name.endsWith('Body') ? `${name}Input` : name;
   const all = new Map<string, Json>();
   for (const [name, schema] of Object.entries(forms.output)) all.set(name, schema);
-  for (const name of apart)
+  for (const name of differing)
     all.set(
       nameIn(name, 'input'),
-      renamed(forms.input[name]!, (each) => nameIn(each, 'input')),
+      renameRefs(forms.input[name]!, (each) => nameIn(each, 'input')),
     );
 
   const nameOf = (schema: z.ZodMiniType, form: Form): string => {
@@ -47,10 +47,10 @@ export function componentsOf(
   return {
     refOf: (schema, form) => ({ $ref: place + nameOf(schema, form) }),
     schemaOf: (schema, form) => all.get(nameOf(schema, form))!,
-    reachedFrom(...parts) {
+    listReached(...parts) {
       const reached = new Map<string, Json>();
       const visit = (part: unknown): void => {
-        for (const name of refsIn(part)) {
+        for (const name of findRefs(part)) {
           const schema = all.get(name);
           if (!schema || reached.has(name)) continue;
           reached.set(name, schema);
@@ -66,11 +66,11 @@ export function componentsOf(
     const { schemas } = z.toJSONSchema(registry, {
       io: form,
       uri: (name) => place + name,
-      // What JSON Schema cannot say, e.g. a check of our own, is left out; the server holds it all the same.
+      // JSON Schema cannot express custom checks. They are left out here, but the server enforces them.
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        Object.assign(jsonSchema, told.get(zodSchema as unknown as z.ZodMiniType)?.[form]);
-        // Answers may grow: whoever reads them passes by what they do not know.
+        Object.assign(jsonSchema, extras.get(zodSchema as unknown as z.ZodMiniType)?.[form]);
+        // Answers may get new fields, which readers must ignore.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         if (jsonSchema.anyOf?.some((each) => isDeepStrictEqual(each, {}))) delete jsonSchema.anyOf;
       },
@@ -84,30 +84,30 @@ export function componentsOf(
   }
 }
 
-/** The names of what is not the same in both forms, itself or in something that it is made of. */
-function namesApart(input: Record<string, Json>, output: Record<string, Json>): Set<string> {
-  const apart = new Set<string>();
+/** Finds the schemas whose input and output differ, directly or in a schema that they refer to. */
+function findDifferingNames(input: Record<string, Json>, output: Record<string, Json>): Set<string> {
+  const differing = new Set<string>();
   let before: number;
   do {
-    before = apart.size;
+    before = differing.size;
     for (const [name, schema] of Object.entries(input))
-      if (!isDeepStrictEqual(schema, output[name]) || refsIn(schema).some((each) => apart.has(each)))
-        apart.add(name);
-  } while (apart.size > before);
-  return apart;
+      if (!isDeepStrictEqual(schema, output[name]) || findRefs(schema).some((each) => differing.has(each)))
+        differing.add(name);
+  } while (differing.size > before);
+  return differing;
 }
 
-function refsIn(part: unknown): string[] {
+function findRefs(part: unknown): string[] {
   const found: string[] = [];
-  renamed(part, (name) => {
+  renameRefs(part, (name) => {
     found.push(name);
     return name;
   });
   return found;
 }
 
-/** A copy with each `$ref` to a component under another name. */
-function renamed<Part>(part: Part, nameFor: (name: string) => string): Part {
+/** Returns a copy in which each `$ref` to a component has another name. */
+function renameRefs<Part>(part: Part, nameFor: (name: string) => string): Part {
   return JSON.parse(JSON.stringify(part), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' && value.startsWith(place)
       ? place + nameFor(value.slice(place.length))

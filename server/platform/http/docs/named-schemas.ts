@@ -1,7 +1,7 @@
-/** What the description calls each schema of the contract. */
+/** The names of the contract's schemas in the API description. */
 import * as z from 'zod/mini';
 import * as cartCleared from '#events/cart/cart-cleared.ts';
-import * as catalogue from '#events/cart/registry.ts';
+import * as registry from '#events/cart/registry.ts';
 import * as eventFields from '#events/log/event-fields.ts';
 import * as guestsSet from '#events/cart/guests-set.ts';
 import * as item from '#events/item.ts';
@@ -43,7 +43,7 @@ import * as table from '#contract/calls/table.ts';
 import * as tables from '#contract/calls/tables.ts';
 import * as token from '#contract/calls/token.ts';
 import * as webhooks from '#contract/calls/webhooks.ts';
-import { componentsOf, place, type Form, type Json } from './components.ts';
+import { createComponents, place, type Form, type Json } from './components.ts';
 
 export interface DescribedCall {
   readonly name: string;
@@ -51,14 +51,14 @@ export interface DescribedCall {
   readonly call: Call;
 }
 
-/** By tag. */
+/** The keys are the tags of the description. */
 const callModules = {
   merchant, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile,  menuPicture, tables, kitchen, service, payment, behaviour, privacy,
   report, numbers, closing, till,
 }; // prettier-ignore
 const otherModules = [
-  fields, orderFields, couponFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,
+  fields, orderFields, couponFields, webhooks, records, registry, eventFields, item, itemAdded, itemDecreased, notesEdited,
   cartCleared, orderPlaced, guestsSet, orderTypeSet, serviceEvent,
 ]; // prettier-ignore
 
@@ -73,11 +73,11 @@ export function isCall(value: unknown): value is Call {
   );
 }
 
-/** Exported schemas by their own names, then what calls take and answer by the call's. */
-function namedSchemas(): Map<z.ZodMiniType, string> {
+/** Names exported schemas by their export, and all others by their call, e.g. `placeOrderBody`. */
+function nameSchemas(): Map<z.ZodMiniType, string> {
   const named = new Map<z.ZodMiniType, string>();
   const name = (schema: unknown, as: string) => {
-    if (schema instanceof z.ZodMiniType && !named.has(schema)) named.set(schema, capitalised(as));
+    if (schema instanceof z.ZodMiniType && !named.has(schema)) named.set(schema, capitalise(as));
   };
   for (const exported of [...otherModules, ...Object.values(callModules)])
     for (const [key, value] of Object.entries(exported)) name(value, key.replace(/Schema$/, ''));
@@ -90,36 +90,36 @@ function namedSchemas(): Map<z.ZodMiniType, string> {
   return named;
 }
 
-function capitalised(name: string): string {
+function capitalise(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function jsonOf(schema: z.ZodMiniType): Json {
+function toJson(schema: z.ZodMiniType): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
   return rest;
 }
 
 const anId = z.string().check(z.minLength(1));
-const versionVector = jsonOf(z.record(anId, fields.count));
+const versionVector = toJson(z.record(anId, fields.count));
 
-/** E7: an event of a type that the server knows has that type's fields; one of another type the common ones alone. */
+/** An event of a known type has the fields of that type. An event of an unknown type needs only the common fields. */
 const cartEvent: Json = {
   anyOf: [
-    ...catalogue.cartEventTypes.map((type) => ({ $ref: place + capitalised(type) })),
-    { properties: { type: { not: { enum: catalogue.cartEventTypes } } } },
+    ...registry.cartEventTypes.map((type) => ({ $ref: place + capitalise(type) })),
+    { properties: { type: { not: { enum: registry.cartEventTypes } } } },
   ],
 };
 
-/** Told of schemas that turn one thing into another, and of those that check by hand. */
-export const components = componentsOf(
-  namedSchemas(),
+/** Schemas that transform their input or use custom checks need an explicit JSON schema. */
+export const components = createComponents(
+  nameSchemas(),
   new Map<z.ZodMiniType, Partial<Record<Form, Json>>>([
-    [fields.id, { output: jsonOf(anId) }],
-    [fields.reference, { output: jsonOf(anId) }],
-    [fields.optionalId, { output: jsonOf(z.nullable(z.string())) }],
-    [fields.amount, { output: jsonOf(z.string().check(z.regex(fields.decimal))) }],
-    [fields.countText, { output: jsonOf(fields.count) }],
+    [fields.id, { output: toJson(anId) }],
+    [fields.reference, { output: toJson(anId) }],
+    [fields.optionalId, { output: toJson(z.nullable(z.string())) }],
+    [fields.amount, { output: toJson(z.string().check(z.regex(fields.decimal))) }],
+    [fields.countText, { output: toJson(fields.count) }],
     [eventFields.versionVectorSchema, { input: versionVector, output: versionVector }],
-    [catalogue.eventSchema, { input: cartEvent, output: cartEvent }],
+    [registry.eventSchema, { input: cartEvent, output: cartEvent }],
   ]),
 );

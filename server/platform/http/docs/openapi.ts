@@ -1,4 +1,4 @@
-/** The API's description, made of the contract's schemas: what validates a call is what describes it. */
+/** The OpenAPI description. It is built from the schemas that validate the calls, so that both always agree. */
 import * as z from 'zod/mini';
 import type { Call } from '#contract/http/call.ts';
 import { staffCookie } from '#contract/calls/staff.ts';
@@ -51,12 +51,12 @@ export interface OpenApiDocument extends Json {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> } & Json;
 }
 
-/** @param origin where the server is reached; undefined: where the document is */
-export function openApiDocument(origin?: string): OpenApiDocument {
+/** @param origin the public URL of the server; without it, the one from which the document was loaded */
+export function createOpenApiDocument(origin?: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const described of describedCalls) {
     const path = described.call.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [described.call.method.toLowerCase()]: operation(described) };
+    paths[path] = { ...paths[path], [described.call.method.toLowerCase()]: createOperation(described) };
   }
   return {
     openapi: '3.1.0',
@@ -74,8 +74,8 @@ export function openApiDocument(origin?: string): OpenApiDocument {
     paths,
     webhooks,
     components: {
-      schemas: { ...components.reachedFrom(paths, webhooks), ...ownSchemas },
-      responses: { ...responses, Other: refused('What is wrong with the request as such') },
+      schemas: { ...components.listReached(paths, webhooks), ...ownSchemas },
+      responses: { ...responses, Other: describeRefusal('What is wrong with the request as such') },
       headers: answerHeaders,
       securitySchemes,
     },
@@ -109,20 +109,20 @@ const security: Readonly<Record<Exclude<Audience, 'staff'>, readonly Json[]>> = 
   theTable: [{ diner: [] }],
 };
 
-function securityOf(audience: Audience, { scope }: Call): readonly Json[] {
+function listSecurity(audience: Audience, { scope }: Call): readonly Json[] {
   if (audience !== 'staff') return security[audience];
   const people = { staffSession: [] };
   return scope === undefined ? [people] : [people, { staffToken: scope === 'any' ? [] : [scope] }];
 }
 
 const elsewhere = 'It may be a parameter or a field of the body instead';
-const merchant = header(
+const merchant = describeHeader(
   'merchantId',
   `The restaurant whose page the phone shows; without it: the token’s. ${elsewhere}`,
 );
-const table = header('tableId', `The table that was scanned; without it: to go. ${elsewhere}`);
-const session = header('tableSession', 'The table session that the phone believes in');
-const language = header('languageCode', 'Language of names and messages', {
+const table = describeHeader('tableId', `The table that was scanned; without it: to go. ${elsewhere}`);
+const session = describeHeader('tableSession', 'The table session that the phone believes in');
+const language = describeHeader('languageCode', 'Language of names and messages', {
   type: 'string',
   enum: ['en-US', 'zh-TW'],
 });
@@ -137,61 +137,61 @@ const sentBy: Readonly<Record<Audience, readonly Parameter[]>> = {
 
 const readBySome: Readonly<Partial<Record<keyof typeof headers, Parameter>>> = {
   merchantId: merchant,
-  cartEvents: header('cartEvents', 'The clear’s own event, in a list: JSON, base64url'),
+  cartEvents: describeHeader('cartEvents', 'The clear’s own event, in a list: JSON, base64url'),
 };
 
-const answeredOnce = header(
+const idempotencyHeader = describeHeader(
   'idempotencyKey',
   'New with every request: one that comes again under the same key within a minute is answered once',
 );
 
-function operation({ name, tag, call }: DescribedCall): Operation {
+function createOperation({ name, tag, call }: DescribedCall): Operation {
   const about = aboutCalls[name];
-  if (!about) throw new Error(`${name}: nothing is said of it`);
+  if (!about) throw new Error(`${name}: has no entry in about-calls.ts; add one`);
   return {
     operationId: name,
     summary: about.summary,
     tags: [tag],
-    security: securityOf(about.for, call),
+    security: listSecurity(about.for, call),
     parameters: [
-      ...parametersOf('path', call.params),
-      ...parametersOf('query', call.query),
-      ...headersOf(about),
-      ...(call.method === 'POST' ? [answeredOnce] : []),
+      ...listParameters('path', call.params),
+      ...listParameters('query', call.query),
+      ...listHeaders(about),
+      ...(call.method === 'POST' ? [idempotencyHeader] : []),
     ],
     ...(call.body && {
       requestBody: {
         required: !z.safeParse(call.body, undefined).success,
-        content: json(components.refOf(call.body, 'input')),
+        content: asJson(components.refOf(call.body, 'input')),
       },
     }),
-    ...(call.fileBytes !== undefined && { requestBody: fileOf(call.fileBytes, call.fileTypes) }),
+    ...(call.fileBytes !== undefined && { requestBody: describeFile(call.fileBytes, call.fileTypes) }),
     responses: {
       200: {
         description: 'The answer, or a refusal with its code',
-        headers: refsTo('headers', Object.keys(answerHeaders)),
-        content: json({ oneOf: [successOf(call.data, about), { $ref: `${place}Refusal` }] }),
+        headers: createRefs('headers', Object.keys(answerHeaders)),
+        content: asJson({ oneOf: [describeSuccess(call.data, about), { $ref: `${place}Refusal` }] }),
       },
-      ...refsTo('responses', Object.keys(responses)),
+      ...createRefs('responses', Object.keys(responses)),
       default: { $ref: '#/components/responses/Other' },
     },
   };
 }
 
-function fileOf(most: number, types: readonly string[] = []): Json {
+function describeFile(most: number, types: readonly string[] = []): Json {
   const file = { type: 'string', format: 'binary', maxLength: most };
   const schemaOf = (type: string) => (type === 'application/json' ? { type: 'object' } : file);
   const content = types.map((type) => [type, { schema: schemaOf(type) }]);
   return { required: true, content: Object.fromEntries(content) as Json };
 }
 
-function headersOf({ for: audience, reads = [] }: AboutCall): readonly Parameter[] {
+function listHeaders({ for: audience, reads = [] }: AboutCall): readonly Parameter[] {
   const own = reads.flatMap((name) => readBySome[name] ?? []);
   return [...sentBy[audience].filter(({ name }) => own.every((each) => each.name !== name)), ...own];
 }
 
-function successOf(data: z.ZodMiniType, { beside }: AboutCall): Json {
-  const { properties = {}, required = [] } = beside ? partsOf(beside) : {};
+function describeSuccess(data: z.ZodMiniType, { beside }: AboutCall): Json {
+  const { properties = {}, required = [] } = beside ? readParts(beside) : {};
   return {
     type: 'object',
     required: ['success', 'code', 'msg', 'data', ...required],
@@ -223,19 +223,19 @@ const refusal = {
 const ownSchemas = { Refusal: refusal };
 
 const responses = {
-  400: refused('The request is not valid; data.path says where', z.object({ path: z.string() })),
-  401: refused('No token where one is needed, or one that is not good', unauthorizedDataSchema),
-  403: refused('Not for whoever asks'),
-  404: refused('There is no such thing'),
-  413: refused('The request is too large'),
+  400: describeRefusal('The request is not valid; data.path says where', z.object({ path: z.string() })),
+  401: describeRefusal('No token where one is needed, or one that is not good', unauthorizedDataSchema),
+  403: describeRefusal('Not for whoever asks'),
+  404: describeRefusal('There is no such thing'),
+  413: describeRefusal('The request is too large'),
   429: {
-    ...refused('Too many requests of this address'),
+    ...describeRefusal('Too many requests of this address'),
     headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } },
   },
-  500: refused('The server failed'),
+  500: describeRefusal('The server failed'),
   503: {
     description: 'The server is stopping: ask again. Not in the envelope',
-    content: json({
+    content: asJson({
       type: 'object',
       required: ['statusCode'],
       properties: { statusCode: { const: 503 }, message: { type: 'string' } },
@@ -251,11 +251,11 @@ const answerHeaders = {
   'Request-Id': { description: 'What the server’s log calls this request', schema: { type: 'string' } },
 };
 
-/** @param data what a refusal may carry beside null; undefined: anything */
-function refused(description: string, data?: z.ZodMiniType): Json {
+/** @param data the schema of the refusal's data, which may also be null; without it the data can be anything */
+function describeRefusal(description: string, data?: z.ZodMiniType): Json {
   const any = { $ref: `${place}Refusal` };
-  const narrowed = data && { allOf: [any, { properties: { data: partsOf(z.nullable(data)) } }] };
-  return { description, content: json(narrowed ?? any) };
+  const narrowed = data && { allOf: [any, { properties: { data: readParts(z.nullable(data)) } }] };
+  return { description, content: asJson(narrowed ?? any) };
 }
 
 const webhookParameters: readonly Parameter[] = [
@@ -274,34 +274,34 @@ const webhookParameters: readonly Parameter[] = [
   schema: { type: 'string', pattern: pattern! },
 }));
 
-/** What the server posts to others, signed as Standard Webhooks 1.0.0 says. */
+/** The messages that the server posts to other systems, signed by Standard Webhooks 1.0.0. */
 const webhooks = {
   orderNews: {
-    post: posted(
+    post: describePost(
       'orderNews',
       'An order was placed or has changed (an address of /staff/till)',
       orderNewsSchema,
     ),
   },
-  smsText: { post: posted('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema) },
+  smsText: { post: describePost('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema) },
 };
 
-function posted(name: string, summary: string, body: z.ZodMiniType): Json {
+function describePost(name: string, summary: string, body: z.ZodMiniType): Json {
   return {
     operationId: name,
     summary,
     security: [],
     parameters: webhookParameters,
-    requestBody: { required: true, content: json(components.refOf(body, 'output')) },
+    requestBody: { required: true, content: asJson(components.refOf(body, 'output')) },
     responses: { '2XX': { description: 'Taken' }, default: { description: 'Not taken' } },
   };
 }
 
-function json(schema: Json): Json {
+function asJson(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-function refsTo(kind: 'headers' | 'responses', names: readonly string[]): Record<string, Json> {
+function createRefs(kind: 'headers' | 'responses', names: readonly string[]): Record<string, Json> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]));
 }
 
@@ -310,12 +310,12 @@ interface Parts extends Json {
   readonly required?: readonly string[];
 }
 
-function partsOf(schema: z.ZodMiniType): Parts {
+function readParts(schema: z.ZodMiniType): Parts {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest as Parts;
 }
 
-function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined): Parameter[] {
+function listParameters(where: 'path' | 'query', schema: z.ZodMiniType | undefined): Parameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = components.schemaOf(schema, 'input') as Parts;
   return Object.entries(properties).map(([name, each]) => ({
@@ -326,7 +326,7 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined
   }));
 }
 
-function header(
+function describeHeader(
   name: keyof typeof headers,
   description: string,
   schema: Json = { type: 'string' },

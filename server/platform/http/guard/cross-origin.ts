@@ -6,10 +6,10 @@ import { isOwnOrigin } from './hosts.ts';
 const methods = 'GET, POST, PUT, DELETE';
 const allowed = ['Content-Type', ...Object.values(headers)].join(', ');
 const exposed = [headers.serverTime, 'Retry-After'].join(', ');
-/** How long a browser remembers a preflight's answer, seconds. */
+/** How long a browser may cache the answer to a preflight, in seconds. */
 const preflightSeconds = 600;
 
-/** Lets pages of this server's own names (a merchant's and the shared one) and of the list call its API, and no others. */
+/** Allows pages of this server's own host names, and of the listed origins, to call the API. */
 export function allowOrigins(app: FastifyInstance, list: readonly string[]): void {
   const listed = new Set(list);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps pages of other sites from acting as the restaurant's staff. `SameSite=Strict` does not do that alone: for a
- * browser a page on another port or on a sibling subdomain is the same site, so it sends the staff's cookies.
+ * Refuses changes that pages of other sites send with the staff's cookies (CSRF). `SameSite=Strict` is not enough. For a
+ * browser a page on another port or a sibling subdomain is the same site, so it sends the cookies.
  */
 import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,11 +10,11 @@ import { keepNewest } from '#server/platform/keep-newest.ts';
 import { Refusal, statusRefusal } from '../routes/route.ts';
 import { isOwnOrigin } from './hosts.ts';
 
-/** The path of the staff's cookies: no browser sends them elsewhere. */
+/** The path of the staff's cookies. Browsers send them only below it. */
 export const staffPath = '/api/staff';
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Foreign origins that the log has named. */
-const mostNamed = 100;
+/** How many foreign origins the server remembers, so that it logs each one once. */
+const maxLoggedOrigins = 100;
 
 const words = {
   foreign: {
@@ -35,19 +35,26 @@ declare module 'fastify' {
   }
 }
 
-/** @param publicUrl origin of the server, where it is configured: a proxy may have rewritten the header Host */
+/**
+ * Refuses changes of other sites, and uploads of the wrong content type.
+ *
+ * @param publicUrl the configured origin of the server. It counts as its own, even if a proxy rewrote the Host header.
+ */
 export function refuseForeignWrites(app: FastifyInstance, publicUrl: string | undefined): void {
-  const named = new Map<string, true>();
+  const loggedOrigins = new Map<string, true>();
   app.addHook('onRequest', async (request) => {
     const { url = '', config } = request.routeOptions;
     if (!url.startsWith(`${staffPath}/`) || readingMethods.has(request.method)) return;
-    // A system with a token is no browser that was tricked: no page can add that header without a preflight.
+    // A request with a token but without cookies comes from a system. A page cannot add that header without a preflight.
     if (request.headers.authorization !== undefined && !hasStaffCookie(request)) return;
     if (isForeign(request, publicUrl)) {
       const { origin = '' } = request.headers;
-      if (!named.has(origin))
-        request.log.warn({ origin, host: request.host }, 'a change from another site was refused');
-      keepNewest(named, origin, true, mostNamed);
+      if (!loggedOrigins.has(origin))
+        request.log.warn(
+          { origin, host: request.host },
+          'a change from another site was refused; if the site is yours, set PUBLIC_URL to its address',
+        );
+      keepNewest(loggedOrigins, origin, true, maxLoggedOrigins);
       throw statusRefusal(codes.forbidden, words.foreign);
     }
     const { fileTypes } = config;
@@ -61,7 +68,10 @@ function hasStaffCookie({ headers }: FastifyRequest): boolean {
   return names.some((name) => name === staffCookie || name.startsWith(deviceCookie));
 }
 
-/** Old browsers, and plain HTTP, have no Sec-Fetch-Site; what has no Origin either is no browser's write. */
+/**
+ * Whether another site's page sent the request. Old browsers, and pages on plain HTTP, send no Sec-Fetch-Site, so Origin
+ * decides. A change without both headers does not come from a browser.
+ */
 function isForeign({ headers, host }: FastifyRequest, publicUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return true;
@@ -71,7 +81,7 @@ function isForeign({ headers, host }: FastifyRequest, publicUrl: string | undefi
   return !isSameHost(origin, host);
 }
 
-/** The scheme is left out: behind a proxy that ends TLS, the server does not know the one of the page. */
+/** Compares without the scheme, because the server does not know it behind a proxy that ends TLS. */
 function isSameHost(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);

@@ -1,17 +1,20 @@
-/** `<merchant id>.<host>` (serverMode 1) is this server too: pages of the one name call the API under the other. */
+/**
+ * The server's host names. With `serverMode` 1 it is also reachable as `<merchant id>.<host>`, and pages of one name call
+ * the API under the other.
+ */
 
-/** A host name, an IPv4 or a bracketed IPv6 address, with or without a port: nothing that could break out of a header. */
+/** A host name, an IPv4 address or a bracketed IPv6 address, with an optional port. It is safe to put in a header. */
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const ipv4Pattern = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
 
-/** The host (with its port) without a merchant's label in front; undefined when the text is no host. */
+/** Returns the host (with its port) without the label of a merchant, or undefined if the text is not a host. */
 export function baseHost(host: string | undefined): string | undefined {
   if (host === undefined || !hostPattern.test(host)) return undefined;
   const name = host.toLowerCase();
   return ipv4Pattern.test(name) ? name : name.replace(/^\d+\.(?=[a-z])/, '');
 }
 
-/** True when a page of this origin may call the API under this host. */
+/** Whether a page of this origin may call the API under this host. */
 export function isOwnOrigin(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const own = baseHost(host);

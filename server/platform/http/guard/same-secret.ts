@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares without telling by its time how much of the secret was right. */
-export function isSameSecret(brought: string, expected: string): boolean {
-  return timingSafeEqual(digest(brought), digest(expected));
+/** Compares two secrets in constant time, so that the time reveals nothing about the expected one. */
+export function isSameSecret(presented: string, expected: string): boolean {
+  return timingSafeEqual(hash(presented), hash(expected));
 }
 
-function digest(secret: string): Buffer {
+function hash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

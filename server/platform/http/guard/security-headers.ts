@@ -5,16 +5,16 @@ import { baseHost } from './hosts.ts';
 
 export interface SecurityOptions {
   readonly tls: boolean;
-  /** Other origins that phones connect to: the real-time service's, this server's public one. */
+  /** Other origins that pages connect to: those of the hubs and of this server's public URL. */
   readonly connectTo: readonly string[];
 }
 
-/** How long a browser that came over HTTPS takes nothing else, seconds: half a year. */
+/** How long a browser may use only HTTPS after its first visit over HTTPS, in seconds: half a year. */
 const httpsSeconds = 15_552_000;
 
 /**
- * Strict headers on every answer. Without TLS nothing may ask the browser for HTTPS: on the local network phones come
- * over plain HTTP (D24). Styles are 'unsafe-inline' for styled-components, 'wasm-unsafe-eval' is for the QR reader.
+ * Adds strict security headers to every answer. Without TLS no header may force HTTPS, because phones in the local
+ * network use plain HTTP. `unsafe-inline` for styles is for styled-components, `wasm-unsafe-eval` for the QR reader.
  */
 export async function addSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { tls, connectTo } = options;
@@ -37,35 +37,35 @@ export async function addSecurityHeaders(app: FastifyInstance, options: Security
         manifestSrc: ["'self'"],
         connectSrc: [
           "'self'",
-          (request: IncomingMessage) => ownSources(request.headers.host, tls),
-          ...new Set(connectTo.flatMap(httpAndWs)),
+          (request: IncomingMessage) => listOwnSources(request.headers.host, tls),
+          ...new Set(connectTo.flatMap(listHttpAndWs)),
         ],
         ...(tls && { upgradeInsecureRequests: [] }),
       },
     },
     strictTransportSecurity: false,
-    // These two mean nothing, and warn, on an origin without TLS.
+    // Without TLS these two have no effect, and browsers warn about them.
     crossOriginOpenerPolicy: tls && { policy: 'same-origin' },
     originAgentCluster: tls,
     crossOriginEmbedderPolicy: false,
-    // A merchant's own host name shows the pictures of the shared one.
+    // Pages under a merchant's host name load pictures from the shared one.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
-  rememberHeaders(app);
-  // Also behind a proxy that is trusted and speaks HTTPS to the browser.
+  cacheHeaders(app);
+  // `protocol` is also `https` behind a trusted proxy that ends TLS.
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https')
       void reply.header('Strict-Transport-Security', `max-age=${httpsSeconds}`);
   });
 }
 
-/** Names under which a server is reached; whoever makes some up has them worked out each time. */
-const mostHosts = 100;
+/** The size of the cache. A server has few host names; more come only from callers who invent them. */
+const maxHosts = 100;
 
-/** The headers depend on nothing but the host that was asked for: they are put together once for each. */
-function rememberHeaders(app: FastifyInstance): void {
+/** Builds the headers once for each host, because they depend on nothing else. */
+function cacheHeaders(app: FastifyInstance): void {
   const byHost = new Map<string | undefined, readonly (readonly [string, string])[]>();
   app.addHook('onRequest', async (request, { raw, helmet: secure }) => {
     const host = baseHost(request.headers.host);
@@ -77,7 +77,7 @@ function rememberHeaders(app: FastifyInstance): void {
     const before = new Set(raw.getHeaderNames());
     secure();
     const added = raw.getHeaderNames().filter((name) => !before.has(name));
-    if (byHost.size < mostHosts)
+    if (byHost.size < maxHosts)
       byHost.set(
         host,
         added.map((name) => [name, String(raw.getHeader(name))]),
@@ -85,8 +85,8 @@ function rememberHeaders(app: FastifyInstance): void {
   });
 }
 
-/** This server under its names, HTTP and WebSocket: older browsers take 'self' for HTTP alone. */
-function ownSources(host: string | undefined, tls: boolean): string {
+/** Lists this server's host names for HTTP and WebSocket. Older browsers apply 'self' to HTTP only. */
+function listOwnSources(host: string | undefined, tls: boolean): string {
   const base = baseHost(host);
   if (base === undefined) return "'self'";
   const [http, ws] = tls ? ['https', 'wss'] : ['http', 'ws'];
@@ -94,7 +94,7 @@ function ownSources(host: string | undefined, tls: boolean): string {
   return names.flatMap((name) => [`${http}://${name}`, `${ws}://${name}`]).join(' ');
 }
 
-function httpAndWs(endpoint: string): string[] {
+function listHttpAndWs(endpoint: string): string[] {
   const { protocol, host } = new URL(endpoint);
   return [`${protocol}//${host}`, `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`];
 }

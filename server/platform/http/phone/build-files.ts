@@ -3,53 +3,56 @@ import { extname, join } from 'node:path';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
-/** A hashed file of some build. */
+/** A file of a build, with a hash of its content in its name. */
 export interface BuildFile {
   readonly type: string;
   readonly encoding: 'br' | null;
   readonly body: Buffer;
 }
 
-/** Where servers find the hashed files of each other's builds, and of earlier ones. */
+/**
+ * The hashed files of all servers' builds, including earlier ones. During an upgrade, a phone may load a page from one
+ * server and its files from another server with another build.
+ */
 export interface BuildFiles {
-  /** Writes down the hashed files of a built phone's folder, says that they are in use, and forgets those long out of use. */
-  keep(appDir: string): Promise<void>;
-  /** @param path in the build's folder, e.g. `assets/main-abc123.js` */
+  /** Stores the files of a build or marks them as still in use, and deletes files that no server uses any more. */
+  store(appDir: string): Promise<void>;
+  /** @param path relative to the build's folder, e.g. `assets/main-abc123.js` */
   find(path: string): Promise<BuildFile | undefined>;
 }
 
-const day = 24 * 60 * 60 * 1000;
-/** How often a running server is to say that its files are in use, ms. */
-export const keepEveryMs = day;
-/** A file is forgotten when no server has had it in its build for so long, ms. */
-const keptFor = 7 * day;
+const dayMs = 24 * 60 * 60 * 1000;
+/** How often a running server must mark its files as in use, in ms. */
+export const storeEveryMs = dayMs;
+/** A file is deleted when no server has marked it for this time, in ms. */
+const retentionMs = 7 * dayMs;
 
-/** Names in here hold a hash of their content: what has the same name is the same, whichever build it is of. */
+/** Names in this folder contain a hash of the content, so equal names mean equal files in all builds. */
 const folder = 'assets';
-/** What a phone cannot go on without; source maps and pictures it can. */
+/** The files without which an app fails. It works without source maps and pictures. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm',
 };
-/** Those that may ask for a file: a longer name is nobody's. */
-const name = /^assets\/[\w.-]{1,200}$/;
+/** Only these paths are looked up in the database. No build has longer names. */
+const servedPath = /^assets\/[\w.-]{1,200}$/;
 
-/** In the database, which is what all servers of an installation share. */
+/** Stores the files in the database, which all servers of an installation share. */
 export function createBuildFiles(db: Db, clock: Clock): BuildFiles {
   return {
-    async keep(appDir) {
-      const paths = (await namesIn(join(appDir, folder)))
+    async store(appDir) {
+      const paths = (await listNames(join(appDir, folder)))
         .filter((file) => extname(file) in types)
         .map((file) => `${folder}/${file}`)
         .toSorted();
       if (paths.length === 0) return;
-      const known = await db.selectFrom('build_files').select('path').where('path', 'in', paths).execute();
-      const has = new Set(known.map(({ path }) => path));
+      const rows = await db.selectFrom('build_files').select('path').where('path', 'in', paths).execute();
+      const known = new Set(rows.map(({ path }) => path));
       const missing = await Promise.all(
         paths
-          .filter((path) => !has.has(path))
-          .map(async (path) => ({ path, ...(await packed(appDir, path)) })),
+          .filter((path) => !known.has(path))
+          .map(async (path) => ({ path, ...(await readSmallest(appDir, path)) })),
       );
       const now = clock.now();
       await inTransaction(db, async (trx) => {
@@ -62,13 +65,13 @@ export function createBuildFiles(db: Db, clock: Clock): BuildFiles {
         await trx.updateTable('build_files').set({ last_seen: now }).where('path', 'in', paths).execute();
         await trx
           .deleteFrom('build_files')
-          .where('last_seen', '<', now - keptFor)
+          .where('last_seen', '<', now - retentionMs)
           .execute();
       });
     },
     async find(path) {
       const type = types[extname(path)];
-      if (type === undefined || !name.test(path)) return undefined;
+      if (type === undefined || !servedPath.test(path)) return undefined;
       const row = await db
         .selectFrom('build_files')
         .select(['encoding', 'body'])
@@ -79,8 +82,8 @@ export function createBuildFiles(db: Db, clock: Clock): BuildFiles {
   };
 }
 
-/** As small as the build has it. */
-async function packed(appDir: string, path: string): Promise<{ encoding: 'br' | null; body: Buffer }> {
+/** Reads the compressed file if the build has one. */
+async function readSmallest(appDir: string, path: string): Promise<{ encoding: 'br' | null; body: Buffer }> {
   const file = join(appDir, path);
   try {
     return { encoding: 'br', body: await readFile(`${file}.br`) };
@@ -89,7 +92,7 @@ async function packed(appDir: string, path: string): Promise<{ encoding: 'br' | 
   }
 }
 
-async function namesIn(path: string): Promise<readonly string[]> {
+async function listNames(path: string): Promise<readonly string[]> {
   try {
     return await readdir(path);
   } catch {

@@ -1,5 +1,5 @@
+/** The paths of the apps' pages. The server answers every other path with status 404, so it must know them. */
 import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
-/** The phone's routes, as far as the server must know them: other paths are answered with status 404 (D13). */
 
 const merchantPages = [
   'login',
@@ -15,7 +15,7 @@ const merchantPages = [
   'order-list',
   'select-guests',
 ];
-/** `order-preview` is no page of its own: its address always goes to not-found (D1). */
+/** `order-preview` is missing on purpose: it opens over the cart, and its path leads to the not-found page. */
 const pages = [
   '',
   'home',
@@ -29,7 +29,7 @@ const pages = [
 ];
 const known = new RegExp(`^(?:/zh-tw)?/(?:${pages.join('|')})/?$`);
 
-/** The page that other pages lead to when there is nothing at their address (CN7). */
+/** The page to which other pages redirect if their path has no content. */
 const notFoundPage = /^(?:\/zh-tw)?\/notFound\/?$/;
 
 export function isNotFoundPage(path: string): boolean {
@@ -38,13 +38,14 @@ export function isNotFoundPage(path: string): boolean {
 
 const inChinese = /^\/zh-tw(?:\/|$)/;
 
+/** Returns the language of a path: Chinese below `/zh-tw`. */
 export function languageOf(path: string): LanguageCode {
   return inChinese.test(path) ? 'zh-TW' : defaultLanguage;
 }
 
 const staffPath = /^(?:\/zh-tw)?\/staff(?:\/|$)/;
 
-/** True for an address of the restaurant's app, also where it has no page. */
+/** Whether a path belongs to the staff app, even if it has no page there. */
 export function isStaffPath(path: string): boolean {
   return staffPath.test(path);
 }
@@ -55,11 +56,12 @@ export function isPage(path: string): boolean {
   return path === '/zh-tw' || known.test(path);
 }
 
+/** Whether a path may belong to a page. The others belong to the API, to files or to the hub. */
 export function canBePage(path: string): boolean {
   return !reserved.test(path);
 }
 
-/** A page on which a visit begins with a phone that may have nothing of the app. */
+/** A page on which visits start, often on a phone that has not cached the app. The server speeds these pages up. */
 export interface FirstPlace {
   readonly page: 'order' | 'qrLanding';
   readonly merchantId: string;
@@ -69,15 +71,16 @@ export interface FirstPlace {
 const orderPath = /^(?:\/zh-tw)?\/merchant\/([^/]+)\/order\/?$/;
 const qrPath = /^(?:\/zh-tw)?\/m\/(\d+)\/q\/\d+\/?$/;
 
-export function firstPlaceOf(path: string): FirstPlace | undefined {
+/** Returns undefined if visits rarely start on this path. */
+export function findFirstPlace(path: string): FirstPlace | undefined {
   const [page, found] = orderPath.test(path)
     ? (['order', orderPath.exec(path)] as const)
     : (['qrLanding', qrPath.exec(path)] as const);
-  const merchantId = found && decoded(found[1]!);
+  const merchantId = found && decode(found[1]!);
   return merchantId ? { page, merchantId, language: languageOf(path) } : undefined;
 }
 
-function decoded(text: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

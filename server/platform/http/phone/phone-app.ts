@@ -9,35 +9,98 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
-import { keepEveryMs, type BuildFile, type BuildFiles } from './build-files.ts';
-import { firstPlaceOf, isNotFoundPage, isPage, isStaffPath, languageOf, canBePage } from './known-paths.ts';
-import { dinersDocument, followBuilds, manifestFile, staffDocument } from './phone-build.ts';
-import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
+import { storeEveryMs, type BuildFile, type BuildFiles } from './build-files.ts';
+import { findFirstPlace, isNotFoundPage, isPage, isStaffPath, languageOf, canBePage } from './known-paths.ts';
+import { dinersDocument, followBuilds, manifestFile, staffDocument, type PhoneBuild } from './phone-build.ts';
+import { createPhonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
 interface PhoneAppOptions {
   readonly appDir: string;
-  /** Folders of pictures; the first that has one of the name answers. Those that are not there count as empty. */
+  /** Folders of pictures. The first one that has the picture answers. A missing folder counts as empty. */
   readonly picturesDirs: readonly string[];
   readonly site: SiteConfig;
   readonly firstAnswers?:
     | ((merchantId: string, language: LanguageCode) => Promise<FirstAnswers | 'unknownMerchant' | undefined>)
     | undefined;
-  /** Undefined: a phone of another build finds its files nowhere. */
+  /** The files of all servers' builds. Without it, only the own build is served. */
   readonly buildFiles?: BuildFiles | undefined;
 }
 
-/** Names under /assets hold a hash of their content. */
+/** Names under /assets contain a hash of their content. */
 const immutable = 'public, max-age=31536000, immutable';
-/** Pictures keep their name when they are redrawn: a month, then ask again. */
+/** A picture keeps its name when it is redrawn, so phones ask for it again after a month. */
 const pictureCache = 'public, max-age=2592000';
 const revalidate = 'no-cache';
 
-const unpacked = promisify(brotliDecompress);
+const decompress = promisify(brotliDecompress);
 
-/** Serves the phone and the pictures, and answers what no route knows: `/api` in the envelope, pages with their document. */
-export async function servePhoneApp(
+/**
+ * Serves the apps, their files and the pictures, and answers all requests without a route.
+ *
+ * | request | answer |
+ * |---|---|
+ * | a page of an app | its document, with the site's configuration and, for a menu, the first answers |
+ * | a file of the build | the file; if this build lacks it, that of another server's build |
+ * | `/pictures/…` | the picture |
+ * | an unknown API call | 404 in the envelope |
+ * | another path in a browser | the document with status 404 |
+ */
+export async function servePhoneApp(app: FastifyInstance, options: PhoneAppOptions): Promise<void> {
+  const { appDir, firstAnswers, buildFiles } = options;
+  await registerStatic(app, options);
+  const getBuild = startFollowingBuilds(app, appDir, buildFiles);
+  const sendDocument = createDocumentSender(app, options.site, getBuild, await getBuild());
+
+  const sendNotFound = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const path = getPath(request);
+    void reply.header('Cache-Control', 'no-store');
+    if (isApiCall(request))
+      return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
+    if (request.method === 'GET' && canBePage(path) && request.headers.accept?.includes('text/html')) {
+      const page = { isStaff: isStaffPath(path), language: languageOf(path) };
+      return await sendDocument(reply, codes.notFound, page);
+    }
+    return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
+  };
+
+  const sendPage = async (path: string, reply: FastifyReply): Promise<FastifyReply> => {
+    const place = findFirstPlace(path);
+    const isMenu = place?.page === 'order';
+    const answers = isMenu ? await firstAnswers?.(place.merchantId, place.language) : undefined;
+    const isUnknown = answers === 'unknownMerchant';
+    const status = isUnknown || isNotFoundPage(path) ? codes.notFound : 200;
+    return await sendDocument(reply, status, {
+      isStaff: isStaffPath(path),
+      language: languageOf(path),
+      place,
+      answers: isUnknown ? undefined : answers,
+    });
+  };
+
+  app.get('/*', async (request, reply) => {
+    const path = getPath(request);
+    if (isPage(path)) return await sendPage(path, reply);
+    const file = readFilePath(path);
+    // A document is served only for its pages. Under the path /index.html the app would find no page.
+    if (file === undefined || file === dinersDocument || file === staffDocument)
+      return await sendNotFound(request, reply);
+    const manifest = file === manifestFile ? (await getBuild())?.manifest : undefined;
+    if (manifest !== undefined)
+      return reply.header('Cache-Control', revalidate).type('application/json').send(manifest);
+    if (!isFile(join(appDir, file))) {
+      const found = await buildFiles?.find(file);
+      return found ? await sendBuildFile(request, reply, found) : await sendNotFound(request, reply);
+    }
+    return reply
+      .header('Cache-Control', file.startsWith('assets/') ? immutable : revalidate)
+      .sendFile(file, { cacheControl: false });
+  });
+  app.setNotFoundHandler(sendNotFound);
+}
+
+async function registerStatic(
   app: FastifyInstance,
-  { appDir, picturesDirs, site, firstAnswers, buildFiles }: PhoneAppOptions,
+  { appDir, picturesDirs }: PhoneAppOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: [...picturesDirs],
@@ -45,96 +108,75 @@ export async function servePhoneApp(
     index: false,
     decorateReply: false,
     cacheControl: false,
-    // The first picture of a restaurant's own may come while this process runs.
+    // The folder of a restaurant's own pictures may be created while the server runs.
     suppressWarning: true,
     setHeaders: (reply) => void reply.header('Cache-Control', pictureCache),
   });
-  // The folder may be built later than this process starts.
   await app.register(fastifyStatic, {
     root: appDir,
     serve: false,
+    // The app may be built while the server runs.
     suppressWarning: true,
     preCompressed: true,
   });
+}
 
-  const keep = async (): Promise<void> => {
+/**
+ * Follows the builds in the folder, and stores each one's files for the other servers.
+ *
+ * @returns a function that returns the newest complete build
+ */
+function startFollowingBuilds(
+  app: FastifyInstance,
+  appDir: string,
+  buildFiles: BuildFiles | undefined,
+): () => Promise<PhoneBuild | undefined> {
+  const store = async (): Promise<void> => {
     try {
-      await buildFiles?.keep(appDir);
+      await buildFiles?.store(appDir);
     } catch (error) {
-      app.log.warn({ err: error }, 'phones may not find the files of this build on other servers');
+      app.log.warn(
+        { err: error },
+        'the files of this build could not be stored: phones that reach another server may not load the app',
+      );
     }
   };
-  const newest = followBuilds(appDir, keep);
-  // Before anybody is told a name of this build, on whichever server.
-  let ownBuild = await newest();
   if (buildFiles) {
-    const timer = setInterval(() => void keep(), keepEveryMs);
+    const timer = setInterval(() => void store(), storeEveryMs);
     timer.unref();
     app.addHook('onClose', async () => clearInterval(timer));
   }
+  return followBuilds(appDir, store);
+}
 
-  const page = phonePage(site, (error) =>
-    app.log.warn({ err: error }, 'a menu could not be drawn into its page'),
+/** @param firstBuild the build that was there at the start. Undefined: the next one takes its place. */
+function createDocumentSender(
+  app: FastifyInstance,
+  site: SiteConfig,
+  getBuild: () => Promise<PhoneBuild | undefined>,
+  firstBuild: PhoneBuild | undefined,
+): (reply: FastifyReply, status: number, part: OwnPart) => Promise<FastifyReply> {
+  let ownBuild = firstBuild;
+  const createPage = createPhonePage(site, (error) =>
+    app.log.warn({ err: error }, 'a menu could not be drawn into its page; the phone draws it itself'),
   );
-  const index = async (reply: FastifyReply, status: number, own: OwnPart): Promise<FastifyReply> => {
-    const build = await newest();
+  return async (reply, status, part) => {
+    const build = await getBuild();
     if (!build)
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
-        .send('The phone is not built: run "npm start".\n');
+        .send('The app is not built: run "npm start".\n');
     ownBuild ??= build;
-    // What this process answers may have another shape than a phone that was built under it reads unchecked.
+    // An app that was built after the start may expect another shape of the answers, which it reads unchecked.
     const isOwn = build.manifest === ownBuild.manifest;
-    const { html, scriptSource } = page(build, isOwn ? own : { ...own, answers: undefined });
+    const { html, scriptSource } = createPage(build, isOwn ? part : { ...part, answers: undefined });
     allowScript(reply, scriptSource);
     return reply.code(status).header('Cache-Control', revalidate).type('text/html; charset=utf-8').send(html);
   };
-
-  const unknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const path = pathOf(request);
-    void reply.header('Cache-Control', 'no-store');
-    if (isApiCall(request))
-      return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
-    if (request.method === 'GET' && canBePage(path) && request.headers.accept?.includes('text/html'))
-      return await index(reply, codes.notFound, { isStaff: isStaffPath(path), language: languageOf(path) });
-    return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
-  };
-
-  app.get('/*', async (request, reply) => {
-    const path = pathOf(request);
-    if (isPage(path)) {
-      const place = firstPlaceOf(path);
-      const isMenu = place?.page === 'order';
-      const told = isMenu ? await firstAnswers?.(place.merchantId, place.language) : undefined;
-      const isUnknown = told === 'unknownMerchant';
-      const status = isUnknown || isNotFoundPage(path) ? codes.notFound : 200;
-      return await index(reply, status, {
-        isStaff: isStaffPath(path),
-        language: languageOf(path),
-        place,
-        answers: isUnknown ? undefined : told,
-      });
-    }
-    const file = fileOf(path);
-    // A document is served for its pages only. Under its own name the app would find no page.
-    if (file === undefined || file === dinersDocument || file === staffDocument)
-      return await unknown(request, reply);
-    const manifest = file === manifestFile ? (await newest())?.manifest : undefined;
-    if (manifest !== undefined)
-      return reply.header('Cache-Control', revalidate).type('application/json').send(manifest);
-    if (!isFile(join(appDir, file))) {
-      const kept = await buildFiles?.find(file);
-      return kept ? await sendKept(request, reply, kept) : await unknown(request, reply);
-    }
-    return reply
-      .header('Cache-Control', file.startsWith('assets/') ? immutable : revalidate)
-      .sendFile(file, { cacheControl: false });
-  });
-  app.setNotFoundHandler(unknown);
 }
 
-/** The document's own script, on this answer alone. */
+/** Adds the hash of the document's inline script to the CSP of this answer. */
 function allowScript(reply: FastifyReply, source: string | undefined): void {
   const policy = reply.raw.getHeader('Content-Security-Policy');
   if (source === undefined || policy === undefined) return;
@@ -147,8 +189,8 @@ function allowScript(reply: FastifyReply, source: string | undefined): void {
   );
 }
 
-/** A file of a build that this server does not have. */
-async function sendKept(
+/** Sends a file of a build that this server does not have. */
+async function sendBuildFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, encoding, body }: BuildFile,
@@ -158,15 +200,15 @@ async function sendKept(
   void reply.header('Vary', 'accept-encoding');
   return /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
     ? reply.header('Content-Encoding', encoding).send(body)
-    : reply.send(await unpacked(body));
+    : reply.send(await decompress(body));
 }
 
-function pathOf(request: FastifyRequest): string {
+function getPath(request: FastifyRequest): string {
   return request.url.split('?', 1)[0]!;
 }
 
-/** The name below the folder, undefined for one that is hidden or leads out of it. */
-function fileOf(path: string): string | undefined {
+/** Returns the path below the folder, or undefined if it is hidden or leads out of the folder. */
+function readFilePath(path: string): string | undefined {
   try {
     const names = decodeURIComponent(path).slice(1).split(/[/\\]/);
     return names.some((name) => name.startsWith('.') || name.includes('\0')) ? undefined : names.join('/');
@@ -179,7 +221,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    // Nothing is there, or the name is longer than any file's.
+    // The file does not exist, or its name is too long for the file system.
     return false;
   }
 }

@@ -5,93 +5,95 @@ import { compileFunction } from 'node:vm';
 import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { FirstPlace } from './known-paths.ts';
 
-/** What a server hands out of a build beside its files. */
+/** The parts of a build from which the server makes pages. */
 export interface PhoneBuild {
   readonly html: string;
-  /** The document of the restaurant's app. Undefined in an older build: there the phone's own shows it. */
+  /** The document of the staff app. Undefined in an older build, where the diners' document contains it. */
   readonly staffHtml: string | undefined;
   readonly firstCode: FirstCode;
-  /** Draws the first of a menu, as text for the page (D69); undefined where a build has none. */
+  /** Renders the top of a menu as HTML for the page. Undefined if the build has no such function. */
   readonly drawMenu: ((answers: FirstAnswers) => string) | undefined;
-  /** The text of `builds/latest.json`; undefined where a build has none. */
+  /** The text of `builds/latest.json`. Undefined if the build has none. */
   readonly manifest: string | undefined;
 }
 
-/** The files of each page's first code, by page and language, as the build has written them. */
+/** The files that each page loads first, by page and language, as listed by the build. */
 type FirstCode = Partial<
   Record<FirstPlace['page'] | 'orderAsking', Partial<Record<FirstPlace['language'], readonly string[]>>>
 >;
 
-/** The documents of the apps. Servers hand them out as pages only. */
+/** The documents of the apps. The server serves them only as pages. */
 export const dinersDocument = 'index.html';
 export const staffDocument = 'staff.html';
 
-/** A build writes it last: once it is there, everything is. */
+/** A build writes this file last, so the build is complete when it exists. */
 export const manifestFile = 'builds/latest.json';
 
 /**
- * Follows the folder into which the phone is built. While it is being built anew, what was there goes on being handed out.
- * @param keep is awaited before a build is handed out for the first time
- * @returns the newest whole build; undefined before there is any
+ * Watches the folder of the build. While a new build is written, the previous one stays in use.
+ *
+ * @param store is awaited before a build is used for the first time, so that other servers have its files before any
+ *   phone knows their names
+ * @returns a function that returns the newest complete build, or undefined if there is none
  */
 export function followBuilds(
   appDir: string,
-  keep: () => Promise<void>,
+  store: () => Promise<void>,
 ): () => Promise<PhoneBuild | undefined> {
   let current: PhoneBuild | undefined;
-  let seen: number | undefined;
-  let taking: Promise<void> | undefined;
+  let loadedAt: number | undefined;
+  let loading: Promise<void> | undefined;
 
-  const take = async (at: number): Promise<void> => {
+  const load = async (at: number): Promise<void> => {
     const build = readBuild(appDir);
     if (!build) return;
-    await keep();
+    await store();
     current = build;
-    seen = at;
+    loadedAt = at;
   };
   return async () => {
     const at =
-      writtenAt(join(appDir, manifestFile)) ?? (current ? seen : writtenAt(join(appDir, dinersDocument)));
-    if (at !== undefined && at !== seen) {
-      taking ??= take(at).finally(() => {
-        taking = undefined;
+      readWriteTime(join(appDir, manifestFile)) ?? (current ? loadedAt : readWriteTime(join(appDir, dinersDocument)));
+    if (at !== undefined && at !== loadedAt) {
+      loading ??= load(at).finally(() => {
+        loading = undefined;
       });
-      await taking;
+      await loading;
     }
     return current;
   };
 }
 
 function readBuild(appDir: string): PhoneBuild | undefined {
-  const html = textOf(join(appDir, dinersDocument));
+  const html = readText(join(appDir, dinersDocument));
   if (html === undefined) return undefined;
   return {
     html,
-    staffHtml: textOf(join(appDir, staffDocument)),
-    firstCode: firstCodeIn(appDir),
-    drawMenu: drawMenuIn(appDir),
-    manifest: textOf(join(appDir, manifestFile)),
+    staffHtml: readText(join(appDir, staffDocument)),
+    firstCode: readFirstCode(appDir),
+    drawMenu: loadDrawMenu(appDir),
+    manifest: readText(join(appDir, manifestFile)),
   };
 }
 
-function drawMenuIn(appDir: string): PhoneBuild['drawMenu'] {
+function loadDrawMenu(appDir: string): PhoneBuild['drawMenu'] {
   const filename = join(appDir, '.vite', 'draw-menu.cjs');
-  const code = textOf(filename);
+  const code = readText(filename);
   if (code === undefined) return undefined;
   try {
     const built: Pick<PhoneBuild, 'drawMenu'> = { drawMenu: undefined };
-    // Not imported: tsx would translate it once more and keep both, and what was imported once is never let go.
+    // An import is not an option. Node would never free it, and tsx would compile it again.
     compileFunction(code, ['require', 'exports'], { filename })(createRequire(filename), built);
     return built.drawMenu;
   } catch (error) {
-    // Said where it is missed; all other pages do without.
+    // The error is thrown and logged when a menu is drawn. All other pages work without this function.
     return () => {
       throw error;
     };
   }
 }
 
-function firstCodeIn(appDir: string): FirstCode {
+function readFirstCode(appDir: string): FirstCode {
   try {
     return JSON.parse(readFileSync(join(appDir, '.vite', 'first-code.json'), 'utf8')) as FirstCode;
   } catch {
@@ -99,7 +101,7 @@ function firstCodeIn(appDir: string): FirstCode {
   }
 }
 
-function textOf(path: string): string | undefined {
+function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -107,8 +109,8 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** ms since 1970 */
-function writtenAt(path: string): number | undefined {
+/** Returns the time in ms since 1970, or undefined if the file does not exist. */
+function readWriteTime(path: string): number | undefined {
   try {
     return statSync(path).mtimeMs;
   } catch {

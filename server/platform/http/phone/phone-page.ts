@@ -5,9 +5,9 @@ import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import type { FirstPlace } from './known-paths.ts';
 import type { PhoneBuild } from './phone-build.ts';
 
-/** What whoever runs the site has set; the phone reads it out of its page. */
+/** The site's configuration. The app reads it from its page. */
 export interface SiteConfig {
-  /** Where the phones reach this server; undefined: under whatever name they use. */
+  /** The public URL of this server. Undefined: phones use the host name of their page. */
   readonly origin: string | undefined;
   readonly redirects: Readonly<Record<string, string>>;
   readonly allowedOrigins: readonly string[];
@@ -15,72 +15,77 @@ export interface SiteConfig {
   readonly behaviourLog?: { readonly url: string; readonly environment: string } | undefined;
 }
 
+/** The parts of a page that depend on its path. */
 export interface OwnPart {
-  /** True for a page of the restaurant's app. */
+  /** Whether the page belongs to the staff app. */
   readonly isStaff?: boolean | undefined;
-  /** Of the address. */
   readonly language: LanguageCode;
   readonly place?: FirstPlace | undefined;
   readonly answers?: FirstAnswers | undefined;
 }
 
 const head = '</head>';
-/** Screen readers and translators go by it before the app runs. */
+/** Screen readers and translators use this language before the app runs. */
 const documentLanguage = /(<html lang=")[^"]*(")/;
 const element = (id: string) => new RegExp(`(<script id="${id}" type="application/json">)(</script>)`);
 const configPlace = element('site-config');
 const answersPlace = element('first-answers');
-/** Behind it the document has room for the drawn menu. */
+/** The drawn menu is inserted after this comment. */
 const menuPlace = '<!--first-menu-->';
 
-/** The only script of the document that is no file of its own. */
+/** The document's only inline script. */
 const inlineScript = /<script>([\s\S]*?)<\/script>/;
 
 interface PhonePage {
   readonly html: string;
-  /** Of the script in the document, as a source in a `Content-Security-Policy`; undefined when there is none. */
+  /** The source of the inline script for a `Content-Security-Policy`. Undefined if the document has none. */
   readonly scriptSource: string | undefined;
 }
 
-/** Makes the phone's document with the site's configuration in it, and what belongs to the page that is asked for. */
-export function phonePage(
+/**
+ * Returns a function that creates a page from a build's document. It inserts the site's configuration, preload links,
+ * the language, and for a menu the first answers and the drawn menu.
+ *
+ * @param warn called if a menu could not be drawn
+ */
+export function createPhonePage(
   site: SiteConfig,
   warn: (error: unknown) => void,
 ): (build: PhoneBuild, own: OwnPart) => PhonePage {
-  const drawn = menuDrawer(warn);
-  const documentOf = (html: string): PhonePage => ({
-    html: withJson(html, configPlace, site),
-    scriptSource: scriptSourceIn(html),
+  const drawMenu = createMenuDrawer(warn);
+  const createDocument = (html: string): PhonePage => ({
+    html: insertJson(html, configPlace, site),
+    scriptSource: hashInlineScript(html),
   });
-  let kept: { readonly of: PhoneBuild; readonly diners: PhonePage; readonly staff: PhonePage } | undefined;
+  let cached: { readonly of: PhoneBuild; readonly diners: PhonePage; readonly staff: PhonePage } | undefined;
   return (build, { isStaff = false, language, place, answers }) => {
-    if (kept?.of !== build)
-      kept = {
+    if (cached?.of !== build)
+      cached = {
         of: build,
-        diners: documentOf(build.html),
-        staff: documentOf(build.staffHtml ?? build.html),
+        diners: createDocument(build.html),
+        staff: createDocument(build.staffHtml ?? build.html),
       };
-    const { html: document, scriptSource } = isStaff ? kept.staff : kept.diners;
+    const { html: document, scriptSource } = isStaff ? cached.staff : cached.diners;
     const code = place?.page === 'order' && answers === undefined ? 'orderAsking' : place?.page;
     const files = (place && code && build.firstCode[code]?.[place.language]) ?? [];
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
     const named = document.replace(documentLanguage, `$1${language}$2`);
     const html = links ? named.replace(head, () => links + head) : named;
     if (answers === undefined) return { html, scriptSource };
-    const menu = drawn(build, answers);
+    const menu = drawMenu(build, answers);
     const withMenu = menu === undefined ? html : html.replace(menuPlace, () => menuPlace + menu);
-    return { html: withJson(withMenu, answersPlace, answers), scriptSource };
+    return { html: insertJson(withMenu, answersPlace, answers), scriptSource };
   };
 }
 
-/** So many menus are kept as they were drawn. */
-const keptMenus = 100;
+/** The size of the cache of drawn menus. */
+const maxDrawnMenus = 100;
 
-/** Draws each menu once for as long as it stays as it is. */
-function menuDrawer(
+/** Returns a function that draws a menu once, until the menu or the build changes. */
+function createMenuDrawer(
   warn: (error: unknown) => void,
 ): (build: PhoneBuild, answers: FirstAnswers) => string | undefined {
-  const kept = new Map<
+  const cache = new Map<
     string,
     { readonly build: PhoneBuild; readonly of: string; readonly html: string | undefined }
   >();
@@ -88,7 +93,7 @@ function menuDrawer(
     if (!build.drawMenu) return undefined;
     const key = `${answers.language} ${answers.merchantId}`;
     const of = JSON.stringify([answers.merchant, answers.menu]);
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known?.build === build && known.of === of) return known.html;
     let html: string | undefined;
     try {
@@ -96,20 +101,20 @@ function menuDrawer(
     } catch (error) {
       warn(error);
     }
-    keepNewest(kept, key, { build, of, html }, keptMenus);
+    keepNewest(cache, key, { build, of, html }, maxDrawnMenus);
     return html;
   };
 }
 
-function scriptSourceIn(html: string): string | undefined {
+function hashInlineScript(html: string): string | undefined {
   const script = inlineScript.exec(html)?.[1];
   return script === undefined
     ? undefined
     : `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** "</script>" in a value must not end the element. */
-function withJson(html: string, place: RegExp, value: unknown): string {
+/** Escapes `<`, because "</script>" in a value would end the element. */
+function insertJson(html: string, place: RegExp, value: unknown): string {
   const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
   return html.replace(place, (_, open: string, close: string) => open + json + close);
 }

@@ -8,25 +8,28 @@ interface Line {
 }
 
 /**
- * Does `work` when it is the key's turn: what waits begins in a turn of the event loop of its own.
- * @param gone who hangs up while they wait has no turn
+ * Runs `work` when a place of the key is free. Work that had to wait starts in its own turn of the event loop.
+ *
+ * @param gone aborted when the caller hangs up. Then the work does not start, and the call rejects.
  */
 export type ConcurrencyLimit = <T>(key: string, work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
-/** D37: of one key; a phone asks for a dozen things at once. */
+/** The maximum number of waiting requests of one key. An honest phone sends about a dozen at once. */
 const mostWaiting = 100;
 
 /**
- * So that nobody's many requests keep somebody else's one waiting. A Refusal 429 where too many wait already.
- * @param most of one key at once
+ * Limits how much work of one key runs at once, so that one diner's many requests do not delay another diner's single
+ * request. Throws a Refusal 429 if too many requests of the key wait.
+ *
+ * @param max how much work of one key may run at once
  */
-export function createConcurrencyLimit(most: number): ConcurrencyLimit {
+export function createConcurrencyLimit(max: number): ConcurrencyLimit {
   const lines = new Map<string, Line>();
   return async (key, work, gone) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
     if (line.waiting.length >= mostWaiting) await refuseSlowly(budgetRefusal('waitingOfDiner', 1));
-    if (line.running === most) await waitInQueue(line.waiting, (go) => go, gone);
+    if (line.running === max) await waitInQueue(line.waiting, (go) => go, gone);
     else line.running += 1;
     try {
       return await work();

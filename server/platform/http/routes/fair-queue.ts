@@ -1,24 +1,35 @@
 /**
- * D37: what is asked beyond a pace waits its turn, and is never refused: next is whoever has had least. Who was silent
- * begins where the others are. So names that want everything wait for each other, and a phone hardly for them.
+ * A queue for requests that share a pace, e.g. those of all diners at a table. Requests above the pace wait and are never
+ * refused. The next place goes to the diner with the lowest usage, so greedy diners wait for each other.
+ *
+ *     request ──► debt < atOnce and nobody waits? ──┬── yes ──► goes on, debt + 1
+ *                                                   └── no ───► waits
+ *     time ─────► debt − elapsed × pace ──► debt < atOnce? ──► the waiting request with the lowest usage goes on
+ *
+ * Usage counts the requests of one diner. A diner who returns after a pause starts one request below the others' level.
+ * So a pause gives a small advantage, and never a large one.
+ *
+ * Example: at 60 a minute and `atOnce` 1, Eve sends three requests and then Ann one. Eve's first goes on at once, and
+ * Ann's is next. Eve's others follow at one a second.
  */
 import { waitInQueue } from './wait-in-queue.ts';
 
 export interface FairQueue {
   /**
-   * Resolves when this request may go on.
-   * @param gone who hangs up waits no longer
+   * Resolves when the request may go on.
+   *
+   * @param gone aborted when the caller hangs up, which gives the place to the next request
    */
-  turn(from: From, gone?: AbortSignal): Promise<void>;
-  /** How many wait there. */
-  waiting(shared: string): number;
-  /** What was done for them costs so many requests more. */
-  add(from: From, more: number): void;
+  waitForTurn(from: From, gone?: AbortSignal): Promise<void>;
+  countWaiting(shared: string): number;
+  /** Charges a request that turned out to be expensive, as if it had been so many more requests. */
+  charge(from: From, more: number): void;
 }
 
 interface From {
-  /** Of which there is one pace: a table. */
+  /** The key of those who share a pace, e.g. a table. */
   readonly shared: string;
+  /** The key of the diner. */
   readonly by: string;
 }
 
@@ -28,30 +39,30 @@ interface Waiting {
 }
 
 interface Line {
-  /** Requests that went on and that the pace has not made good yet, at this time. */
+  /** The requests that went on and that the pace has not worked off yet, as of `at`. */
   debt: number;
   at: number;
   readonly waiting: Waiting[];
-  /** A timer of the line is running. */
+  /** Whether a timer of this line is running. */
   isTimed: boolean;
-  /** What whoever went last had had before. */
+  /** The highest usage of a diner before a request of theirs went on. */
   level: number;
-  /** What each has had, on the same scale. */
-  readonly had: Map<string, number>;
+  /** The usage of each diner. */
+  readonly usage: Map<string, number>;
 }
 
 interface Pace {
   readonly perMinute: number;
-  /** So many go on at once when nothing was asked for a while. */
+  /** The size of a burst after a pause. */
   readonly atOnce: number;
-  /** What costs much keeps whoever is next waiting for no more than so many requests; default: for all that it costs. */
+  /** The maximum wait after an expensive request, in requests of the pace. Default: its whole cost. */
   readonly longestPause?: number;
 }
 
-/** Lines that are remembered before those whose debt is gone are forgotten. */
+/** From this number of lines on, idle ones are deleted. */
 const manyLines = 1_000;
 
-/** @param now ms, of a clock that is never set back */
+/** @param now a monotonic clock, in ms */
 export function createFairQueue(
   { perMinute, atOnce, longestPause = Infinity }: Pace,
   now: () => number = () => performance.now(),
@@ -59,14 +70,14 @@ export function createFairQueue(
   const perMs = perMinute / 60_000;
   const lines = new Map<string, Line>();
 
-  const lineOf = (shared: string): Line => {
+  const findLine = (shared: string): Line => {
     const known = lines.get(shared);
     if (known) {
       payOff(known);
       return known;
     }
     if (lines.size >= manyLines) for (const [name, each] of lines) if (isIdle(each)) lines.delete(name);
-    const line: Line = { debt: 0, at: now(), waiting: [], isTimed: false, level: 0, had: new Map() };
+    const line: Line = { debt: 0, at: now(), waiting: [], isTimed: false, level: 0, usage: new Map() };
     lines.set(shared, line);
     return line;
   };
@@ -79,61 +90,61 @@ export function createFairQueue(
     payOff(line);
     return line.debt === 0 && line.waiting.length === 0;
   };
-  const take = (line: Line, by: string): void => {
-    const had = hadOf(line, by);
+  const admit = (line: Line, by: string): void => {
+    const usage = getUsage(line, by);
     line.debt += 1;
-    line.level = Math.max(line.level, had);
-    line.had.set(by, had + 1);
+    line.level = Math.max(line.level, usage);
+    line.usage.set(by, usage + 1);
   };
-  const letGo = (line: Line): void => {
+  const admitNext = (line: Line): void => {
     payOff(line);
     while (line.waiting.length > 0 && line.debt < atOnce) {
-      const [next] = line.waiting.splice(nextOf(line), 1);
-      take(line, next!.by);
+      const [next] = line.waiting.splice(findNext(line), 1);
+      admit(line, next!.by);
       next!.go();
     }
-    if (line.waiting.length > 0) wait(line);
+    if (line.waiting.length > 0) startTimer(line);
   };
-  const wait = (line: Line): void => {
+  const startTimer = (line: Line): void => {
     if (line.isTimed) return;
     line.isTimed = true;
-    const then = () => {
+    const onTimer = () => {
       line.isTimed = false;
-      letGo(line);
+      admitNext(line);
     };
-    setTimeout(then, Math.max(1, Math.ceil((line.debt - atOnce) / perMs)));
+    setTimeout(onTimer, Math.max(1, Math.ceil((line.debt - atOnce) / perMs)));
   };
 
   return {
-    async turn({ shared, by }, gone) {
-      const line = lineOf(shared);
+    async waitForTurn({ shared, by }, gone) {
+      const line = findLine(shared);
       if (line.waiting.length === 0 && line.debt < atOnce) {
-        take(line, by);
+        admit(line, by);
         return;
       }
-      wait(line);
+      startTimer(line);
       await waitInQueue(line.waiting, (go) => ({ by, go }), gone);
     },
-    waiting: (shared) => lines.get(shared)?.waiting.length ?? 0,
-    add({ shared, by }, more) {
-      const line = lineOf(shared);
+    countWaiting: (shared) => lines.get(shared)?.waiting.length ?? 0,
+    charge({ shared, by }, more) {
+      const line = findLine(shared);
       line.debt = Math.max(line.debt, Math.min(line.debt + more, atOnce + longestPause));
-      line.had.set(by, hadOf(line, by) + more);
+      line.usage.set(by, getUsage(line, by) + more);
     },
   };
 }
 
-/** Who asks for less than their share is one ahead of all who want more. */
-function hadOf({ had, level }: Line, by: string): number {
-  return Math.max(level - 1, had.get(by) ?? 0);
+/** A diner below the others' level counts as one request below it. */
+function getUsage({ usage, level }: Line, by: string): number {
+  return Math.max(level - 1, usage.get(by) ?? 0);
 }
 
-/** Of those who had as little, the one that came first. */
-function nextOf(line: Line): number {
+/** Returns the index of the waiting request with the lowest usage. Equal ones go in the order of arrival. */
+function findNext(line: Line): number {
   let [next, least] = [0, Infinity];
   for (const [n, { by }] of line.waiting.entries()) {
-    const had = hadOf(line, by);
-    if (had < least) [next, least] = [n, had];
+    const usage = getUsage(line, by);
+    if (usage < least) [next, least] = [n, usage];
   }
   return next;
 }

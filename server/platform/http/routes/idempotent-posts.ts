@@ -3,14 +3,14 @@ import { headers } from '#contract/http/headers.ts';
 import { Refusal } from './route.ts';
 import type { Who } from './who.ts';
 
-/** How long the answer to a POST is remembered, ms: a browser sends it again as soon as its socket is cut. */
+/** How long an answer is remembered, in ms. Browsers repeat a POST as soon as their connection breaks. */
 const rememberedMs = 60_000;
-/** So many answers at most, and of one asker: their older ones make room, not somebody else's. */
-const most = 1_000;
-const mostOfAsker = 30;
+/** The maximum number of answers, in total and for one caller. A caller's own older answers make room first. */
+const maxAnswers = 1_000;
+const maxAnswersOfAsker = 30;
 const longestKey = 128;
 
-/** A POST as its sender named it. */
+/** A POST, as far as it identifies itself. */
 export interface NamedRequest {
   readonly path: string;
   readonly who: Who;
@@ -19,26 +19,28 @@ export interface NamedRequest {
 }
 
 /**
- * A POST that comes twice under one `Idempotency-Key` is answered once (CX3): from the same asker, of the same address
- * where nobody is known, with the same body. What names its own attempts (events E6, placements O2) is told apart by
- * those, also by another process and after a restart. A failure that is no refusal is forgotten.
+ * Answers a repeated POST with the first answer, without doing its work again.
+ *
+ * A POST is repeated if its `Idempotency-Key`, caller, table, path and body are the same. An unknown caller is identified
+ * by the address. Calls with events or a placement id are exempt: those ids are in the database, so they also work in
+ * other processes and after a restart. A failure that is not a refusal is forgotten, so that the phone can try again.
  */
 export function createIdempotentPosts(now: () => number) {
   const answers = new Map<
     string,
     { readonly at: number; readonly asker: string | undefined; readonly answer: Promise<unknown> }
   >();
-  /** The names of each asker's answers, the oldest first. */
+  /** The hashes of each caller's answers, oldest first. */
   const askers = new Map<string, Set<string>>();
 
   return <Answer>(request: NamedRequest, work: () => Promise<Answer>): Promise<Answer> => {
-    const name = nameOf(request);
+    const name = hashRequest(request);
     if (name === undefined) return work();
     forgetOld();
     const known = answers.get(name);
     if (known) return known.answer as Promise<Answer>;
     const answer = work();
-    remember(name, askerOf(request.who), answer);
+    remember(name, findAsker(request.who), answer);
     answer.catch((error: unknown) => {
       if (!(error instanceof Refusal)) forget(name);
     });
@@ -51,7 +53,7 @@ export function createIdempotentPosts(now: () => number) {
     const own = askers.get(asker) ?? new Set();
     askers.set(asker, own.add(name));
     const [oldest] = own;
-    if (own.size > mostOfAsker) forget(oldest!);
+    if (own.size > maxAnswersOfAsker) forget(oldest!);
   }
 
   function forget(name: string): void {
@@ -64,18 +66,18 @@ export function createIdempotentPosts(now: () => number) {
 
   function forgetOld(): void {
     for (const [name, { at }] of answers) {
-      if (now() - at < rememberedMs && answers.size < most) return;
+      if (now() - at < rememberedMs && answers.size < maxAnswers) return;
       forget(name);
     }
   }
 }
 
-/** undefined: nobody is known, and many may come from one address. */
-function askerOf({ asker, staff }: Who): string | undefined {
+/** Returns undefined for an unknown caller. Many diners may share one address, so it gets no limit of its own. */
+function findAsker({ asker, staff }: Who): string | undefined {
   return asker ? `${asker.merchantId}/${asker.userId}` : staff?.key;
 }
 
-function nameOf({ path, who, body, header }: NamedRequest): string | undefined {
+function hashRequest({ path, who, body, header }: NamedRequest): string | undefined {
   const key = header(headers.idempotencyKey);
   if (key === undefined || key.length > longestKey || hasOwnName(body)) return undefined;
   const { asker: diner, staff, address } = who;

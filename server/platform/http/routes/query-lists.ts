@@ -1,6 +1,6 @@
 /**
- * A query whose lists are texts with commas, however the asker's library writes a list: `a=1,2`, `a=1&a=2`,
- * `a[]=1&a[]=2` or `a[0]=1&a[1]=2`. Each call's schema then reads one form.
+ * Turns lists in a query into texts with commas, so that the schemas need to read only one form. HTTP libraries write
+ * lists as `a=1,2`, `a=1&a=2`, `a[]=1&a[]=2` or `a[0]=1&a[1]=2`.
  */
 export function joinLists(query: unknown): Record<string, unknown> {
   const joined = new Map<string, unknown>();

@@ -1,6 +1,14 @@
 /**
- * How often somebody may ask: first by diner, then by table, last and widely by address, so that one phone is never the
- * reason why another one is refused: what a table asks beyond its budget waits. Each process counts for itself.
+ * Limits of requests. One phone must never be the reason why another one is refused.
+ *
+ * | limit of | applies to | above the limit |
+ * |---|---|---|
+ * | a diner | all requests of the diner | wait, then 429 |
+ * | a table | diners at a table | wait in a fair queue |
+ * | an address | requests that are not from a table | 429 |
+ * | a call | calls with a separate limit (`apart`) | 429, or wait if it has `atOnce` |
+ *
+ * Each process counts separately.
  */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { codes } from '#contract/codes.ts';
@@ -9,31 +17,33 @@ import { createFairQueue } from './fair-queue.ts';
 import { statusRefusal, type Apart, type Refusal } from './route.ts';
 import type { Who } from './who.ts';
 
-/** Times what one diner may: a table, or all behind one address who sit at none. */
+/** A table, and an address, may send this many times as many requests as one diner. */
 const many = 10;
-/** So many events or lines are as much work as a request. */
+/** This many events or lines are as much work as one request. */
 const eventsOfRequest = 40;
-/** Of one diner; what they ask beyond it waits for their pace: a page that comes asks for a dozen things. */
+/** The burst of one diner. Loading a page needs about a dozen requests. Further requests wait for the diner's pace. */
 const atOnce = 60;
-/** Newcomers of one address; more are refused. */
-const mostWaiting = 300;
+/** The maximum number of requests of one address that wait for a call with `atOnce`. Others are refused. */
+const maxWaiting = 300;
 const minute = 60;
 const hour = 60 * minute;
 
 /**
- * Counts a request, or rejects with a Refusal 429 that names the budget and when to come again.
- * @param more of a request that has been answered already: it cost so many more
+ * Counts a request, and waits if it is too early for it. Rejects with a Refusal 429 that names the budget and when to
+ * try again.
+ *
+ * @param more instead charges an answered request with this many more requests, without waiting
  */
 export type Spend = (of: Asked, more?: number) => Promise<unknown>;
 
 interface Asked {
   readonly who?: Who;
   readonly address: string;
-  /** Who hangs up waits no longer. */
+  /** Aborted when the caller hangs up, which ends the wait. */
   readonly gone?: AbortSignal;
 }
 
-/** @param ofDiner requests in a minute; 0: no bound */
+/** @param ofDiner the number of requests of a diner in a minute; 0: no limits */
 export function createBudgets(ofDiner: number): {
   readonly general: Spend;
   apart(path: string, most: Apart): Spend;
@@ -42,62 +52,63 @@ export function createBudgets(ofDiner: number): {
   const paceOfDiner = createFairQueue({
     perMinute: ofDiner,
     atOnce: Math.max(atOnce, ofDiner / 4),
-    // A second: who was misled reads everything again (D42), and taps on.
+    // At most one second. A phone that must read the whole log again still answers taps quickly.
     longestPause: ofDiner / minute,
   });
-  // One diner’s minute at once keeps nobody at the table waiting; a long answer, whoever asked for it, and nobody else.
+  // The burst lets one diner's requests of a minute pass without delaying the table. An expensive answer delays only the
+  // diner who asked for it.
   const tables = createFairQueue({ perMinute: many * ofDiner, atOnce: ofDiner, longestPause: 0 });
   const addresses = createBudget('requestsOfAddress', many * ofDiner);
   return {
     async general({ who, address, gone }, more) {
       if (ofDiner === 0) return;
       const diner = who?.asker && `${who.asker.merchantId}/${who.asker.userId}`;
-      // D19: who orders without a table sits at none.
+      // A diner with a to-go order has a session without a table.
       const table = who?.session?.tableId ? who.session.id : who?.sitsAt;
       const seat = diner !== undefined && table !== undefined ? { shared: table, by: diner } : undefined;
       const own = diner !== undefined ? { shared: diner, by: diner } : undefined;
       if (more !== undefined) {
-        if (own) paceOfDiner.add(own, more);
-        if (seat) tables.add(seat, more);
+        if (own) paceOfDiner.charge(own, more);
+        if (seat) tables.charge(seat, more);
       }
       if (diner !== undefined) await diners.spend(diner, more);
       if (!seat) await addresses.spend(addressBlock(address), more);
       if (more !== undefined) return;
-      if (own) await paceOfDiner.turn(own, gone);
-      if (seat) await tables.turn(seat, gone);
+      if (own) await paceOfDiner.waitForTurn(own, gone);
+      if (seat) await tables.waitForTurn(seat, gone);
     },
     apart(path, { perMinute = 0, perHour = 0, atOnce }) {
       if (ofDiner === 0) return async () => undefined;
       const pace = atOnce === undefined ? undefined : createFairQueue({ perMinute, atOnce });
       if (pace)
         return async (asked) => {
-          const key = isNobody(asked) ? addressBlock(asked.address) : keyOf(asked);
-          if (pace.waiting(key) >= mostWaiting) throw budgetRefusal('waitingOfAddress', 1);
-          await pace.turn({ shared: key, by: key }, asked.gone);
+          const key = isUnknown(asked) ? addressBlock(asked.address) : getKey(asked);
+          if (pace.countWaiting(key) >= maxWaiting) throw budgetRefusal('waitingOfAddress', 1);
+          await pace.waitForTurn({ shared: key, by: key }, asked.gone);
         };
       const all = [
         ...(perMinute > 0 ? [createBudget(path, perMinute)] : []),
         ...(perHour > 0 ? [createBudget(`${path}, an hour`, perHour, hour)] : []),
       ];
       return async (asked, more) => {
-        const key = keyOf(asked);
+        const key = getKey(asked);
         for (const each of all) await each.spend(key, more);
       };
     },
   };
 }
 
-/** Whose calls are counted apart: of one asker, of one address where nobody is known. */
-function keyOf({ who, address }: Asked): string {
+/** Returns the key of a separate limit: the caller, or the address of an unknown caller. */
+function getKey({ who, address }: Asked): string {
   return who?.staff?.key ?? who?.asker?.userId ?? addressBlock(address);
 }
 
-/** Whoever wants another anonymous token gets it. */
-function isNobody({ who }: Asked): boolean {
+/** Anyone can get another anonymous token, so its holder counts as unknown. */
+function isUnknown({ who }: Asked): boolean {
   return !who?.staff && (!who?.asker || who.asker.kind === 'anonymous');
 }
 
-/** What so many events or lines, asked for or sent, cost beside the request. */
+/** Returns how many more requests a call with this many events or lines costs. */
 export function countExtraRequests(events: number): number {
   return Math.floor(events / eventsOfRequest);
 }
@@ -109,12 +120,12 @@ interface AtTable {
 
 interface MostAtTable {
   readonly ofDiner: number;
-  /** Who has used no more than this is never refused for what others at the table did. */
+  /** A diner below this usage is never refused because of others at the table. */
   readonly reserved: number;
   readonly ofTable: number;
 }
 
-/** Of one diner first, then of all at their table; refused under the name with `OfDiner` or `OfTable`. */
+/** A budget for each diner and for the whole table. A refusal names it with the suffix `OfDiner` or `OfTable`. */
 export function createTableBudget(
   name: string,
   { ofDiner, reserved, ofTable }: MostAtTable,
@@ -135,17 +146,21 @@ export function createTableBudget(
   };
 }
 
-/** Each answers how much has been counted. */
+/** A budget in the memory of this process. Each method returns how much has been counted. */
 export interface CountedBudget<Key = string> {
-  /** Counts one, or so many, whatever is left. */
+  /** Counts points, even above the limit. */
   count(key: Key, points?: number): Promise<number>;
-  /** The same, or rejects with a Refusal 429. */
+  /** Counts points, and rejects with a Refusal 429 above the limit. */
   spend(key: Key, points?: number): Promise<number>;
-  /** The same Refusal when nothing is left; counts nothing. For what counts failures alone. */
+  /** Rejects with a Refusal 429 if nothing is left, and counts nothing. For budgets that count only failures. */
   requireRoom(key: Key): Promise<number>;
 }
 
-/** @param name what a refusal calls it @param most in so many seconds */
+/**
+ * @param name the name of the budget in a refusal
+ * @param most how much may be spent in `duration`
+ * @param duration in seconds
+ */
 export function createBudget(name: string, most: number, duration = minute): CountedBudget {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: most, duration });
   const refusal = ({ msBeforeNext }: RateLimiterRes) => budgetRefusal(name, Math.ceil(msBeforeNext / 1000));

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codes } from '#contract/codes.ts';
 import { Refusal } from './route.ts';
 
-/** D37: how long a refusal for a budget takes, ms: whoever asks on and on would keep the server busy with it. */
+/** The delay of a 429, in ms. Without it, a client that repeats at once would keep the server busy with refusals. */
 const refusalMs = 500;
 
-/** Throws the error; what was refused for a budget after half a second. */
+/** Throws the error, but a 429 only after a delay. */
 export async function refuseSlowly(error: unknown): Promise<never> {
   if (error instanceof Refusal && error.status === codes.tooManyRequests) await pause(refusalMs);
   throw error;

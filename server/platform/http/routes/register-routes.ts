@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/http/call.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
-import { bodyText } from '../http-app.ts';
-import { headerReader } from '../header-reader.ts';
+import { getBodyText } from '../http-app.ts';
+import { createHeaderReader } from '../header-reader.ts';
 import { createIdempotentPosts } from './idempotent-posts.ts';
 import { isSharedAnswer, sendSharedAnswer } from './shared-answers.ts';
 import { joinLists } from './query-lists.ts';
@@ -16,30 +16,35 @@ import { Refusal, statusRefusal, type Route } from './route.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Identify } from './who.ts';
 
-// The small build of zod says "Invalid input" to everything without this.
+// Without a locale, zod/mini reports every problem as "Invalid input".
 z.config(z.locales.en());
 
 interface RegisterOptions {
-  /** Refuses to answer what the call's schema does not say; for tests and development. */
+  /** Fails a call whose answer does not match its schema. For tests and development. */
   readonly checkAnswers?: boolean;
-  /** Of one diner; 0: no bound. */
+  /** The limit of one diner; 0: unlimited. */
   readonly requestsPerMinute?: number;
-  /** ms; default: the system's clock. */
+  /** In ms. Default: the system's clock. */
   readonly now?: () => number;
 }
 
-/** Mounts the routes: nothing is stored before a request is known to be valid and allowed. */
+/**
+ * Mounts the routes. Every request takes these steps, so a handler gets only valid and allowed requests:
+ *
+ *     identify the caller ──► wait for a place of the caller ──► spend the budgets ──► validate params, query, body
+ *       ──► handle, or answer a repeated POST from memory ──► charge expensive answers ──► send in the envelope
+ */
 export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   identify: Identify,
   { checkAnswers = false, requestsPerMinute = 0, now = Date.now }: RegisterOptions = {},
 ): void {
-  const answeredOnce = createIdempotentPosts(now);
+  const answerOnce = createIdempotentPosts(now);
   const budgets = createBudgets(requestsPerMinute);
-  const turns = createConcurrencyLimit(3);
-  /** Of the cart, which a phone asks for one after the other (G4). */
-  const costly = createConcurrencyLimit(1);
+  const limitCalls = createConcurrencyLimit(3);
+  /** For calls with `costs`, such as those of the cart. A phone sends these one after the other. */
+  const limitCostlyCalls = createConcurrencyLimit(1);
   for (const { call, need, handle, beside, costs, apart, onlyReads } of routes) {
     const spend = apart === undefined ? budgets.general : budgets.apart(call.path, apart);
     const options: RouteOptions = {
@@ -48,15 +53,15 @@ export function registerRoutes(
       exposeHeadRoute: false,
       config: { fileTypes: call.fileTypes },
       handler: async (request, reply) => {
-        const header = headerReader(request);
+        const header = createHeaderReader(request);
         const address = request.ip;
-        const gone = hangUpOf(reply);
+        const gone = createHangUpSignal(reply);
         const idsOutsideHeaders = (name: IdName) => readIdsOutsideHeaders(request, name);
         const who = await identify(need, { header, idsOutsideHeaders, address }).catch(
           async (refusal: unknown) => {
-            await spend({ address, gone }).catch(async (over: unknown) => {
-              // Who is told so renews a token of ours: others' requests are no reason to keep them from it.
-              if (!isExpired(refusal)) await refuseSlowly(over);
+            await spend({ address, gone }).catch(async (tooMany: unknown) => {
+              // The phone renews an expired token. Other callers of its address must not keep it from that.
+              if (!isExpired(refusal)) await refuseSlowly(tooMany);
             });
             throw refusal;
           },
@@ -65,29 +70,31 @@ export function registerRoutes(
           gone.throwIfAborted();
           await spend({ who, address, gone });
           const input = {
-            params: validated('params', call.params, request.params),
-            query: validated('query', call.query, joinLists(request.query)),
-            body: validated('body', call.body, request.body),
+            params: validate('params', call.params, request.params),
+            query: validate('query', call.query, joinLists(request.query)),
+            body: validate('body', call.body, request.body),
           };
           const work = async () => {
             const set: Record<string, string | string[]> = {};
             const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
-            const text = bodyText(request);
+            const text = getBodyText(request);
             const file = async (lost?: AbortSignal) =>
               await readUpload(request.body, call.fileBytes ?? 0, lost);
             return { data: await handle({ who, header, setHeader, text, file, ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };
           const changes = call.method === 'POST' && !onlyReads;
-          const answered = await (changes ? answeredOnce(named, work) : work());
+          const answered = await (changes ? answerOnce(named, work) : work());
           const more = costs?.(answered.data, input.body) ?? 0;
-          // It has been answered: the next one is refused.
+          // This call has been answered, so only the next one can be refused.
           if (more > 0) await spend({ who, address }, more).catch(() => undefined);
           return answered;
         };
-        const inTurn = costs ? costly : turns;
-        const answered = async () => await answer().catch(refuseSlowly);
-        const { data, set } = await (who.asker ? inTurn(who.asker.userId, answered, gone) : answered());
+        const limit = costs ? limitCostlyCalls : limitCalls;
+        const answerOrRefuse = async () => await answer().catch(refuseSlowly);
+        const { data, set } = await (who.asker
+          ? limit(who.asker.userId, answerOrRefuse, gone)
+          : answerOrRefuse());
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         if (isSharedAnswer(data)) return await sendSharedAnswer(request, reply, data);
@@ -104,11 +111,12 @@ export function registerRoutes(
   }
 }
 
-/** Aborted when whoever asked goes away before the answer; the request itself is closed as soon as its body is read. */
-function hangUpOf(reply: FastifyReply): AbortSignal {
+/** Returns a signal that is aborted when the caller disconnects before the answer. */
+function createHangUpSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
+  // The request itself does not tell: it closes as soon as its body is read.
   reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) gone.abort(statusRefusal(codes.badRequest, 'The request was cut'));
+    if (!reply.raw.writableEnded) gone.abort(statusRefusal(codes.badRequest, 'The caller disconnected'));
   });
   return gone.signal;
 }
@@ -120,13 +128,16 @@ function isExpired(refusal: unknown): boolean {
 function requireAnswer(path: string, schema: z.ZodMiniType, data: unknown): void {
   const parsed = z.safeParse(schema, data);
   if (!parsed.success)
-    throw new Error(`${path} answers what its schema refuses: ${z.prettifyError(parsed.error)}`);
+    throw new Error(`${path}: the answer does not match its schema: ${z.prettifyError(parsed.error)}`);
 }
 
 type Part = 'params' | 'query' | 'body';
 
-/** A Refusal 400 names the first thing wrong, as in `body.orderItems.0.quantity: …`; its path is `data.path`. */
-function validated(part: Part, schema: z.ZodMiniType | undefined, value: unknown): unknown {
+/**
+ * Validates a part of the request. Throws a Refusal 400 that names the first problem, e.g.
+ * `body.orderItems.0.quantity: …`, with the path in `data.path`.
+ */
+function validate(part: Part, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;

@@ -5,7 +5,7 @@ import type { Restored } from '#contract/calls/table.ts';
 import { localize, type Words } from '#server/platform/http/language.ts';
 import type { Need, Who } from '#server/platform/http/routes/who.ts';
 
-/** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
+/** A refusal of a business rule. It is answered in the envelope with this code, by default with status 200. */
 export class Refusal extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -21,14 +21,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of the request as such: its code is its HTTP status, too. */
+/** Creates a refusal of the request itself. Its code is also its HTTP status. */
 export function statusRefusal(status: number, words: Words, data?: unknown): Refusal {
   return new Refusal(status, words, { status, data });
 }
 
 /**
- * S1: the table has no open session, or another one than the phone believes in.
- * @param restored S2: the session is known by a new name
+ * Creates the refusal for a table without an open session, or with another session than the phone's.
+ *
+ * @param restored the new id of the phone's session, if the data was restored from a backup
  */
 export function tableUnavailable({
   status = 200,
@@ -46,11 +47,12 @@ export interface Request<N extends Need, Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it came: what a signature is over. */
+  /** The unparsed body, over which a signature is computed. */
   readonly text: string;
   /**
-   * The file that is the body of a call with `fileBytes`; read only now, when it is known who sends it.
-   * @param lost when it is no longer waited for
+   * Reads the body of a call with `fileBytes`. The handler calls it after it has checked who sends the file.
+   *
+   * @param lost when aborted, the call rejects and does not wait for the rest of the file
    */
   file(lost?: AbortSignal): Promise<Buffer>;
   header(name: string): string | undefined;
@@ -58,33 +60,33 @@ export interface Request<N extends Need, Params, Query, Body> {
 }
 
 /**
- * Of one asker, of one address where nobody is known. A call that is counted for itself is refused to nobody who does
- * much else, and takes nothing from the rest.
+ * A separate limit of one call, for each caller, or for each address of unknown callers. The call does not spend the
+ * general budgets, and is not refused because of them.
  */
 export interface Apart {
-  /** 0: no bound. */
+  /** 0: unlimited. */
   readonly perMinute?: number;
   readonly perHour?: number;
-  /** So many at once; who comes later waits for the minute's pace instead of being refused. */
+  /** The size of a burst. With it, requests above the limit wait for the pace of `perMinute` and are not refused. */
   readonly atOnce?: number;
 }
 
-/** A call with what it needs and what answers it; the only way in. */
+/** A call with its needs and its handler. Every API call is one. */
 export interface Route {
   readonly call: Call;
   readonly need: Need;
   readonly handle: (request: Request<Need, unknown, unknown, unknown>) => Promise<unknown>;
-  /** Fields of the answer beside the envelope's, e.g. the group's name of negotiate. */
+  /** Returns fields of the answer in addition to those of the envelope, e.g. the group's name of `negotiate`. */
   readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
-  /** D37: what costs much counts as so many more requests; they are never the reason why it is refused. */
+  /** Returns how many more requests this answer costs. The caller's next requests pay for it. */
   readonly costs?: (data: unknown, body: unknown) => number;
-  /** D37: it is counted apart from the others. */
+  /** A separate limit, which replaces the general budgets. */
   readonly apart?: Apart;
-  /** A POST that changes nothing, and may happen twice: its answer, a long one perhaps, is not remembered (CX3). */
+  /** Set for a POST that changes nothing. Its answer, which may be long, is not remembered for repeats. */
   readonly onlyReads?: boolean;
 }
 
-/** Declares a route: the handler gets the validated request and returns the envelope's `data`, or throws a Refusal. */
+/** Declares a route. The handler gets the validated request. It returns the envelope's `data`, or throws a Refusal. */
 export function route<N extends Need, Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   need: N,

@@ -1,45 +1,46 @@
-/** D66: an answer that many read is written as JSON and packed once, not once for each of them. */
+/** Answers that many callers get, such as the menu. They are serialised and compressed once, not for each caller. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { success } from '#contract/http/call.ts';
 
-/** In the order of preference; '': as it is. */
+/** The encodings in order of preference; '' is uncompressed. */
 const packings = ['br', 'gzip', ''] as const;
 type Packing = (typeof packings)[number];
 
-interface ForMany {
+interface SharedAnswer {
   json(): string;
   readonly packed: Map<Packing, Promise<Buffer>>;
 }
 
-/** Answers, as long as whoever told them keeps them. */
-const kept = new WeakMap<object, ForMany>();
+/** The shared answers. An entry lives as long as its handler keeps the answer. */
+const sharedAnswers = new WeakMap<object, SharedAnswer>();
 
 /**
- * Says of an answer that the very same one is told again as long as nothing of it changes; nobody may change it.
- * @param json where most of it is written already
+ * Marks an answer as shared. The handler must return the same object until its content changes, and must not modify it.
+ *
+ * @param json serialises the answer. Pass it if parts of the JSON exist already.
  */
 export function shareAnswer<Data>(data: Data & object, json = () => JSON.stringify(data)): Data {
-  if (!kept.has(data)) kept.set(data, { json, packed: new Map() });
+  if (!sharedAnswers.has(data)) sharedAnswers.set(data, { json, packed: new Map() });
   return data;
 }
 
 export function isSharedAnswer(data: unknown): data is object {
-  return typeof data === 'object' && data !== null && kept.has(data);
+  return typeof data === 'object' && data !== null && sharedAnswers.has(data);
 }
 
-/** Answers with it in the envelope. */
+/** Sends a shared answer in the envelope. */
 export async function sendSharedAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   data: object,
 ): Promise<FastifyReply> {
-  const packing = packingFor([request.headers['accept-encoding'] ?? ''].flat().join(','));
-  const { packed, json } = kept.get(data)!;
-  const bytes = packed.get(packing) ?? pack(Buffer.from(inEnvelope(json())), packing);
+  const packing = choosePacking([request.headers['accept-encoding'] ?? ''].flat().join(','));
+  const { packed, json } = sharedAnswers.get(data)!;
+  const bytes = packed.get(packing) ?? compress(Buffer.from(wrapInEnvelope(json())), packing);
   packed.set(packing, bytes);
-  // Another one may ask for it packed otherwise.
+  // Caches must keep one copy for each encoding.
   const others = reply.getHeader('Vary');
   void reply.header('Vary', [...(others === undefined ? [] : [others]), 'accept-encoding'].join(', '));
   void reply.type('application/json; charset=utf-8');
@@ -47,12 +48,12 @@ export async function sendSharedAnswer(
   return reply.send(await bytes);
 }
 
-function inEnvelope(json: string): string {
+function wrapInEnvelope(json: string): string {
   return JSON.stringify(success(null)).replace(/"data":null}$/, () => `"data":${json}}`);
 }
 
-/** What the asker can unpack: `gzip, deflate, br;q=0.9`. */
-function packingFor(accepted: string): Packing {
+/** Chooses the best encoding of a header like `gzip, deflate, br;q=0.9`. */
+function choosePacking(accepted: string): Packing {
   const named = new Map(
     accepted.split(',').map((each) => {
       const [name = '', ...facts] = each.split(';').map((part) => part.trim().toLowerCase());
@@ -66,8 +67,8 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const withBrotli = promisify<Buffer, typeof brotli, Buffer>(brotliCompress);
 const withGzip = promisify<Buffer, Buffer>(gzip);
 
-/** In another thread. */
-async function pack(bytes: Buffer, packing: Packing): Promise<Buffer> {
+/** Compresses in another thread. */
+async function compress(bytes: Buffer, packing: Packing): Promise<Buffer> {
   if (packing === 'br') return await withBrotli(bytes, brotli);
   return packing === 'gzip' ? await withGzip(bytes) : bytes;
 }

@@ -1,19 +1,20 @@
 /**
- * Waits until the place that is added to the line is taken out of it and goes on; who hangs up leaves it.
- * @param gone aborted with a Refusal, with which this rejects: nobody reads it
+ * Adds a place to the line, and resolves when the owner of the line removes the place and calls its `go`.
+ *
+ * @param gone when aborted, the place leaves the line and the call rejects with the signal's reason
  */
 export async function waitInQueue<Place>(
   line: Place[],
-  placeOf: (go: () => void) => Place,
+  createPlace: (go: () => void) => Place,
   gone?: AbortSignal,
 ): Promise<void> {
   gone?.throwIfAborted();
   await new Promise<void>((go, leave) => {
-    const place = placeOf(go);
+    const place = createPlace(go);
     line.push(place);
     gone?.addEventListener('abort', () => {
       const at = line.indexOf(place);
-      // Whose turn has come takes it, and gives it back.
+      // The place has been removed already. The caller goes on, notices the abort itself and frees its turn.
       if (at === -1) return;
       line.splice(at, 1);
       leave(gone.reason as Error);

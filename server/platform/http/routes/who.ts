@@ -1,52 +1,55 @@
-/** Who asks, and what a call needs of them: the contract between the routes and whoever identifies their callers. */
+/**
+ * The caller of a request, and what a call needs of its caller. The routes declare needs; `ordering/auth` and
+ * `service/staff/access` identify the callers.
+ */
 
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import type { StaffScope } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import type { IdsOutsideHeaders, IdName } from './ids-outside-headers.ts';
 
-/** Who asks, as the token says it; a token is good for one merchant (D17). */
+/** A diner, as named by the token. A token is valid for one merchant. */
 export interface Asker {
   readonly userId: string;
   readonly kind: 'anonymous' | 'guest' | 'member';
   readonly merchantId: string;
-  /** A login ends as a whole: the tokens of all its refreshes. */
+  /** All tokens of a login share this id. Logging out ends them together. */
   readonly loginId: string;
 }
 
-/** The table session that the asker is in: opened or joined by a scan, or the asker's own to-go session. */
+/** The table session of the diner: opened or joined by a scan, or the diner's own to-go session. */
 export interface TableSession {
   readonly id: string;
-  /** S2: what it was called before the data was put back. */
+  /** The session's id before the data was restored from a backup. */
   readonly restoredFrom: string | null;
   readonly merchantId: string;
-  /** null: to-go, without a table (D19). */
+  /** null: a to-go session, without a table. */
   readonly tableId: string | null;
   readonly tableName: string | null;
-  /** CX19: the table that the phone names, where the party sat before. */
+  /** The table in the request, if staff have moved the session to another table since. */
   readonly askedAs?: string;
 }
 
-/** Somebody of the restaurant: a person at its staff page, or one of its own systems. */
+/** A person at the staff page, or one of the restaurant's systems. */
 export interface Staff {
   readonly merchantId: string;
-  /** What a system's token is good for; of a person their role. */
+  /** The scopes of a system's token, or the role of a person. */
   readonly may: { readonly scopes: readonly StaffScope[] } | { readonly role: StaffRole };
-  /** Who does what they do: it is written down with it (A2). */
+  /** The name that is stored with each change. */
   readonly by: Actor;
-  /** The session or the token, as the database knows it: what is counted and told apart by it. */
+  /** The id of the session or token in the database. It is the key of limits and repeated requests. */
   readonly key: string;
 }
 
 /**
- * What a call needs before its handler runs:
- * - `nothing`: no token (a wrong one is refused all the same)
- * - `token`: any valid token, an anonymous one too
+ * The kind of caller that a call needs:
+ * - `nothing`: no token, but an invalid token is refused
+ * - `token`: any valid token, even an anonymous one
  * - `diner`: a guest or a member
- * - `login`: a guest's or member's token, also an expired one that can still be refreshed
+ * - `login`: a guest's or member's token, even an expired one if it can still be refreshed
  * - `member`: a member
- * - `dinerAtTable`: a guest or member in the current session of the table that the headers name;
- *   where the merchant's guest mode is off, a member
+ * - `dinerAtTable`: a guest or member in the current session of the table that the headers name.
+ *   If the merchant's guest mode is off, only a member
  * - `memberAtTable`: the same, a member
  * - `staff`: a session of the staff page, or a system's token; no diner's token
  */
@@ -60,34 +63,35 @@ export type Need =
   | 'memberAtTable'
   | 'staff';
 
-/** As they are now; a moment later they may be newer. */
+/** The versions of stored data when the caller was identified. They may have grown since. */
 export interface Versions {
-  /** F1 */
+  /** The version of the table session's log. */
   readonly session?: number;
-  /** 0: nothing was ever written. */
+  /** The version of the menu; 0: the merchant has none yet. */
   readonly menu?: number;
 }
 
 export interface Who<N extends Need = Need> {
   readonly asker: N extends 'nothing' ? Asker | undefined : N extends 'staff' ? undefined : Asker;
   readonly session: N extends 'dinerAtTable' | 'memberAtTable' ? TableSession : undefined;
-  /** The id of the session at whose table the asker sits, also where the call needs none: whose budget counts (D37). */
+  /** The id of the diner's session, even for calls without `session`. The table's budget counts by it. */
   readonly sitsAt?: string | undefined;
   readonly staff: N extends 'staff' ? Staff : undefined;
   readonly versions: Versions;
-  /** The token's; without a token, the one that the request names. */
+  /** The merchant of the token, or without a token the one in the request. */
   readonly merchantId: N extends 'nothing' | 'staff' ? string | undefined : string;
   readonly language: 'en-US' | 'zh-TW';
-  /** The address that the request came from, for rate limits. */
+  /** The address of the caller, for rate limits. */
   readonly address: string;
 }
 
 export interface Credentials {
-  /** A header by its name, undefined when it is absent or empty. */
+  /** Reads a header. Returns undefined if it is absent or empty. */
   header(name: string): string | undefined;
-  /** What the request says outside its headers of a fact that is a header. */
+  /** Reads an id that other clients may send outside the headers. */
   idsOutsideHeaders(name: IdName): IdsOutsideHeaders;
   readonly address: string;
 }
 
+/** Identifies the caller. Throws a Refusal if the call needs another one. */
 export type Identify = (need: Need, credentials: Credentials) => Promise<Who>;
