@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { restore, serverIsRunning } from '#server/platform/store/backup/backup.ts';
-import { backupsIn } from '#server/platform/store/backup/backup-schedule.ts';
+import { listBackups } from '#server/platform/store/backup/backup-schedule.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { markRestored } from '#server/platform/store/backup/restored-sessions.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -65,7 +65,7 @@ async function markData(config: Config): Promise<void> {
 
 function listBackups(dir: string | undefined): number {
   if (dir === undefined) throw new StartError('BACKUP_DIR is not set: nothing is backed up by itself');
-  const files = backupsIn(dir);
+  const files = listBackups(dir);
   for (const { path, at, bytes } of files)
     console.log(`${new Date(at).toISOString()}  ${(bytes / 1024).toFixed(0).padStart(8)} KiB  ${path}`);
   if (files.length === 0) console.log(`${dir}: there is no backup yet`);

@@ -15,7 +15,7 @@ export const store = [
   ]),
   ...faultsIn('server/platform/store/transaction-cache.ts', ['tests/server/store/transaction-cache.test.ts'], [
     { rule: 'D66', fault: 'what a transaction made is told before it is durable', code: 'if (!db.isTransaction) share', broken: 'if (true as boolean) share' },
-    { rule: 'D66', fault: 'it is told for ever', code: '|| now() - there.since > mostMs', broken: '' },
+    { rule: 'D66', fault: 'it is told for ever', code: '|| now() - entry.since > maxAgeMs', broken: '' },
   ]),
   ...faultsIn('server/ordering/orders/order-store.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
     { rule: 'D66', fault: 'an order is told as it was', code: 'orderColumns.every((name) => kept.row[name] === row[name])', broken: 'kept.row.id === row.id' },
@@ -24,15 +24,15 @@ export const store = [
     { rule: 'store', fault: 'answers go to the wrong askers', code: 'outcomes[n]!', broken: 'outcomes[outcomes.length - 1 - n]!' },
     { rule: 'store', fault: 'who fails together is told nothing', code: 'for (const { reject } of batch) reject(error);', broken: 'void error;' },
     { rule: 'store', fault: 'a change that fails is told that it went well', code: 'else reject(outcome.reason);', broken: 'else resolve(outcome.reason as Answer);' },
-    { rule: 'store', fault: 'what comes while a batch is under way is forgotten', code: 'onIdle();\n      plan();', broken: 'onIdle();' },
+    { rule: 'store', fault: 'what comes while a batch is under way is forgotten', code: 'onIdle();\n      scheduleBatch();', broken: 'onIdle();' },
   ]),
   ...faultsIn('server/platform/store/backup/backup.ts', backup, [
-    { rule: 'backup', fault: 'what a killed server left stays beside the restored file', code: "for (const beside of ['', '-wal', '-shm'])\n      if", broken: "for (const beside of [''])\n      if" },
+    { rule: 'backup', fault: 'what a killed server left stays beside the restored file', code: "for (const suffix of ['', '-wal', '-shm'])\n      if", broken: "for (const suffix of [''])\n      if" },
     { rule: 'backup', fault: 'a copy is never checked', code: 'if (problem !== undefined) throw new StartError(`the copy ${problem}`);', broken: '' },
     { rule: 'backup', fault: 'what is restored is never checked', code: 'if (problem !== undefined) throw new StartError(`${file} ${problem}`);', broken: '' },
-    { rule: 'backup', fault: 'the verdict of the integrity check is ignored', code: "if (verdict !== 'ok') return `is damaged: ${verdict}`;", broken: 'void verdict;' },
+    { rule: 'backup', fault: 'the verdict of the integrity check is ignored', code: "if (result !== 'ok') return `is damaged: ${result}`;", broken: 'void result;' },
     { rule: 'backup', fault: 'a backup of a newer version is restored', code: 'if (later) return', broken: 'if (later && tables.length < 2) return' },
-    { rule: 'backup', fault: 'another program’s database is restored', code: "if (tables.length < 2) return 'is no database of a table server';", broken: '' },
+    { rule: 'backup', fault: 'another program’s database is restored', code: "if (tables.length < 2) return 'is not a database of this server';", broken: '' },
     { rule: 'backup', fault: 'the file of a running server is replaced', code: 'if (error instanceof FileInUse) throw new StartError(serverIsRunning);', broken: '' },
     { rule: 'backup', fault: 'a backup is written over another file', code: 'if (existsSync(file))\n    throw', broken: "if (file === '')\n    throw" },
     { rule: 'backup', fault: 'everybody on the machine may read a backup', code: 'const ownerOnly = 0o600;', broken: 'const ownerOnly = 0o644;' },

@@ -1,6 +1,6 @@
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import { listDemoFiles, readDemoMerchant } from '#server/back-office/demo/restaurants.ts';
-import { hasOwnMenu, markDemoFile, seenDemoFiles } from '#server/platform/store/meta.ts';
+import { hasOwnMenu, markDemoFile, listDemoFiles } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
 /**
@@ -8,7 +8,7 @@ import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
  * out. It skips a restaurant whose menu was imported with `import-menu` or edited in a browser.
  */
 export async function seedDemo(db: Db, now: number): Promise<void> {
-  const seen = await seenDemoFiles(db);
+  const seen = await listDemoFiles(db);
   for (const file of listDemoFiles()) {
     if (seen.get(file.name) === file.hash) continue;
     const merchant = await readDemoMerchant(file.name);

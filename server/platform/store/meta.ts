@@ -3,10 +3,10 @@ import type { Db, Trx } from './transactions.ts';
 
 type SecretName = 'token-secret' | 'code-secret' | 'hub-access-key' | 'staff-password' | 'staff-marks';
 
-/** 256 bits, the size of the hash that these secrets key. */
+/** 256 bits, the size of the hash for which these secrets are keys. */
 const secretBytes = 32;
 
-/** A random secret of this installation (base64url): made at the first call, the same ever after. */
+/** Returns a random secret of this installation in base64url. The first call creates it. */
 export async function loadSecret(db: Db, name: SecretName): Promise<string> {
   await db
     .insertInto('meta')
@@ -23,6 +23,7 @@ export async function loadSecret(db: Db, name: SecretName): Promise<string> {
 
 const ownMenuKey = (merchantId: string) => `own-menu:${merchantId}`;
 
+/** Marks that the merchant's menu came from a file, so that the demo does not replace it. */
 export async function markOwnMenu(trx: Trx, merchantId: string, now: number): Promise<void> {
   await trx
     .insertInto('meta')
@@ -31,7 +32,7 @@ export async function markOwnMenu(trx: Trx, merchantId: string, now: number): Pr
     .execute();
 }
 
-/** The merchant's menu came from a file, even where the demonstration has a restaurant of the same id. */
+/** Whether the merchant's menu came from a file. The demo may have a restaurant with the same id. */
 export async function hasOwnMenu(db: Db | Trx, merchantId: string): Promise<boolean> {
   const row = await db
     .selectFrom('meta')
@@ -43,6 +44,7 @@ export async function hasOwnMenu(db: Db | Trx, merchantId: string): Promise<bool
 
 const demoFileKey = 'demo-file:';
 
+/** Records the hash of a demo menu file that was imported. */
 export async function markDemoFile(
   trx: Trx,
   { name, hash }: { readonly name: string; readonly hash: string },
@@ -54,7 +56,8 @@ export async function markDemoFile(
     .execute();
 }
 
-export async function seenDemoFiles(db: Db): Promise<Map<string, string>> {
+/** Returns the hashes of the imported demo menu files, by file name. */
+export async function listDemoFiles(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('meta').selectAll().where('key', 'like', `${demoFileKey}%`).execute();
   return new Map(rows.map(({ key, value }) => [key.slice(demoFileKey.length), value]));
 }

@@ -1,3 +1,19 @@
+/**
+ * The store is the only place with lasting data: one SQLite file, or a PostgreSQL that several servers share. `schema.ts`
+ * describes its tables.
+ *
+ *     handler ──► inTransaction ──┬── SQLite: group-commit ──┬──► runDurably ──► commit ──► afterCommit, shared cache
+ *                                 └── PostgreSQL, repeats ───┘
+ *     handler ──► db.selectFrom … ──► sqlite-dialect or PreparingClient
+ *
+ * Invariants:
+ * - A request is answered after its change is durable. Announcements and the cache follow the commit.
+ * - A change happens completely or not at all. It touches only its transaction, because it may run again.
+ * - SQLite has one connection, locked by one process. PostgreSQL has a pool; a conflict repeats the transaction.
+ * - A migration only adds, so servers of two releases can share a database.
+ *
+ * Example: `await inTransaction(db, async (trx) => { await lockSession(trx, id); await trx.insertInto('events')… })`
+ */
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
@@ -9,7 +25,7 @@ import { openSqlite } from './sqlite/sqlite-dialect.ts';
 import { storeFile } from './sqlite/sqlite-file.ts';
 
 export interface StoreOptions {
-  /** Folder of the SQLite file; it exists. */
+  /** The existing folder of the SQLite file. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 }
@@ -21,13 +37,14 @@ export interface PoolFacts {
 }
 
 const poolSize = 20;
-/** A start against a database that does not answer gives up after this, ms. */
+/** The timeout of a connection attempt, in ms. */
 const connectTimeoutMs = 10_000;
 
 /**
- * Opens the database and brings its tables up to date. Rejects with a StartError when it cannot be reached, or
- * when another server holds the SQLite file.
- * @param onPool gets a way to look at the pool, on PostgreSQL.
+ * Opens the database and migrates it. Rejects with a StartError if it cannot be reached, or if another server uses the
+ * SQLite file.
+ *
+ * @param onPool on PostgreSQL, called with a function that reads the state of the pool
  */
 export async function openStore(
   options: StoreOptions,
@@ -36,7 +53,7 @@ export async function openStore(
   const { databaseUrl, dataDir } = options;
   const db = new Kysely<Database>({
     dialect:
-      databaseUrl === undefined ? await openSqlite(join(dataDir, storeFile)) : postgres(databaseUrl, onPool),
+      databaseUrl === undefined ? await openSqlite(join(dataDir, storeFile)) : createPostgresDialect(databaseUrl, onPool),
   });
   try {
     await migrate(db);
@@ -44,13 +61,15 @@ export async function openStore(
   } catch (error) {
     await db.destroy();
     if (databaseUrl === undefined || error instanceof StartError) throw error;
-    throw new StartError(`DATABASE_URL: ${new URL(databaseUrl).host} cannot be used (${reasonOf(error)})`);
+    throw new StartError(
+      `DATABASE_URL: ${new URL(databaseUrl).host} cannot be used (${reasonOf(error)}); check that PostgreSQL runs there`,
+    );
   }
 }
 
-function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => void): Dialect {
+function createPostgresDialect(connectionString: string, onPool: (facts: () => PoolFacts) => void): Dialect {
   const types = new pg.TypeOverrides();
-  // Milliseconds and counts stay far below 2^53.
+  // By default bigints are read as text. Milliseconds and counts stay far below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -59,8 +78,8 @@ function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => 
     connectionTimeoutMillis: connectTimeoutMs,
     types,
   });
-  // Without a listener a connection that dies would end the process, idle or between two queries of a transaction; the
-  // next query on it fails, and the next transaction opens another.
+  // Without a listener, a lost connection would end the process, even an idle one. With it, the next query on the
+  // connection fails, and the next transaction opens another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   onPool(() => ({
@@ -76,30 +95,31 @@ function reasonOf(error: unknown): string {
   return message || (errorCode(error) ?? 'unknown reason');
 }
 
-/** More are asked unprepared: lists of ids make many. */
-const keptStatements = 500;
-/** Of the statements, for every connection. */
+/** The maximum number of prepared statements. Statements with lists of ids have many variants. */
+const maxPrepared = 500;
+/** The names of prepared statements by their text. All connections share them. */
 const names = new Map<string, string>();
 
 /**
- * A connection to PostgreSQL that has each statement read and planned once. Not those with a `*`: the columns of a table
- * become more when a newer server brings it up to date, and a plan for fewer would be refused.
+ * A PostgreSQL connection that prepares each statement once. Statements with `*` are not prepared: after a newer server
+ * added columns to a table, PostgreSQL would refuse the old plan.
  */
 class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = super.query.bind(this) as (...args: unknown[]) => unknown;
-    const prepared = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-      const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+    const runPrepared = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      const name = typeof text === 'string' && Array.isArray(values) ? nameStatement(text) : undefined;
       return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
     };
-    this.query = prepared as typeof this.query;
+    this.query = runPrepared as typeof this.query;
   }
 }
 
-function nameOf(text: string): string | undefined {
+/** Returns undefined if the statement must not be prepared. */
+function nameStatement(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= keptStatements || text.includes('*')) return known;
+  if (known !== undefined || names.size >= maxPrepared || text.includes('*')) return known;
   const name = `kept-${names.size}`;
   names.set(text, name);
   return name;

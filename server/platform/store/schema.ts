@@ -1,14 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { StaffRole } from '#contract/staff-rights.ts';
 
-/** JSON as text: the same column on SQLite and PostgreSQL. */
+/** JSON is stored as text, so that the column is the same on SQLite and PostgreSQL. */
 type JsonText = string;
-/** Wall clock, ms. PostgreSQL answers bigint as text; the driver is told to read it as a number. */
+/** The wall clock in ms since 1970. */
 type Millis = number;
-/** 0 or 1: SQLite has no boolean. */
+/** 0 or 1, because SQLite has no boolean. */
 type Flag = ColumnType<number, number, number>;
 
-/** Every table of the table server's database. Ids are text, amounts are decimal text. */
+/**
+ * All tables of the database. Ids are text, amounts are decimal text. `Generated` columns may be left out of an insert,
+ * because servers of older releases do not know them.
+ */
 export interface Database {
   meta: { key: string; value: string };
   merchants: { id: string; body: JsonText };
@@ -20,68 +23,70 @@ export interface Database {
     category_id: string;
     sort: number;
     sold_out: Flag;
-    /** Until then it is sold out, or counted; null: until somebody says otherwise. */
+    /** The end of `sold_out` or `portions`. null: they last until staff change them. */
     said_until: Generated<Millis | null>;
-    /** What is left of it; null: it is not counted. */
+    /** The remaining portions; null: they are not counted. */
     portions: Generated<number | null>;
-    /** When the first of its options comes back by itself; null: none does. */
+    /** When the next sold-out option becomes available automatically; null: none does. */
     options_back_at: Generated<Millis | null>;
     body: JsonText;
   };
-  /** Grows with every change of a merchant's categories and products, whoever makes it. */
+  /** Triggers increase the version with every change of a merchant's categories and products. */
   menu_versions: { merchant_id: string; version: number };
-  /** D65: when what a restaurant serves is another the next time; none of those that serve everything always. */
+  /** The next time at which serving hours change a menu. Merchants without such hours have no row. */
   menu_hours: { merchant_id: string; changes_at: Millis };
-  /** CX23: what the staff changed of a merchant's menu and have not published. */
+  /** The unpublished changes of a merchant's menu. */
   menu_drafts: {
     merchant_id: string;
     version: number;
-    /** Edits over what is published, each with who and when. */
+    /** Edits to the published menu, each with author and time. */
     edits: JsonText;
-    /** What goes live at `due_at`; null: nothing. */
+    /** The edits that are published at `due_at`. */
     scheduled: JsonText | null;
-    /** null: nothing is due, or what was could not be published. */
+    /** null: nothing is scheduled, or publishing it failed. */
     due_at: Millis | null;
   };
-  /** CX24: what was published. */
+  /** The history of published menu changes. */
   menu_changes: {
     merchant_id: string;
-    /** Of this merchant's, from 1 on. */
+    /** Counts this merchant's changes from 1. */
     number: number;
     at: Millis;
     by_name: string;
     way: 'page' | 'schedule' | 'takenBack' | 'file';
+    /** The number of the change that this one undoes. */
     takes_back: number | null;
     edits: JsonText;
-    /** What the ids of the edits are called. */
+    /** The names of the ids in `edits`. */
     names: JsonText;
   };
-  /** D70: what was changed of the settings, tables, coupons and people of a merchant. */
+  /** The audit log of a merchant's settings, tables, coupons and people. */
   house_changes: {
     merchant_id: string;
-    /** Of this merchant's, from 1 on. */
+    /** Counts this merchant's changes from 1. */
     number: number;
-    /** `people`: for those alone who may change them. */
+    /** Only staff who may change people see changes of `people`. */
     part: 'house' | 'people';
     at: Millis;
     by_name: string;
     way: 'page' | 'takenBack' | 'file';
+    /** The number of the change that this one undoes. */
     takes_back: number | null;
     edits: JsonText;
-    /** What the ids of the edits are called. */
+    /** The names of the ids in `edits`. */
     names: JsonText;
   };
   users: {
     id: string;
     merchant_id: string;
-    /** `anonymous` becomes `guest` under the same id; a `member` has a phone. */
+    /** An `anonymous` user becomes a `guest` under the same id. Only a `member` has a phone number. */
     kind: 'anonymous' | 'guest' | 'member';
     phone: string | null;
     first_name: string;
     last_name: string;
     mail: string;
     birthday: number | null;
-    /** O4: the member that this guest turned out to be. */
+    /** The id of the member as whom this guest logged in. */
     became: Generated<string | null>;
     created_at: Millis;
     updated_at: Millis;
@@ -94,13 +99,16 @@ export interface Database {
     expires_at: Millis;
     tries_left: number;
   };
-  /** Servers of 0.1.0 bound codes by it. */
+  /** Servers of 0.1.0 limit codes with this table. */
   code_requests: { id: string; merchant_id: string; phone: string; address: string; at: Millis };
-  /** How much of what is bounded by the day was used, by what it is counted by: a phone, an address … */
+  /** The usage of budgets, see `sms/budgets.ts`. */
   budgets: { name: string; key: string; since: Millis; spent: number; last_at: Millis };
-  /** What the demo would have sent by SMS, and order codes. */
+  /** The text messages of the demo, including order codes. */
   inbox: { id: Generated<number>; merchant_id: string; recipient: string; text: string; at: Millis };
-  /** S1. A to-go session has no table but an owner (D19). At most one open session of a table or owner. */
+  /**
+   * A session has either a table or, for a to-go order, an owner. A table and an owner have at most one open session,
+   * which unique indexes ensure.
+   */
   table_sessions: {
     id: string;
     merchant_id: string;
@@ -108,37 +116,37 @@ export interface Database {
     owner_id: string | null;
     opened_at: Millis;
     closed_at: Millis | null;
-    /** F1: grows with every acceptance and every rejection. */
+    /** Grows with every accepted and every rejected event. */
     version: number;
-    /** Sequence number of the last event of replica `server`. */
+    /** The sequence number of the last event of the replica `server`. */
     server_seq: number;
     last_operate_at: Millis;
-    /** S2: what it was called before the data was put back, and when that was. */
+    /** The id of the session before the data was restored from a backup, and the time of the restore. */
     restored_from: string | null;
     restored_at: Millis | null;
-    /** It is all paid: it ends then, unless a payment is taken back before. */
+    /** When a paid session ends, unless a payment is undone before. */
     closes_at: Generated<Millis | null>;
-    /** CX19: when the party was last set at another table; null: it sits where it sat down. */
+    /** When staff last moved the session to another table; null: never. */
     moved_at: Generated<Millis | null>;
-    /** D49: the party that it has joined, and what went over; null: none. */
+    /** The session into which staff merged this one, and the moved parts; null: it was not merged. */
     joined: Generated<JsonText | null>;
   };
-  /** Who is logged in at the staff page; of the cookie only a hash is kept. */
+  /** The sessions of the staff page. Only a hash of the cookie is stored. */
   staff_sessions: {
     id_hash: string;
     merchant_id: string;
     created_at: Millis;
     expires_at: Millis;
-    /** D35: of the password that it was opened with; null: by a server that did not say. */
+    /** Identifies the password that opened it, so that a changed password ends it. null: opened by an older server. */
     password_mark: string | null;
-    /** Who said that it is them; null: before this was asked. */
+    /** The name that the person entered; null: opened by an older server, which did not ask. */
     name: Generated<string | null>;
-    /** When its page last asked for what is new, to half a minute. */
+    /** The last request of its page, rounded to half a minute. */
     seen_at: Generated<Millis | null>;
-    /** CX26: whose it is; null: it was opened with a password or a code, as the owner. */
+    /** The person who opened it with a PIN. null: it was opened with a password or code, and has the owner's rights. */
     person_id: Generated<string | null>;
   };
-  /** CX26: who works at a restaurant. `pin_hash`: scrypt's, with its salt. */
+  /** The people who work at a restaurant. `pin_hash` contains the scrypt hash and its salt. */
   staff_people: {
     id: string;
     merchant_id: string;
@@ -148,60 +156,60 @@ export interface Database {
     created_at: Millis;
     removed_at: Millis | null;
   };
-  /** CX28: codes that are good once; of each only a hash is kept. `merchant_id`: null, for a restaurant that is to be. */
+  /** One-time codes, stored as hashes. `merchant_id` is null if the code sets up a new restaurant. */
   access_codes: {
     code_hash: string;
-    /** `first`: good while there is no restaurant. */
+    /** A code of kind `first` is valid while there is no restaurant. */
     kind: 'first' | 'another' | 'owner' | 'device';
     merchant_id: string | null;
     expires_at: Millis;
   };
-  /** D35: what a merchant's own systems prove themselves by; of the secret only a hash is kept. */
+  /** The tokens of a merchant's systems. Only a hash of the secret is stored. */
   staff_tokens: {
     id: string;
     merchant_id: string;
     name: string;
-    /** A list of scopes. */
+    /** An array of scopes. */
     scopes: JsonText;
     secret_hash: string;
     created_at: Millis;
     last_used_at: Millis | null;
   };
-  /** Who logged out when: no token of the login is good any more. */
+  /** The logins that ended by logging out. Their tokens are invalid. */
   ended_logins: { id: string; ended_at: Millis };
   session_members: {
     session_id: string;
     user_id: string;
     joined_at: Millis;
-    /** With which the diner sat down; null: before this was kept. */
+    /** The login with which the diner joined; null: joined through an older server. */
     login_id: Generated<string | null>;
-    /** By the staff; they do not come back to this session. */
+    /** When staff removed the diner, who cannot join this session again. */
     removed_at: Generated<Millis | null>;
   };
-  /** T1, E5: a replica writes for one user. */
+  /** The user of each replica. A replica writes for one user only. */
   session_replicas: { session_id: string; replica_id: string; user_id: string };
-  /** The event log of a session: one row an id, accepted or rejected (F2, F3). */
+  /** The event logs of sessions, with accepted and rejected events. An id has one row. */
   events: {
     session_id: string;
     id: string;
     replica_id: string;
     seq: number;
     user_id: string;
-    /** The session's version when this was decided. */
+    /** The session's version after the decision on this event. */
     version: number;
-    /** null: accepted; else the code of the rejection. */
+    /** The code of the rejection; null: accepted. */
     rejected: string | null;
     body: JsonText;
   };
-  /** F4: the fold of a session's first versions; what came later is folded on it. */
+  /** The compacted state of a session up to `version`. Later events are folded onto it. */
   session_checkpoints: { session_id: string; version: number; format: number; body: JsonText };
-  /** D7: the code of a table session. */
+  /** The order code of a table session, see `sms/order-codes.ts`. */
   order_codes: {
     session_id: string;
     code: string;
     issued_at: Millis;
     used_at: Millis | null;
-    /** Wrong codes that the table may still try, this one and later ones. */
+    /** How many wrong codes the table may still enter, including later codes. */
     tries_left: number;
   };
   orders: {
@@ -216,14 +224,14 @@ export interface Database {
     rounds: number;
     created_at: Millis;
     updated_at: Millis;
-    /** CX31: of its last change, among those of its merchant; the database writes it. */
+    /** The number of the order's last change among all changes of the merchant's orders. A trigger writes it. */
     change_no: Generated<number | null>;
-    /** Lines, totals and the rest of the answer. */
+    /** Lines, totals and the other fields of the answer. */
     body: JsonText;
   };
-  /** CX31: the number of the merchant's last change of an order. */
+  /** The number of the last change of a merchant's orders. */
   change_counters: { merchant_id: string; last: number };
-  /** CX29: what was counted of a day that is over. */
+  /** The sales figures of past days. Rows may be deleted; the server counts them again. */
   day_figures: {
     merchant_id: string;
     starts_at: Millis;
@@ -231,17 +239,17 @@ export interface Database {
     format: number;
     body: JsonText;
   };
-  /** CX30: a merchant's daily closings, numbered from 1. */
+  /** The daily closings of a merchant, numbered from 1. */
   day_closings: {
     merchant_id: string;
     number: number;
-    /** Of the restaurant (D62), as 2026-11-25. */
+    /** The business day in the restaurant's time zone, e.g. 2026-11-25. */
     day: string;
     from_at: Millis;
     to_at: Millis;
     body: JsonText;
   };
-  /** CX31: where a merchant's own systems are told of orders. */
+  /** The addresses to which the server posts changes of a merchant's orders. */
   webhooks: {
     id: string;
     merchant_id: string;
@@ -250,37 +258,37 @@ export interface Database {
     is_on: Flag;
     created_at: Millis;
   };
-  /** CX31: what such a system is told, and how that went. */
+  /** The deliveries to webhooks, with their outcome. */
   webhook_calls: {
     id: string;
-    /** In the body, the same for every webhook: by it a receiver knows what it has had. */
+    /** The id in the body. It is the same for every webhook, so that a receiver recognises a repeated message. */
     news_id: string;
     webhook_id: string;
-    /** Where the webhook led that is gone; null: it is there. */
+    /** The address of a removed webhook; null: the webhook exists. */
     url: string | null;
     merchant_id: string;
     order_id: string;
     type: string;
     body: JsonText;
     created_at: Millis;
-    /** Since when it is tried this time: it is given up some time after. */
+    /** The start of the present series of attempts. The server gives up some time after it. */
     tries_since: Millis;
     attempts: number;
-    /** Not before; null: it is over. */
+    /** The earliest time of the next attempt; null: delivered or given up. */
     next_at: Millis | null;
     state: 'waiting' | 'delivered' | 'givenUp';
-    /** When it was tried last. */
+    /** The time of the last attempt. */
     tried_at: Millis | null;
-    /** Why it was not taken then. */
+    /** Why the last attempt failed. */
     problem: string | null;
   };
-  /** E8: what was done after placing, in the order in which it was done. */
+  /** The events after an order was placed, e.g. a served dish or a payment, in their order. */
   service_events: {
     session_id: string;
     seq: number;
-    /** A3 */
+    /** The id of the act that caused the event. A repeated act has the same id and is done once. */
     act_id: string;
-    /** null: about the table as a whole. */
+    /** null: the event concerns the whole table. */
     order_id: string | null;
     at: Millis;
     body: JsonText;
@@ -294,7 +302,7 @@ export interface Database {
     used_at: Millis | null;
     order_id: string | null;
   };
-  /** Servers of 0.1.0 that run beside this one use it. This server only removes names from its rows. */
+  /** Servers of 0.1.0 use this table during an upgrade. This server only removes names from its rows. */
   webhook_deliveries: {
     id: string;
     order_id: string;
@@ -303,72 +311,73 @@ export interface Database {
     attempts: number;
     next_at: Millis;
   };
-  /** D48: a ticket of one station; `id`: what it is of, so that it is there once. Printed ones stay for a day. */
+  /** The kitchen tickets. The id names order, round and station, so each ticket exists once. Printed ones stay a day. */
   print_jobs: {
     id: string;
     merchant_id: string;
     station: string;
     order_id: string;
     round: number;
-    /** PrintWhat */
+    /** A `PrintWhat`. */
     body: JsonText;
     created_at: Millis;
-    /** Among those of its order. */
+    /** The position among the tickets of the order. */
     place: number;
     attempts: number;
-    /** Not before; while somebody prints it, until when it is theirs. */
+    /** The earliest time of the next attempt. While a server prints the ticket, the end of its lease. */
     next_at: Millis;
-    /** When somebody began to print it; null: nobody did, or surely nothing of it came on paper. */
+    /** When printing began; null: it did not begin, or certainly nothing was printed. */
     begun_at: Millis | null;
     /** Why the last attempt failed. */
     problem: string | null;
     printed_at: Millis | null;
   };
-  /** CX20: what a payment page was asked for, and what it told of it. */
+  /** The payments at a restaurant's payment page, with the results that it reported. */
   page_payments: {
     id: string;
     merchant_id: string;
     order_id: string;
-    /** Who went there. */
+    /** The diner who pays. */
     user_id: string;
-    /** Whose part it is; null: nobody's in particular. */
+    /** The diner whose share is paid; null: a part of the bill without a diner. */
     share: string | null;
     amount: string;
     tip: string;
     currency: string;
     started_at: Millis;
     state: 'started' | 'paid' | 'failed';
-    /** The last message that told something else than was asked for. */
+    /** The last message of the page that does not match the payment. */
     dispute: JsonText | null;
-    /** When that came; null: it did not, or somebody has looked after it. */
+    /** When that message came; null: there is none, or staff have settled it. */
     disputed_at: Millis | null;
   };
-  /** Who may read an order: everybody who was at the table when a round of it was placed. */
+  /** The diners who may read an order: all who were at the table when a round of it was placed. */
   order_members: { order_id: string; user_id: string };
-  /** Of the phone's builds, its own and those of other servers: a hashed file's path in the build, and its bytes. */
+  /** The files of all servers' builds, see `http/phone/build-files.ts`. */
   build_files: {
     path: string;
-    /** As in `Content-Encoding`. */
+    /** The value of `Content-Encoding`. */
     encoding: 'br' | null;
     body: Uint8Array;
-    /** When a server last had it in its build. */
+    /** When a server last marked the file as part of its build. */
     last_seen: Millis;
   };
-  /** S2: what a phone says that was ordered in a session before the data was put back. */
+  /** Orders that a restore lost, as reported by the phones. */
   lost_orders: { session_id: string; order_id: string; told_at: Millis; body: JsonText };
-  /** CX21: what a diner reported. `packed`: as it was sent; `session_id`: of a party that they belong to. */
+  /** The problem reports of diners. `packed` is the report as it was sent. */
   reports: {
     code: string;
     merchant_id: string;
+    /** The table session, if the diner belongs to it. */
     session_id: string | null;
     user_id: string;
     at: Millis;
-    /** 1: the logs name nobody (L4), as far as the server sees. */
+    /** 1: the server found no names in the logs. */
     redacted: Flag;
     text: string;
     packed: string;
   };
-  /** O2 */
+  /** The outcome of each attempt to place an order. A repeated attempt has the same id and gets the same outcome. */
   placements: {
     id: string;
     session_id: string;

@@ -1,6 +1,12 @@
 /**
- * What was made of the database's state, kept beside the version that it was made of, so that it is not made again. What a
- * transaction makes is its own until it is durable, and never was where it fails.
+ * A cache for values that are computed from database rows, e.g. the view of a cart. A value carries the version of its
+ * rows, and the reader compares it. The cache follows transactions:
+ *
+ *     transaction ── set ──► visible only in this transaction ──┬── commit ───► visible to all
+ *                                                               └── rollback ─► dropped
+ *
+ * Example: a change folds an event onto the cart and sets the new cart at version 8. Other requests read version 7 until
+ * the commit.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
@@ -9,48 +15,49 @@ type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
 export interface TransactionCache<Value> {
-  /** What was kept last under this name; whoever reads compares its version. */
+  /** Returns the newest value. The caller must compare its version. */
   get(db: Db, key: string): Value | undefined;
   set(db: Db, key: string, value: Value): void;
-  /** What it was made of has changed without another version. */
+  /** Removes a value whose rows have changed without a new version. */
   drop(db: Db, key: string): void;
 }
 
-/** Undone with the change that did it, done for everybody once that is durable. */
-interface Written {
-  readonly kept: object;
+/** A write to a cache inside a transaction. */
+interface CacheWrite {
+  readonly cache: object;
   readonly key: string;
-  /** undefined: dropped. */
+  /** undefined: the value was dropped. */
   readonly value: unknown;
+  /** Makes the write visible to all, after the commit. */
   share(): void;
 }
 
-const written = new WeakMap<Trx, Written[]>();
+const writesByTrx = new WeakMap<Trx, CacheWrite[]>();
 
-function writtenIn(trx: Trx): Written[] {
-  const there = written.get(trx) ?? [];
-  written.set(trx, there);
-  return there;
+function writesOf(trx: Trx): CacheWrite[] {
+  const writes = writesByTrx.get(trx) ?? [];
+  writesByTrx.set(trx, writes);
+  return writes;
 }
 
-/** Takes back what is written from now on, when it is called. */
+/** Returns a function that undoes all cache writes of the transaction since this call. */
 export function markCacheWrites(trx: Trx): () => void {
-  const there = writtenIn(trx);
-  const { length } = there;
-  return () => void (there.length = length);
+  const writes = writesOf(trx);
+  const { length } = writes;
+  return () => void (writes.length = length);
 }
 
 /** Calls `run` once the transaction is durable, and never if it fails. `run` must not throw. */
 export function afterCommit(trx: Trx, run: () => void): void {
-  writtenIn(trx).push({ kept: trx, key: '', value: undefined, share: run });
+  writesOf(trx).push({ cache: trx, key: '', value: undefined, share: run });
 }
 
-/** Runs `work` in one transaction; what it kept is everybody's once that is durable. */
+/** Runs `work` in one transaction. After the commit its cache writes become visible and its `afterCommit` calls run. */
 export async function runDurably<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { trx, value } = await db
     .transaction()
     .execute(async (own) => ({ trx: own, value: await work(own) }));
-  for (const { share } of writtenIn(trx)) share();
+  for (const { share } of writesOf(trx)) share();
   return value;
 }
 
@@ -59,29 +66,29 @@ interface Shared<Value> {
   size: number;
 }
 
-/** What changes without another version, on another server, is told no longer than that, ms. */
-const mostMs = 3_600_000;
+/** The maximum age of a value, in ms. Another server may change rows without a new version; this bounds the error. */
+const maxAgeMs = 3_600_000;
 
 /**
- * @param most of all that is kept of one database, in what `sizeOf` measures by: what was not asked for the longest goes
- * @param now ms, never goes back
+ * @param maxSize the maximum total size for one database, in the unit of `sizeOf`. Least recently used values go first.
+ * @param now a monotonic clock, in ms
  */
 export function createTransactionCache<Value>(
-  most: number,
+  maxSize: number,
   sizeOf: (value: Value) => number,
   now = () => performance.now(),
 ): TransactionCache<Value> {
-  /** A transaction shares it with its database. */
-  const ofDatabase = new WeakMap<object, Shared<Value>>();
+  // A transaction has the same adapter as its database, and no other database has it.
+  const sharedByAdapter = new WeakMap<object, Shared<Value>>();
   const sharedOf = (db: Db): Shared<Value> => {
     const { adapter } = db.getExecutor();
-    const shared: Shared<Value> = ofDatabase.get(adapter) ?? { values: new Map(), size: 0 };
-    ofDatabase.set(adapter, shared);
+    const shared: Shared<Value> = sharedByAdapter.get(adapter) ?? { values: new Map(), size: 0 };
+    sharedByAdapter.set(adapter, shared);
     return shared;
   };
   const remove = (shared: Shared<Value>, key: string): void => {
-    const there = shared.values.get(key);
-    if (there && shared.values.delete(key)) shared.size -= sizeOf(there.value);
+    const entry = shared.values.get(key);
+    if (entry && shared.values.delete(key)) shared.size -= sizeOf(entry.value);
   };
   const share = (shared: Shared<Value>, key: string, value: Value | undefined): void => {
     remove(shared, key);
@@ -89,31 +96,31 @@ export function createTransactionCache<Value>(
     shared.values.set(key, { value, since: now() });
     shared.size += sizeOf(value);
     for (const oldest of shared.values.keys()) {
-      if (shared.size <= most) return;
+      if (shared.size <= maxSize) return;
       remove(shared, oldest);
     }
   };
   const write = (db: Db, key: string, value: Value | undefined): void => {
     const shared = sharedOf(db);
     if (!db.isTransaction) share(shared, key, value);
-    else writtenIn(db as Trx).push({ kept, key, value, share: () => share(shared, key, value) });
+    else writesOf(db as Trx).push({ cache, key, value, share: () => share(shared, key, value) });
   };
-  const kept: TransactionCache<Value> = {
+  const cache: TransactionCache<Value> = {
     get(db, key) {
       const own = db.isTransaction
-        ? written.get(db as Trx)?.findLast((each) => each.kept === kept && each.key === key)
+        ? writesByTrx.get(db as Trx)?.findLast((each) => each.cache === cache && each.key === key)
         : undefined;
       if (own) return own.value as Value | undefined;
       const { values } = sharedOf(db);
-      const there = values.get(key);
-      if (!there || now() - there.since > mostMs) return undefined;
-      // The newest of all again.
+      const entry = values.get(key);
+      if (!entry || now() - entry.since > maxAgeMs) return undefined;
+      // Moves the entry to the end, which marks it as recently used.
       values.delete(key);
-      values.set(key, there);
-      return there.value;
+      values.set(key, entry);
+      return entry.value;
     },
     set: write,
     drop: (db, key) => write(db, key, undefined),
   };
-  return kept;
+  return cache;
 }

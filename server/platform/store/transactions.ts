@@ -12,11 +12,11 @@ export function isPostgres(db: Kysely<never> | Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** PostgreSQL's codes for a serialization failure and a deadlock: the same transaction may succeed when repeated. */
+/** PostgreSQL's codes of a serialization failure and a deadlock. The same transaction may succeed when repeated. */
 const repeatable = new Set(['40001', '40P01']);
 const maxAttempts = 5;
 
-/** What became of a transaction, waiting and repeats included. */
+/** Called after each transaction. The time includes waiting and repeats. */
 type TransactionObserver = (seconds: number, attempts: number, isCommitted: boolean) => void;
 
 const observers = new WeakMap<object, TransactionObserver>();
@@ -26,12 +26,13 @@ export function observeTransactions(db: Db, observer: TransactionObserver): void
 }
 
 /**
- * Runs `change` in one transaction: all of it or nothing. It may run more than once, so it touches nothing but `trx`.
- * On SQLite transactions run one after the other on the only connection: a query on `db` from inside waits for ever.
- * Those that wait for each other are made durable together.
+ * Runs `change` in one transaction, completely or not at all. It may run more than once, so it must touch only `trx`.
+ *
+ * SQLite has one connection. A query on `db` inside `change` would wait forever. Transactions that wait for each other
+ * are committed together.
  */
 export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
-  const report = watch(db);
+  const report = startMeasuring(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const value = isPostgres(db) ? await runDurably(db, change) : await commitTogether(db, change);
@@ -47,9 +48,9 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
   }
 }
 
-/** A transaction in one round trip. Undefined when it met another one and did nothing. */
+/** Runs a transaction of one statement. Returns undefined if it conflicted with another one and did nothing. */
 export async function inOneStatement<T>(db: Db, statement: () => Promise<T>): Promise<T | undefined> {
-  const report = watch(db);
+  const report = startMeasuring(db);
   try {
     const value = await statement();
     report(1, true);
@@ -63,7 +64,7 @@ export async function inOneStatement<T>(db: Db, statement: () => Promise<T>): Pr
   }
 }
 
-function watch(db: Db): (attempts: number, isCommitted: boolean) => void {
+function startMeasuring(db: Db): (attempts: number, isCommitted: boolean) => void {
   const start = performance.now();
   return (attempts, isCommitted) =>
     observers.get(db)?.((performance.now() - start) / 1000, attempts, isCommitted);
@@ -71,7 +72,7 @@ function watch(db: Db): (attempts: number, isCommitted: boolean) => void {
 
 export type SessionRow = Selectable<Database['table_sessions']>;
 
-/** Until this transaction ends no other gets past here for the same session; look at `closed_at`. */
+/** Locks the session until the transaction ends, and returns its row. The caller must check `closed_at`. */
 export async function lockSession(trx: Trx, sessionId: string): Promise<SessionRow | undefined> {
   return await trx
     .selectFrom('table_sessions')

@@ -49,7 +49,7 @@ async function member(merchantId = '1001'): Promise<Diner> {
 if (testDatabaseUrl === undefined)
   test('a second server on the same file is refused, in words', async () => {
     await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(
-      /^DATA_DIR: another server is running on .*\.db$/,
+      /^DATA_DIR: another server is running on .*\.db; stop it or choose another folder$/,
     );
   });
 else

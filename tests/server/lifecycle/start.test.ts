@@ -47,13 +47,13 @@ describe('it ends with one line and status 1', () => {
     const { listener, port } = await busyPort();
     listener.close();
     expect(await refused({ DATABASE_URL: `postgres://app:secret@127.0.0.1:${port}/x` })).toMatch(
-      /^DATABASE_URL: 127\.0\.0\.1:\d+ cannot be used \((?!.*secret).*ECONNREFUSED.*\)$/,
+      /^DATABASE_URL: 127\.0\.0\.1:\d+ cannot be used \((?!.*secret).*ECONNREFUSED.*\); check that PostgreSQL runs there$/,
     );
   });
 
   test('when another server has the data folder, until that one is gone, however it went', async () => {
     const first = await startServerProcess({ DATA_DIR: dataDir });
-    expect(await refused({})).toMatch(/^DATA_DIR: another server is running on .*\.db$/);
+    expect(await refused({})).toMatch(/^DATA_DIR: another server is running on .*\.db; stop it or choose another folder$/);
     first.child.kill('SIGKILL');
     await first.ended;
     const second = await startServerProcess({ DATA_DIR: dataDir });

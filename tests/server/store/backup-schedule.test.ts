@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getGuests } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { restore } from '#server/platform/store/backup/backup.ts';
-import { backupsIn } from '#server/platform/store/backup/backup-schedule.ts';
+import { listBackups } from '#server/platform/store/backup/backup-schedule.ts';
 import { fakeClock, startServer } from '../server-under-test.ts';
 
 let folder: string;
@@ -26,7 +26,7 @@ test('a backup of the server’s own is put back: the next server that starts no
   const ann = await first.seat(await first.guest());
   await first.close();
   await (await startServer({ dataDir, environment: { BACKUP_DIR: dir() } })).close();
-  restore(backupsIn(dir())[0]!.path, dataDir, { force: true, now: new Date('2026-01-31T09:30:00Z') });
+  restore(listBackups(dir())[0]!.path, dataDir, { force: true, now: new Date('2026-01-31T09:30:00Z') });
   const second = await startServer({ dataDir });
   const { data } = await second.call(getGuests, ann);
   expect(data).toMatchObject({ restoredFrom: ann.sessionId });
@@ -50,11 +50,11 @@ describe('backups by themselves', () => {
     for (const at of [0, 1, 2, 5, 9]) {
       const server = await startServer({ dataDir, environment, clock: fakeClock(midnight + at * hour) });
       await server.close();
-      seen.push(backupsIn(dir()).length);
+      seen.push(listBackups(dir()).length);
     }
     // Backups were made at 0, 2, 5 and 9 o'clock.
     expect(seen).toEqual([1, 1, 2, 2, 2]);
-    expect(backupsIn(dir()).map(({ at }) => (at - midnight) / hour)).toEqual([9, 5]);
+    expect(listBackups(dir()).map(({ at }) => (at - midnight) / hour)).toEqual([9, 5]);
     expect(readdirSync(dir())).toContain('notes.txt');
   });
 

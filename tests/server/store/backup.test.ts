@@ -83,7 +83,7 @@ describe('backup', () => {
     await expect(backUpStopped(dataDir, file)).rejects.toThrow(`DATA_DIR: there is no database ${join(dataDir, storeFile)}`);
     await stoppedServer();
     writeFileSync(file, 'mine');
-    await expect(backUpStopped(dataDir, file)).rejects.toThrow(`${file} is there already: a backup is never written over another`);
+    await expect(backUpStopped(dataDir, file)).rejects.toThrow(`${file} exists already; choose another name`);
     await expect(backUpStopped(dataDir, join(folder, 'no', 'copy.db'))).rejects.toThrow(`there is no folder ${join(folder, 'no')}`);
   }); // prettier-ignore
 
@@ -104,12 +104,12 @@ describe('backup', () => {
     );
     await server.close();
     expect(() => restore(file, dataDir, { force: false, now })).toThrow(
-      /is there already: --force puts the backup/,
+      /exists already; with --force the backup replaces it/,
     );
   });
 
   test.each<[what: string, spoil: () => void, words: RegExp]>([
-    ['no database', () => writeFileSync(file, 'no database '.repeat(100)), /copy\.db is no SQLite database$/],
+    ['no database', () => writeFileSync(file, 'no database '.repeat(100)), /copy\.db is not a SQLite database$/],
     ['cut off', () => truncateSync(file, 90_000), /copy\.db is damaged: /],
     ['with damaged pages', () => {
       const bytes = readFileSync(file);
@@ -119,7 +119,7 @@ describe('backup', () => {
     ['of another program', () => {
       rmSync(file);
       change(file, 'create table notes (id)');
-    }, /copy\.db is no database of a table server$/],
+    }, /copy\.db is not a database of this server$/],
     ['of a newer version', () => {
       change(file, `insert into kysely_migration values ('9999-later', '')`);
     }, /copy\.db comes from a newer version of this program \(it has 9999-later\): update the program first$/],
@@ -162,7 +162,7 @@ describe('the socket of a running server', () => {
     const operator = (await findRunningServer(dataDir))!;
     expect(await operator.readMerchant('9')).toBeUndefined();
     writeFileSync(file, '');
-    await expect(operator.backUp(file)).rejects.toThrow(`${file} is there already`);
+    await expect(operator.backUp(file)).rejects.toThrow(`${file} exists already`);
     expect(statSync(controlPath(dataDir)!).mode & 0o777).toBe(0o600);
     await server.close();
     expect(existsSync(controlPath(dataDir)!)).toBe(false);

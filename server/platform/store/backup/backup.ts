@@ -16,26 +16,31 @@ import { isKnownMigration } from '../migrations.ts';
 import { closeFile, FileInUse, openFile, storeFile } from '../sqlite/sqlite-file.ts';
 import { restoredKey } from './restored-sessions.ts';
 
-/** Names of phones and secrets stand in it: for its owner only. */
+/** A backup contains phone numbers and secrets, so only its owner may read it. */
 const ownerOnly = 0o600;
 
-/** Said wherever a command needs the file that a running server has. */
+/** The error of a command that needs the database file while a server uses it. */
 export const serverIsRunning = 'the server is running: stop it first';
 
-/** Writes a checked copy, never over a file. @param vacuumInto runs `VACUUM INTO` with this path */
+/**
+ * Writes a backup and checks it. Throws a StartError if the file exists.
+ *
+ * @param vacuumInto runs `VACUUM INTO` with this path
+ */
 export async function writeBackup(
   file: string,
   vacuumInto: (path: string) => void | Promise<void>,
 ): Promise<void> {
   if (existsSync(file))
-    throw new StartError(`${file} is there already: a backup is never written over another`);
-  if (!existsSync(dirname(file))) throw new StartError(`there is no folder ${dirname(file)}`);
+    throw new StartError(`${file} exists already; choose another name`);
+  if (!existsSync(dirname(file)))
+    throw new StartError(`there is no folder ${dirname(file)}; create it first`);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   try {
     await vacuumInto(part);
     chmodSync(part, ownerOnly);
-    const problem = problemOf(part);
+    const problem = findProblem(part);
     if (problem !== undefined) throw new StartError(`the copy ${problem}`);
     flush(part);
     renameSync(part, file);
@@ -45,7 +50,7 @@ export async function writeBackup(
   }
 }
 
-/** A backup while no server runs; the database is left as it is, of whatever version. */
+/** Makes a backup while no server runs. It does not migrate the database, which may be of any version. */
 export async function backUpStopped(dataDir: string, file: string): Promise<void> {
   const path = join(dataDir, storeFile);
   if (!existsSync(path)) throw new StartError(`DATA_DIR: there is no database ${path}`);
@@ -57,7 +62,10 @@ export async function backUpStopped(dataDir: string, file: string): Promise<void
   }
 }
 
-/** Puts a checked backup in the database's place; what stood there is kept. Nothing is changed when anything is wrong. */
+/**
+ * Replaces the database by a backup. It checks the backup first, and keeps the old database under another name. If
+ * anything is wrong it changes nothing.
+ */
 export function restore(
   file: string,
   dataDir: string,
@@ -67,28 +75,28 @@ export function restore(
   const path = join(dataDir, storeFile);
   refuseWhenRunning(path);
   if (existsSync(path) && !force)
-    throw new StartError(`${path} is there already: --force puts the backup in its place and keeps it under another name`);
+    throw new StartError(`${path} exists already; with --force the backup replaces it, and it is kept under another name`);
   const part = `${path}.part`;
   try {
     copyFileSync(file, part);
     chmodSync(part, ownerOnly);
-    const problem = problemOf(part);
+    const problem = findProblem(part);
     if (problem !== undefined) throw new StartError(`${file} ${problem}`);
-    mark(part, now);
+    markAsRestored(part, now);
     flush(part);
-    const keptAs = existsSync(path) ? `${path}.${stamp(now)}` : undefined;
-    // What a killed server left beside the file belongs to that file, never to the one that comes.
-    for (const beside of ['', '-wal', '-shm'])
-      if (keptAs !== undefined && existsSync(path + beside)) renameSync(path + beside, keptAs + beside);
+    const keptAs = existsSync(path) ? `${path}.${formatTime(now)}` : undefined;
+    // A killed server leaves a WAL next to its file. SQLite must not apply it to the backup.
+    for (const suffix of ['', '-wal', '-shm'])
+      if (keptAs !== undefined && existsSync(path + suffix)) renameSync(path + suffix, keptAs + suffix);
     renameSync(part, path);
     return { keptAs };
   } finally {
-    for (const beside of ['', '-wal', '-shm', '-journal']) rmSync(part + beside, { force: true });
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(part + suffix, { force: true });
   }
 } // prettier-ignore
 
-/** S2: the server that starts on it gives the open sessions new names. */
-function mark(path: string, now: Date): void {
+/** The next server that starts on the file gives new ids to the open sessions, see `restored-sessions.ts`. */
+function markAsRestored(path: string, now: Date): void {
   const database = new Libsql(path);
   try {
     database
@@ -107,32 +115,32 @@ function refuseWhenRunning(path: string): void {
     closeFile(openFile(path));
   } catch (error) {
     if (error instanceof FileInUse) throw new StartError(serverIsRunning);
-    // A damaged database is what a backup is for.
+    // A damaged database may be replaced.
   }
 }
 
-/** Why the file cannot be a server's database, in words that follow its name; undefined when it can. */
-function problemOf(path: string): string | undefined {
+/** Returns why the file is not a usable database, as text that follows its name. Returns undefined if it is usable. */
+function findProblem(path: string): string | undefined {
   let database: Libsql.Database | undefined;
   try {
     database = new Libsql(path);
-    const [{ integrity_check: verdict }] = database.prepare('PRAGMA integrity_check').all() as [{ integrity_check: string }];
-    if (verdict !== 'ok') return `is damaged: ${verdict}`;
+    const [{ integrity_check: result }] = database.prepare('PRAGMA integrity_check').all() as [{ integrity_check: string }];
+    if (result !== 'ok') return `is damaged: ${result}`;
     const tables = database.prepare(`select name from sqlite_master where name in ('kysely_migration', 'merchants')`).all();
-    if (tables.length < 2) return 'is no database of a table server';
+    if (tables.length < 2) return 'is not a database of this server';
     const applied = database.prepare('select name from kysely_migration order by name').all() as { name: string }[];
     const later = applied.find(({ name }) => !isKnownMigration(name));
     if (later) return `comes from a newer version of this program (it has ${later.name}): update the program first`;
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return /not a database/.test(reason) ? 'is no SQLite database' : `is damaged: ${reason}`;
+    return /not a database/.test(reason) ? 'is not a SQLite database' : `is damaged: ${reason}`;
   } finally {
     database?.close();
   }
 } // prettier-ignore
 
-/** Power may fail at the next moment. */
+/** Writes the file to the disk, so that it survives a power cut. */
 function flush(path: string): void {
   const handle = openSync(path, 'r+');
   try {
@@ -142,7 +150,7 @@ function flush(path: string): void {
   }
 }
 
-/** 20260131-093000 */
-function stamp(now: Date): string {
+/** Formats a time as 20260131-093000. */
+function formatTime(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 }

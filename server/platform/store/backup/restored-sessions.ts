@@ -1,23 +1,28 @@
-/** S2: data that was put back from an older copy knows less than it once answered, so each open session gets a new name. */
+/**
+ * After a restore the server has forgotten answers that it once gave. Phones know events that it does not have. So each
+ * open table session gets a new id: phones notice it, read the log again and send what is missing.
+ *
+ *     restore ──► mark in `meta` ──► the next start removes the mark and renames all open sessions, in one transaction
+ */
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '../schema.ts';
 import { inTransaction, type Db, type Trx } from '../transactions.ts';
 
-/** In `meta`: the copy that was put back is not marked yet; its value is when that was, ms since 1970. */
+/** The mark in `meta` after a restore, until the next start. Its value is the time of the restore, in ms since 1970. */
 export const restoredKey = 'restored';
-/** In `meta`: when data was put back last, and how old the newest of it was, as JSON. */
+/** The key in `meta` for the last restore, a `LastRestore` as JSON. */
 const lastRestoreKey = 'last-restore';
 
-/** CX31: more changes of orders than can have come after the copy. */
+/** More changes of orders than can have happened between backup and restore. */
 const numbersLost = 1_000_000;
 
-/** Data was put back at `at`; `upTo` is when the newest of it was written. ms since 1970. */
+/** The time of a restore, and the time up to which its data reach. In ms since 1970. */
 interface LastRestore {
   readonly at: number;
   readonly upTo: number;
 }
 
-/** What belongs to a session, by its name. */
+/** The tables whose rows name a session. */
 const ofSession = [
   'session_members',
   'session_replicas',
@@ -31,7 +36,7 @@ const ofSession = [
   'reports',
 ] as const satisfies readonly (keyof Database)[];
 
-/** Notes that the data was put back from a copy; the next server that starts on it gives the sessions new names. */
+/** Marks the data as restored. The next server that starts gives new ids to the open sessions. */
 export async function markRestored(db: Db, now: number): Promise<void> {
   await db
     .insertInto('meta')
@@ -41,9 +46,9 @@ export async function markRestored(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Gives every open session a new name where a mark says that the data was put back. Of several servers that start at
- * once, one does it.
- * @returns how many sessions there are; undefined where there is no mark
+ * Gives every open session a new id if the data is marked as restored. If several servers start at once, one does it.
+ *
+ * @returns the number of sessions, or undefined without a mark
  */
 export async function renameRestoredSessions(
   db: Db,
@@ -58,17 +63,17 @@ export async function renameRestoredSessions(
     if (!mark) return undefined;
     const at = Number(mark.value) || clock.now();
     const open = await trx.selectFrom('table_sessions').selectAll().where('closed_at', 'is', null).execute();
-    await noteRestore(trx, at);
-    // What a till has seen has a lower number than whatever comes from now on.
+    await recordRestore(trx, at);
+    // A POS may have seen changes after the backup. Future changes must have higher numbers than those.
     await trx
       .updateTable('change_counters')
       .set((row) => ({ last: row('last', '+', numbersLost) }))
       .execute();
-    // Since that copy they may have come on paper.
+    // The tickets may have been printed after the backup, so they count as begun.
     await trx.updateTable('print_jobs').set({ begun_at: at }).where('printed_at', 'is', null).execute();
     for (const session of open) {
       const id = ids.next();
-      // No table has two open sessions, not even for a moment.
+      // An index forbids two open sessions of a table, even for a moment.
       await trx.updateTable('table_sessions').set({ closed_at: at }).where('id', '=', session.id).execute();
       await trx
         .insertInto('table_sessions')
@@ -82,7 +87,7 @@ export async function renameRestoredSessions(
   });
 }
 
-async function noteRestore(trx: Trx, at: number): Promise<void> {
+async function recordRestore(trx: Trx, at: number): Promise<void> {
   const { max } = trx.fn;
   const newest = await Promise.all([
     trx.selectFrom('table_sessions').select(max('last_operate_at').as('at')).executeTakeFirst(),
@@ -98,7 +103,7 @@ async function noteRestore(trx: Trx, at: number): Promise<void> {
     .execute();
 }
 
-/** When data was put back last; undefined: never. */
+/** Returns undefined if the data was never restored. */
 export async function findLastRestore(db: Db): Promise<LastRestore | undefined> {
   const row = await db
     .selectFrom('meta')

@@ -1,7 +1,7 @@
-/** What brings a database of 0.1.0 up to date, beside the tables that it lacks. */
+/** Upgrades a database of version 0.1.0: adds missing columns, and writes records that 0.1.0 did not have. */
 import { sql, type Kysely } from 'kysely';
 
-/** The migrations of 0.1.0, as such a database names them. */
+/** The names of the migrations in a database of 0.1.0. */
 export const firstReleaseNames = [
   '0001-tables',
   '0002-user-coupons',
@@ -12,7 +12,7 @@ export const firstReleaseNames = [
   '0007-menu-versions',
 ] as const;
 
-/** The columns that tables of 0.1.0 lack. Servers of 0.1.0 go on beside this one, so each may be left out. */
+/** The columns that tables of 0.1.0 lack. Servers of 0.1.0 keep running, so inserts may leave each one out. */
 const columns = {
   users: { became: 'text' },
   products: { said_until: 'bigint', portions: 'integer', options_back_at: 'bigint' },
@@ -45,7 +45,7 @@ export async function numberFirstOrders(db: Kysely<never>): Promise<void> {
       select merchant_id, max(change_no) from orders group by merchant_id`.execute(db);
 }
 
-/** The tables as they were then. */
+/** The columns in 0.1.0. A migration must not use the types of the current schema. */
 interface Before {
   orders: {
     id: string;
@@ -75,12 +75,12 @@ interface Body {
   }[];
 }
 
-type Beginning = { readonly at: number; readonly type: string } & Readonly<Record<string, unknown>>;
+type FirstEvent = { readonly at: number; readonly type: string } & Readonly<Record<string, unknown>>;
 
 const ordersAtOnce = 200;
 
-/** E8, A1: writes what 0.1.0 did about orders as the beginning of their service events. Rows of orders stay as they are. */
-export async function writeBeginnings(db: Kysely<Before>): Promise<void> {
+/** Writes events for the state of orders that 0.1.0 stored only in the order itself. Orders stay unchanged. */
+export async function writeFirstEvents(db: Kysely<Before>): Promise<void> {
   const seqs = new Map<string, number>();
   for (let after = ''; ;) {
     const orders = await db
@@ -91,7 +91,7 @@ export async function writeBeginnings(db: Kysely<Before>): Promise<void> {
       .limit(ordersAtOnce)
       .execute();
     const rows = orders.flatMap((order) => {
-      const events = beginningOf(order).toSorted((a, b) => a.at - b.at);
+      const events = listFirstEvents(order).toSorted((a, b) => a.at - b.at);
       return events.map(({ at, ...event }) => {
         const seq = (seqs.get(order.session_id) ?? 0) + 1;
         seqs.set(order.session_id, seq);
@@ -101,7 +101,7 @@ export async function writeBeginnings(db: Kysely<Before>): Promise<void> {
         return { session_id: order.session_id, seq, act_id: actId, order_id: order.id, at, body };
       });
     });
-    // SQLite takes few values in one statement.
+    // SQLite limits the number of values in a statement.
     for (let start = 0; start < rows.length; start += 100)
       await db
         .insertInto('service_events')
@@ -112,15 +112,15 @@ export async function writeBeginnings(db: Kysely<Before>): Promise<void> {
   }
 }
 
-/** What can still be told of an order's life. */
-function beginningOf(order: Before['orders']): Beginning[] {
-  const { orderItems = [], totalAmount = '0.00' } = bodyOf(order.body);
+/** Reconstructs the events of an order from its final state. */
+function listFirstEvents(order: Before['orders']): FirstEvent[] {
+  const { orderItems = [], totalAmount = '0.00' } = readBody(order.body);
   const at = order.updated_at;
   const sent = new Map<number, number>();
   for (const { round = 1, quantity = 0, qtySentToKitchen = 0, sentAt } of orderItems)
     if (quantity > 0 && qtySentToKitchen >= quantity)
       sent.set(round, Math.max(sent.get(round) ?? 0, sentAt ?? at));
-  const events: Beginning[] = [...sent].map(([round, sentAt]) => ({
+  const events: FirstEvent[] = [...sent].map(([round, sentAt]) => ({
     at: sentAt,
     type: 'roundSent',
     round,
@@ -135,8 +135,8 @@ function beginningOf(order: Before['orders']): Beginning[] {
   return events;
 }
 
-/** A row that cannot be read has no beginning; its order is refused wherever it is asked for. */
-function bodyOf(text: string): Body {
+/** An unreadable order gets no events. The server refuses requests for it anyway. */
+function readBody(text: string): Body {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};

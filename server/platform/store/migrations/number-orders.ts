@@ -3,14 +3,17 @@ import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { orderIndexes } from './tables.ts';
 import { inTransaction, isPostgres, type Db } from '../transactions.ts';
 
-/** Between two tries of what could not be done, ms. */
+/** The wait before another attempt, in ms. */
 const lookEveryMs = 60_000;
-/** So many orders at once: their restaurant's new ones wait for so long. */
+/** The number of orders in a transaction. New orders of the same restaurant wait for it. */
 const usualBatch = 500;
-/** Of PostgreSQL's advisory locks: one server does it. */
+/** The number of PostgreSQL's advisory lock, so that only one server does the work. */
 const lockKey = 22;
 
-/** CX31: numbers the orders of before the numbers, on PostgreSQL, beside servers that go on; undefined: nothing is to do. */
+/**
+ * Numbers the changes of old orders in the background, while servers keep running. Returns undefined on SQLite, where the
+ * migration does it.
+ */
 export function startNumberingOrders(db: Db, onError: (error: unknown) => void) {
   if (!isPostgres(db)) return undefined;
   let isDone = false;
@@ -32,7 +35,7 @@ export function startNumberingOrders(db: Db, onError: (error: unknown) => void) 
   };
 }
 
-/** Goes on from where it stopped. @returns whether nothing is left to do */
+/** Continues where the last attempt stopped. @returns whether all orders are numbered */
 export async function finishNumbering(
   db: Db,
   { isClosed = () => false, batch = usualBatch }: { isClosed?: () => boolean; batch?: number } = {},
@@ -41,15 +44,15 @@ export async function finishNumbering(
   const merchants = await db.selectFrom('merchants').select('id').orderBy('id').execute();
   let isAll = true;
   for (const { id } of merchants) {
-    while ((await numberSome(db, id, batch)) > 0) if (isClosed()) return false;
-    // One that somebody was changing just now.
+    while ((await numberBatch(db, id, batch)) > 0) if (isClosed()) return false;
+    // An order that another transaction was changing was skipped.
     const left = db.selectFrom('orders').select('id').where('merchant_id', '=', id);
     isAll &&= (await left.where('change_no', 'is', null).limit(1).execute()).length === 0;
   }
   return isAll;
 }
 
-/** Without holding up who writes orders. @returns false: another server is at it */
+/** Creates the indexes without blocking writes. @returns false if another server is doing it */
 async function createIndexes(db: Db): Promise<boolean> {
   return await db.connection().execute(async (connection) => {
     const lock = sql<{ isMine: boolean }>`select pg_try_advisory_lock(${lockKey}) as "isMine"`;
@@ -61,7 +64,7 @@ async function createIndexes(db: Db): Promise<boolean> {
           connection,
         );
         if (rows[0]?.valid) continue;
-        // One that was broken off is there, and of no use.
+        // An interrupted creation leaves an invalid index behind.
         await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(connection);
         await sql`create index concurrently ${sql.ref(name)} on orders (${sql.raw(columns)})`.execute(
           connection,
@@ -74,8 +77,8 @@ async function createIndexes(db: Db): Promise<boolean> {
   });
 }
 
-/** The database numbers whatever is written, as if it had changed just now. */
-async function numberSome(db: Db, merchantId: string, batch: number): Promise<number> {
+/** Writes the rows unchanged, which makes the database's trigger number them. @returns how many */
+async function numberBatch(db: Db, merchantId: string, batch: number): Promise<number> {
   return await inTransaction(db, async (trx) => {
     const some = trx
       .selectFrom('orders')

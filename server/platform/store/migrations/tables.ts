@@ -1,13 +1,15 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import { isPostgres } from '../transactions.ts';
-import { addToFirstRelease, firstReleaseNames, numberFirstOrders, writeBeginnings } from './first-release.ts';
+import { addToFirstRelease, firstReleaseNames, numberFirstOrders, writeFirstEvents } from './first-release.ts';
 
-/** Kysely hands migrations a database without a schema: a migration must not follow the types of later ones. */
+/** A migration must not use the types of the current schema, which later migrations extend. */
 type Untyped = Kysely<never>;
 
 /**
- * All tables of 0.2.0. A database of 0.1.0 has some of them already: it gets the missing columns first, and afterwards
- * the records that 0.1.0 did not write. Times are bigint (ms since 1970), JSON and amounts are text.
+ * Creates all tables of 0.2.0. A database of 0.1.0 already has some of them. It gets the missing columns first, and
+ * afterwards the records that 0.1.0 did not write.
+ *
+ * Times are bigint (ms since 1970). JSON and amounts are text. `schema.ts` describes the columns.
  */
 export const createTables: Migration = {
   async up(db: Untyped) {
@@ -16,8 +18,8 @@ export const createTables: Migration = {
     const types = isPostgres(db)
       ? { counted: 'bigserial primary key', bytes: 'bytea' }
       : { counted: 'integer primary key autoincrement', bytes: 'blob' };
-    for (const statement of tables(types).split(';')) await run(db, statement);
-    if (isFirstRelease) await writeBeginnings(db);
+    for (const statement of createStatements(types).split(';')) await run(db, statement);
+    if (isFirstRelease) await writeFirstEvents(db);
     await countMenuChanges(db, isFirstRelease);
     await numberOrderChanges(db);
   },
@@ -32,7 +34,7 @@ async function run(db: Untyped, statement: string): Promise<void> {
   if (statement.trim() !== '') await sql.raw(statement).execute(db);
 }
 
-const tables = (types: { readonly counted: string; readonly bytes: string }) => `
+const createStatements = (types: { readonly counted: string; readonly bytes: string }) => `
 create table if not exists meta (
   key text primary key, value text not null
 );
@@ -297,9 +299,9 @@ create table if not exists day_closings (
 );
 `;
 
-/** Counts the changes of each merchant's menu. The database does it itself, so that no writer can forget. */
-async function countMenuChanges(db: Untyped, isThere: boolean): Promise<void> {
-  if (isThere) return;
+/** Creates triggers that count the changes of each merchant's menu, so that no code can forget to count. */
+async function countMenuChanges(db: Untyped, hasTriggers: boolean): Promise<void> {
+  if (hasTriggers) return;
   if (isPostgres(db))
     await run(
       db,
@@ -331,7 +333,6 @@ async function countMenuChanges(db: Untyped, isThere: boolean): Promise<void> {
         );
 }
 
-/** Of all orders few are open. */
 export const orderIndexes = [
   { name: 'orders_change_no', columns: 'merchant_id, change_no' },
   { name: 'orders_updated_at', columns: 'merchant_id, updated_at, created_at' },
@@ -339,9 +340,11 @@ export const orderIndexes = [
 ] as const;
 
 /**
- * Numbers each change of a merchant's orders in the order in which the changes are committed: the transaction that
- * numbers one holds the merchant's counter until its end. The database does it, also for a server of 0.1.0.
- * On PostgreSQL the servers number the orders of 0.1.0 and index them (number-orders.ts): here they would stand still.
+ * Creates triggers that number the changes of a merchant's orders. A transaction holds the merchant's counter until it
+ * ends, so the numbers are in the order of the commits. Triggers also cover servers of 0.1.0.
+ *
+ * On PostgreSQL the servers number the orders of 0.1.0 in the background, see `number-orders.ts`. Doing it here would
+ * block running servers.
  */
 async function numberOrderChanges(db: Untyped): Promise<void> {
   const { rows } = await sql`select 1 from orders limit 1`.execute(db);

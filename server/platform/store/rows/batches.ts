@@ -1,20 +1,23 @@
-/** Work that is done together: one round trip, one commit, for all who ask while the one before is under way. */
+/**
+ * Collects pieces of work into batches. While one batch runs, the pieces that arrive are collected for the next one. So a
+ * busy server needs one round trip or commit for many requests, and an idle one does not wait.
+ */
 
 interface BatchLimits {
-  /** Pieces of work in one batch: the first of them waits for the last. */
+  /** The maximum number of pieces in a batch. The first one waits for the last one. */
   readonly most: number;
-  /** Batches that may be under way at once; what comes meanwhile makes the next one larger. */
+  /** The number of batches that may run at once. Pieces that arrive meanwhile make the next batch larger. */
   readonly underWay: number;
 }
 
-/** Says in the pieces' order what became of each; when it rejects, all of the batch have failed. */
+/** Returns the outcome of each piece, in their order. If it rejects, the whole batch has failed. */
 type Work<Owner, Piece, Answer> = (
   owner: Owner,
   pieces: readonly Piece[],
   key: string,
 ) => Promise<readonly PromiseSettledResult<Answer>[]>;
 
-/** Collects pieces of work in a queue for each owner and key, and has `work` do them in batches. */
+/** Returns a function that adds a piece to the queue of its owner and key, and resolves with the piece's outcome. */
 export function createBatcher<Owner extends object, Piece, Answer>(
   work: Work<Owner, Piece, Answer>,
   limits: BatchLimits,
@@ -33,7 +36,7 @@ export function createBatcher<Owner extends object, Piece, Answer>(
   };
 }
 
-/** What became of a batch of which every piece went well. */
+/** Returns the outcomes of a batch in which every piece succeeded. */
 export function allFulfilled<Answer>(answers: readonly Answer[]): PromiseFulfilledResult<Answer>[] {
   return answers.map((value) => ({ status: 'fulfilled', value }));
 }
@@ -52,21 +55,21 @@ function createQueue<Piece, Answer>(
   onIdle: () => void,
 ): Queue<Piece, Answer> {
   const waiting: Waiting<Piece, Answer>[] = [];
-  let underWay = 0;
-  let isPlanned = false;
+  let running = 0;
+  let isScheduled = false;
 
-  const plan = (): void => {
-    if (isPlanned || waiting.length === 0 || underWay >= limits.underWay) return;
-    isPlanned = true;
-    setImmediate(start);
+  const scheduleBatch = (): void => {
+    if (isScheduled || waiting.length === 0 || running >= limits.underWay) return;
+    isScheduled = true;
+    setImmediate(startBatch);
   };
-  const start = (): void => {
-    isPlanned = false;
-    void go(waiting.splice(0, limits.most));
-    plan();
+  const startBatch = (): void => {
+    isScheduled = false;
+    void runBatch(waiting.splice(0, limits.most));
+    scheduleBatch();
   };
-  const go = async (batch: readonly Waiting<Piece, Answer>[]): Promise<void> => {
-    underWay += 1;
+  const runBatch = async (batch: readonly Waiting<Piece, Answer>[]): Promise<void> => {
+    running += 1;
     try {
       const outcomes = await work(batch.map(({ piece }) => piece));
       for (const [n, { resolve, reject }] of batch.entries()) {
@@ -77,15 +80,15 @@ function createQueue<Piece, Answer>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      underWay -= 1;
+      running -= 1;
       // Check in the same turn of the event loop: a caller that is answered now may call again at once.
-      if (underWay === 0 && waiting.length === 0) onIdle();
-      plan();
+      if (running === 0 && waiting.length === 0) onIdle();
+      scheduleBatch();
     }
   };
   return async (piece) =>
     await new Promise((resolve, reject) => {
       waiting.push({ piece, resolve, reject });
-      plan();
+      scheduleBatch();
     });
 }

@@ -4,8 +4,10 @@ import { isPostgres, type Db } from '../transactions.ts';
 type Columns = Readonly<Record<string, 'text' | 'bigint'>>;
 
 /**
- * Rows that a query brings along, as one parameter: `from ${jsonRows(db, 'asked', { id: 'text' }, rows)}`. The text of
- * the query is the same for any number of them, so that it stays prepared. Names are the program's own, never a phone's.
+ * Passes rows to a query as one parameter, e.g. `from ${jsonRows(db, 'asked', { id: 'text' }, rows)}`. The text of the
+ * query does not depend on the number of rows, so it stays prepared.
+ *
+ * Name and columns go into the SQL unescaped. They must never come from a phone.
  */
 export function jsonRows<C extends Columns>(
   db: Db,

@@ -1,4 +1,4 @@
-/** A row whose text is not what this program wrote: its table session alone cannot go on. */
+/** A row that this program cannot have written. Only its table session fails; all others go on. */
 export class UnreadableRow extends Error {
   /** @param what e.g. `event ra1:7` */
   constructor(
@@ -10,18 +10,18 @@ export class UnreadableRow extends Error {
   }
 }
 
-/** The JSON in a row. Throws an UnreadableRow where it is none, or no object. */
+/** Parses the JSON object in a row. Throws an UnreadableRow if it is something else. */
 export function readJson(text: string, sessionId: string, what: string): object {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Said below.
+    // Thrown below.
   }
   throw new UnreadableRow(sessionId, what);
 }
 
-/** Those of the rows that can be read. */
+/** Reads the rows and skips the unreadable ones. */
 export function readReadable<Row, T>(rows: readonly Row[], read: (row: Row) => T): T[] {
   return rows.flatMap((row) => {
     try {

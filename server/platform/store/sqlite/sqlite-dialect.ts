@@ -9,50 +9,55 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import LibsqlHere from 'libsql';
+import LibsqlSync from 'libsql';
 import Libsql from 'libsql/promise';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { isSyncRead } from './sync-read.ts';
 import { toOpenError, closePragmas, openPragmas } from './sqlite-file.ts';
 
-/** A prepared statement of the driver; `run` is done in this thread, `all` in the one for which it was prepared. */
+/** A prepared statement. `run` runs in this thread, `all` in the thread for which the statement was prepared. */
 interface Statement {
   readonly reader: boolean;
   all(parameters: readonly unknown[]): unknown[] | Promise<unknown[]>;
   run(parameters: readonly unknown[]): { changes: number; lastInsertRowid: number | bigint };
 }
 
-/** Statements that are kept prepared; the program has some two hundred, and lists of ids make more. */
-const keptStatements = 500;
-/** What writes rows; nothing else changes anything for good before a commit. */
+/** The maximum number of prepared statements. The program has about 200, and lists of ids make more. */
+const maxStatements = 500;
+/** Statements that write rows. */
 const writesRows = /^\s*(?:insert|update|delete|replace|with)\b/i;
 
 /**
- * Opens the file for a server. The disk is waited for by a thread of the driver: reading and `commit` leave the loop
- * free, so that a slow disk delays what is stored and nothing else. What waits for no disk is done here (D74).
+ * Opens the SQLite file for a server.
+ *
+ * | work | thread | why |
+ * |---|---|---|
+ * | reads, `commit`, `rollback` | the driver's | they may wait for the disk, which must not block the event loop |
+ * | writes inside a transaction | this one | they do not wait for the disk before the commit |
+ * | reads with the `syncRead` mark | this one | their rows are in memory, and switching threads costs more (D74) |
  */
 export async function openSqlite(path: string): Promise<Dialect> {
-  // Beside a journal an empty file is the start of one.
+  // An empty file with a WAL is a database that was just created.
   if (existsSync(path) && statSync(path).size === 0 && !existsSync(`${path}-wal`))
     throw new StartError(
-      `DATA_DIR: ${path} is empty: put a backup in its place (npm run restore), or delete it to begin anew`,
+      `DATA_DIR: ${path} is empty; restore a backup (npm run restore), or delete the file to start without data`,
     );
-  const database = await opened(path);
+  const database = await openDatabase(path);
   const connection = new SqliteConnection(database);
   if (await isForeign(connection)) {
-    await closed(database);
-    throw new StartError(`DATA_DIR: ${path} is the database of another program`);
+    await closeDatabase(database);
+    throw new StartError(`DATA_DIR: ${path} is the database of another program; choose another folder`);
   }
   return {
     createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => new SqliteDriver(connection, async () => await closed(database)),
+    createDriver: () => new SqliteDriver(connection, async () => await closeDatabase(database)),
   };
 }
 
-async function opened(path: string): Promise<Libsql> {
+async function openDatabase(path: string): Promise<Libsql> {
   try {
     const database = new Libsql(path, {});
     await database.exec(openPragmas);
@@ -62,18 +67,21 @@ async function opened(path: string): Promise<Libsql> {
   }
 }
 
-async function closed(database: Libsql): Promise<void> {
+async function closeDatabase(database: Libsql): Promise<void> {
   await database.exec(closePragmas);
   database.close();
 }
 
-/** A start on somebody else's file, or on what a full disk or a broken copy left, would pass for a new restaurant. */
+/**
+ * Whether the file has tables but never had a migration: it belongs to another program, or is a broken copy. Starting on
+ * it would look like a new restaurant.
+ */
 async function isForeign(connection: SqliteConnection): Promise<boolean> {
   const { rows } = await connection.execute("select name from sqlite_master where type = 'table'");
   return rows.length > 0 && !rows.some((row) => (row as { name: string }).name === 'kysely_migration');
 }
 
-/** There is one connection; who asks for it stands in line. */
+/** Kysely's driver for one connection. Callers wait in line for it. */
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #close: () => Promise<void>;
@@ -111,7 +119,7 @@ class SqliteDriver implements Driver {
     await this.#connection.end('rollback');
   }
 
-  /** Lets who has the connection, and who stands in line, end first: SQLite does not close amid a transaction. */
+  /** Waits for all callers in line, because SQLite cannot close during a transaction. */
   async destroy(): Promise<void> {
     await this.acquireConnection();
     await this.#close();
@@ -120,8 +128,8 @@ class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: Libsql;
-  /** Each is prepared once, for as long as it is used. */
-  readonly #kept = new Map<string, Statement>();
+  /** The prepared statements by their text, most recently used last. */
+  readonly #statements = new Map<string, Statement>();
   #isInTransaction = false;
 
   constructor(database: Libsql) {
@@ -133,69 +141,70 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    this.#preparedHere('begin').run([]);
+    this.#prepareSync('begin').run([]);
     this.#isInTransaction = true;
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    // A full disk may have ended it already: then there is nothing to roll back.
+    // A full disk may have ended the transaction already. Then the rollback fails, but no transaction is open.
     if (how === 'rollback') this.#isInTransaction = false;
     await this.#database.exec(how);
     this.#isInTransaction = false;
   }
 
   streamQuery(): never {
-    throw new Error('rows are read whole, or page by page');
+    throw new Error('streaming is not supported; read all rows, or page by page');
   }
 
-  /** For who has the connection; one at a time, for a statement serves one question (Kysely sees to both). */
+  /** Runs a statement. Kysely calls it only for the holder of the connection, and one at a time. */
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<unknown>> {
     const writes = writesRows.test(sql);
-    const statement = writes || isSyncRead(sql) ? this.#preparedHere(sql) : await this.#prepared(sql);
+    const statement = writes || isSyncRead(sql) ? this.#prepareSync(sql) : await this.#prepareInThread(sql);
     try {
-      if (!writes) return await this.#asked(statement, sql, parameters);
-      if (this.#isInTransaction) return await written(statement, parameters);
-      return await this.#writtenByItself(statement, parameters);
+      if (!writes) return await this.#read(statement, sql, parameters);
+      if (this.#isInTransaction) return await write(statement, parameters);
+      return await this.#writeInTransaction(statement, parameters);
     } catch (error) {
-      // One that failed is not trusted again.
-      this.#kept.delete(sql);
+      // A failed statement may be in an undefined state.
+      this.#statements.delete(sql);
       throw error;
     }
   }
 
-  async #prepared(sql: string): Promise<Statement> {
-    return this.#keep(sql, this.#kept.get(sql) ?? ((await this.#database.prepare(sql)) as Statement));
+  async #prepareInThread(sql: string): Promise<Statement> {
+    const known = this.#statements.get(sql);
+    return this.#remember(sql, known ?? ((await this.#database.prepare(sql)) as Statement));
   }
 
-  /** Both of the driver's faces have the same database behind them. */
-  #preparedHere(sql: string): Statement {
-    const prepare = LibsqlHere.prototype.prepare as (this: unknown, sql: string) => Statement;
-    return this.#keep(sql, this.#kept.get(sql) ?? prepare.call(this.#database, sql));
+  /** The driver has a synchronous and an asynchronous interface to the same database. */
+  #prepareSync(sql: string): Statement {
+    const prepare = LibsqlSync.prototype.prepare as (this: unknown, sql: string) => Statement;
+    return this.#remember(sql, this.#statements.get(sql) ?? prepare.call(this.#database, sql));
   }
 
-  #keep(sql: string, statement: Statement): Statement {
-    keepNewest(this.#kept, sql, statement, keptStatements);
+  #remember(sql: string, statement: Statement): Statement {
+    keepNewest(this.#statements, sql, statement, maxStatements);
     return statement;
   }
 
-  async #asked(
+  async #read(
     statement: Statement,
     sql: string,
     parameters: readonly unknown[],
   ): Promise<QueryResult<unknown>> {
     if (statement.reader) return { rows: await statement.all(parameters) };
-    if (parameters.length > 0) throw new Error(`only what reads or writes rows takes parameters: ${sql}`);
+    if (parameters.length > 0) throw new Error(`a statement without rows cannot have parameters: ${sql}`);
     await this.#database.exec(sql);
     return { rows: [] };
   }
 
-  async #writtenByItself(
+  async #writeInTransaction(
     statement: Statement,
     parameters: readonly unknown[],
   ): Promise<QueryResult<unknown>> {
     await this.begin();
     try {
-      const result = await written(statement, parameters);
+      const result = await write(statement, parameters);
       await this.end('commit');
       return result;
     } catch (error) {
@@ -205,7 +214,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-async function written(statement: Statement, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
+async function write(statement: Statement, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
   if (statement.reader) return { rows: await statement.all(parameters) };
   const { changes, lastInsertRowid } = statement.run(parameters);
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };

@@ -6,17 +6,17 @@ export const storeFile = 'lazy-susan.db';
 
 export class FileInUse extends StartError {
   constructor(path: string) {
-    super(`DATA_DIR: another server is running on ${path}`);
+    super(`DATA_DIR: another server is running on ${path}; stop it or choose another folder`);
   }
 }
 
-/** How long a start waits for a server that is just going down to let go of the file, ms. */
+/** How long a start waits for a stopping server to release the file, in ms. */
 const lockWaitMs = 1_000;
 
 /**
- * One connection keeps the file locked for itself as long as it is open: a second server on the same folder is refused,
- * and the operating system drops the lock with the process, however that ends.
- * `synchronous=FULL`: an acknowledged change survives a power cut.
+ * The connection locks the file exclusively, so a second server on the same folder cannot start. The operating system
+ * releases the lock when the process ends, even after a crash. With `synchronous=FULL` a committed change survives a power
+ * cut.
  */
 export const openPragmas = `
   PRAGMA busy_timeout = ${lockWaitMs};
@@ -28,11 +28,11 @@ export const openPragmas = `
   COMMIT;
 `;
 
-/** The driver's own close leaves the file locked until garbage is collected; leaving WAL mode lets go of it at once. */
+/** The driver's `close` releases the lock only at garbage collection. Leaving WAL mode releases it at once. */
 export const closePragmas =
   'PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_master;';
 
-/** The database's file for a command: its work waits for the disk. */
+/** Opens the database file for a command. Its work blocks the thread. */
 export function openFile(path: string): Libsql.Database {
   try {
     const database = new Libsql(path);
@@ -51,5 +51,5 @@ export function closeFile(database: Libsql.Database): void {
 export function toOpenError(path: string, error: unknown): StartError {
   if (errorCode(error)?.startsWith('SQLITE_BUSY')) return new FileInUse(path);
   const message = error instanceof Error ? error.message : String(error);
-  return new StartError(`DATA_DIR: ${path} cannot be opened (${message})`);
+  return new StartError(`DATA_DIR: ${path} cannot be opened (${message}); check that this user may write it`);
 }

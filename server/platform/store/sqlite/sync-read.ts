@@ -1,7 +1,10 @@
-/** What a question for a few rows by their keys bears, of tables that are in use all evening: they are in memory (D74). */
+/**
+ * Marks a query that reads a few rows by key from a busy table. These rows are in SQLite's memory, so reading them in this
+ * thread is faster than switching threads (D74).
+ */
 export const syncRead = '/* at hand */';
 
-/** SQLite answers it in the asker's own thread. */
+/** Whether the query may run in this thread. */
 export function isSyncRead(sql: string): boolean {
   return sql.includes(syncRead);
 }
