@@ -33,7 +33,10 @@ export function startBackgroundWork(deps: Deps, closers: Closers): void {
   const { retentionDays: days } = config;
   if (days > 0) closers.push(scheduleRetention({ db, clock, days, log }));
   const numbering = startNumberingOrders(db, (error) =>
-    log.error({ err: error }, 'the orders of an earlier version could not be numbered; the server tries again'),
+    log.error(
+      { err: error },
+      'the orders of an earlier version could not be numbered; the server tries again',
+    ),
   );
   const closing = startEndingPaid(deps);
   closers.push(() => Promise.resolve(closing.close()));

@@ -58,8 +58,7 @@ function listConnectOrigins(config: Config, { embedded, hubs }: HttpParts['hub']
 
 function logStorageFaults(app: FastifyInstance, db: Db): void {
   onStorageFault(db, (fault) => {
-    if (fault)
-      app.log.error({ trouble: fault }, `nothing can be saved: ${storageFaults[fault]}`);
+    if (fault) app.log.error({ trouble: fault }, `nothing can be saved: ${storageFaults[fault]}`);
     else app.log.warn('the database can be written again');
   });
 }

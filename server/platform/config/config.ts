@@ -283,7 +283,9 @@ function prepareDir(dataDir: string, errors: string[]): string {
     if (!statSync(dataDir).isDirectory()) errors.push(`DATA_DIR: ${dataDir} is not a folder`);
     else accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    errors.push(`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)}); name a folder that this user can write`);
+    errors.push(
+      `DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)}); name a folder that this user can write`,
+    );
   }
   return dataDir;
 }

@@ -16,7 +16,7 @@
  * Invariants:
  * - A session is in the registry until it ends. An ended session is never opened again.
  * - A reliable message stays in the session's buffer until its client acknowledges it, or until it expires.
- * - A session over a limit ends. No limit slows other sessions down.
+ * - A session over a limit ends. Other sessions go on.
  *
  * Example: phone A sends `{"type":"sendToGroup","group":"t-1","data":…,"ackId":7}`. Phone B receives
  * `{"type":"message","group":"t-1",…,"sequenceId":3}`, and A receives `{"type":"ack","ackId":7,"success":true}`.
@@ -57,7 +57,8 @@ export function createHub(options: HubOptions) {
 
   const timer = setInterval(() => {
     for (const connection of upgrades.connections) connection.checkLiveness();
-    for (const session of registry.listAll()) if (session.isExpired()) session.end(1008, 'not recovered in time');
+    for (const session of registry.listAll())
+      if (session.isExpired()) session.end(1008, 'not recovered in time');
   }, limits.tickMs);
   timer.unref();
 

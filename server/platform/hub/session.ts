@@ -40,7 +40,7 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
     /** The names by which the client joined each group, newest last. */
     groups: new Map<string, string[]>(),
     /** Returns the name by which the client joined the group last. */
-    getNameOf: (group: string): string => session.groups.get(group)?.at(-1) ?? group,
+    getGroupName: (group: string): string => session.groups.get(group)?.at(-1) ?? group,
     /** Replaces the socket, and sends all unacknowledged messages again before any new one. */
     attach: (next: Wire): void => {
       const previous = wire;
@@ -66,7 +66,10 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
         session.reply(message.withoutSequenceId());
         return;
       }
-      const text = unacked.push(message.withSequenceId, ttlSeconds === 0 ? Infinity : now() + ttlSeconds * 1000);
+      const text = unacked.push(
+        message.withSequenceId,
+        ttlSeconds === 0 ? Infinity : now() + ttlSeconds * 1000,
+      );
       if (text === null) session.end(1008, 'too many unacknowledged messages');
       else session.reply(text);
     },

@@ -24,7 +24,8 @@ export function createUnackedBuffer(limits: {
     push: (withSequenceId: (sequenceId: number) => string, expiresAt: number): string | null => {
       const text = withSequenceId(lastId + 1);
       const bytes = Buffer.byteLength(text);
-      if (buffered.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes) return null;
+      if (buffered.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes)
+        return null;
       lastId += 1;
       totalBytes += bytes;
       buffered.set(lastId, { text, bytes, expiresAt });

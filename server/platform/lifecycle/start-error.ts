@@ -12,7 +12,9 @@ export class StartError extends Error {
 export function portError(error: unknown, variable: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new StartError(`${variable}: ${port} is in use by another program; stop it or choose another port`);
+      return new StartError(
+        `${variable}: ${port} is in use by another program; stop it or choose another port`,
+      );
     case 'EACCES':
       return new StartError(
         `${variable}: this user may not open ${port}; choose a port above 1023 or grant the right`,

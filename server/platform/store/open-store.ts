@@ -53,7 +53,9 @@ export async function openStore(
   const { databaseUrl, dataDir } = options;
   const db = new Kysely<Database>({
     dialect:
-      databaseUrl === undefined ? await openSqlite(join(dataDir, storeFile)) : createPostgresDialect(databaseUrl, onPool),
+      databaseUrl === undefined
+        ? await openSqlite(join(dataDir, storeFile))
+        : createPostgresDialect(databaseUrl, onPool),
   });
   try {
     await migrate(db);

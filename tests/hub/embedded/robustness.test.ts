@@ -68,7 +68,7 @@ describe('row 18: fuzz', () => {
       fc.pre(data !== null);
       const read = readClientFrame(JSON.stringify({ type: 'sendToGroup', group, data }));
       if (!read.ok || read.frame.type !== 'sendToGroup') return false;
-      const message = createGroupMessage(group, 'd-1', read.frame.payload)({ getNameOf: (name) => name });
+      const message = createGroupMessage(group, 'd-1', read.frame.payload)({ getGroupName: (name) => name });
       const numbered = JSON.parse(message.withSequenceId(id)) as Record<string, unknown>;
       const bare = JSON.parse(message.withoutSequenceId()) as Record<string, unknown>;
       expect(JSON.stringify(numbered.data)).toBe(JSON.stringify(data));

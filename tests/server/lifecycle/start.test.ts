@@ -39,7 +39,9 @@ describe('it ends with one line and status 1', () => {
 
   test('on a busy port', async () => {
     const { listener, port } = await busyPort();
-    expect(await refused({ PORT: String(port) })).toBe(`PORT: ${port} is in use by another program; stop it or choose another port`);
+    expect(await refused({ PORT: String(port) })).toBe(
+      `PORT: ${port} is in use by another program; stop it or choose another port`,
+    );
     listener.close();
   });
 
@@ -53,7 +55,9 @@ describe('it ends with one line and status 1', () => {
 
   test('when another server has the data folder, until that one is gone, however it went', async () => {
     const first = await startServerProcess({ DATA_DIR: dataDir });
-    expect(await refused({})).toMatch(/^DATA_DIR: another server is running on .*\.db; stop it or choose another folder$/);
+    expect(await refused({})).toMatch(
+      /^DATA_DIR: another server is running on .*\.db; stop it or choose another folder$/,
+    );
     first.child.kill('SIGKILL');
     await first.ended;
     const second = await startServerProcess({ DATA_DIR: dataDir });

@@ -283,7 +283,9 @@ const webhooks = {
       orderNewsSchema,
     ),
   },
-  smsText: { post: describePost('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema) },
+  smsText: {
+    post: describePost('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema),
+  },
 };
 
 function describePost(name: string, summary: string, body: z.ZodMiniType): Json {

@@ -53,7 +53,8 @@ export function followBuilds(
   };
   return async () => {
     const at =
-      readWriteTime(join(appDir, manifestFile)) ?? (current ? loadedAt : readWriteTime(join(appDir, dinersDocument)));
+      readWriteTime(join(appDir, manifestFile)) ??
+      (current ? loadedAt : readWriteTime(join(appDir, dinersDocument)));
     if (at !== undefined && at !== loadedAt) {
       loading ??= load(at).finally(() => {
         loading = undefined;

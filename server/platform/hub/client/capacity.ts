@@ -29,7 +29,8 @@ export function claimCapacity(
   if (registry.countSessions() >= maxConnections) return false;
   const hub = hubName.toLowerCase();
   const table = findTableOfRoles(roles);
-  if (table !== undefined && registry.countSessionsOfTable(hub, table) >= maxConnectionsPerTable) return false;
+  if (table !== undefined && registry.countSessionsOfTable(hub, table) >= maxConnectionsPerTable)
+    return false;
   if (userId === undefined) return true;
   const own = registry.listOfUser(hub, userId);
   const isFull = own.length >= maxConnectionsPerUser;

@@ -50,7 +50,9 @@ function answerGroupFrame(frame: GroupFrame, session: Session, scene: Scene): vo
     return;
   }
   if (session.hasProcessed(ackId)) {
-    session.reply(createAckErrorFrame(ackId, 'Duplicate', `Message with ack-id: ${ackId} has been processed`));
+    session.reply(
+      createAckErrorFrame(ackId, 'Duplicate', `Message with ack-id: ${ackId} has been processed`),
+    );
     return;
   }
   const refusal = runGroupFrame(frame, session, scene);

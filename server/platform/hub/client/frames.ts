@@ -128,10 +128,10 @@ export function createGroupMessage(
   group: string,
   fromUserId: string | null,
   payload: Payload,
-): (member: { getNameOf(group: string): string }) => Message {
+): (member: { getGroupName(group: string): string }) => Message {
   const byName = new Map<string, Message>();
   return (member) => {
-    const name = member.getNameOf(group);
+    const name = member.getGroupName(group);
     const known = byName.get(name);
     if (known) return known;
     const named = createMessage({ type: 'message', from: 'group', group: name, fromUserId }, payload);

@@ -112,10 +112,7 @@ export function createUpgrades(options: UpgradesOptions) {
 }
 
 /** The sockets that the hub serves. */
-function createOpenSockets(
-  options: UpgradesOptions,
-  userLimitsOf: (user: string | undefined) => UserLimits,
-) {
+function createOpenSockets(options: UpgradesOptions, userLimitsOf: (user: string | undefined) => UserLimits) {
   const { log } = options;
   const connections = new Set<Connection>();
   let isDraining = false;

@@ -28,7 +28,11 @@ export function errorReply(status: number, code: string, message: string): Reply
 }
 
 /** Finds the sessions of the user, connection or group in the path. Without any of these, all sessions of the hub. */
-export function findSessions({ registry, hub, names: { user, connection, group } }: Call): readonly Session[] {
+export function findSessions({
+  registry,
+  hub,
+  names: { user, connection, group },
+}: Call): readonly Session[] {
   if (user !== undefined) return registry.listOfUser(hub, user);
   if (connection !== undefined)
     return [registry.find(hub, connection)].filter((found) => found !== undefined);

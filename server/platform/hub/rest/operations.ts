@@ -85,7 +85,8 @@ export function sendMessage(call: Call): Reply {
   const excluded = new Set(query.getAll('excluded'));
   // The frame is that of a member's message without a user id, as in the service.
   const plain = createServerMessage(read.payload);
-  const message = names.group === undefined ? () => plain : createGroupMessage(names.group, null, read.payload);
+  const message =
+    names.group === undefined ? () => plain : createGroupMessage(names.group, null, read.payload);
   for (const session of findSessions(call))
     if (!excluded.has(session.connectionId)) session.deliver(message(session), ttlSeconds);
   return { status: 202 };

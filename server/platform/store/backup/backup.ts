@@ -31,8 +31,7 @@ export async function writeBackup(
   file: string,
   vacuumInto: (path: string) => void | Promise<void>,
 ): Promise<void> {
-  if (existsSync(file))
-    throw new StartError(`${file} exists already; choose another name`);
+  if (existsSync(file)) throw new StartError(`${file} exists already; choose another name`);
   if (!existsSync(dirname(file)))
     throw new StartError(`there is no folder ${dirname(file)}; create it first`);
   const part = `${file}.part`;

@@ -1,6 +1,11 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import { isPostgres } from '../transactions.ts';
-import { addToFirstRelease, firstReleaseNames, numberFirstOrders, writeFirstEvents } from './first-release.ts';
+import {
+  addToFirstRelease,
+  firstReleaseNames,
+  numberFirstOrders,
+  writeFirstEvents,
+} from './first-release.ts';
 
 /** A migration must not use the types of the current schema, which later migrations extend. */
 type Untyped = Kysely<never>;
