@@ -15,14 +15,14 @@ import { GrowingSet } from '#events/log/growing.ts';
 import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord, Rejected } from '#events/records/records.ts';
 import { mergeAll } from '#projections/merge/cart-view.ts';
-import { catchUpAtStart } from './parts/catch-up.ts';
+import { createCatchUp } from './parts/catch-up.ts';
 import { storePlacement } from './log/disk.ts';
 import type { Moment } from './ports/input.ts';
 import { endSuccession, recreateEventOnce, addAuthors, applyRecords } from './log/knowledge.ts';
 import type { Writer } from './commands/create-event.ts';
-import { outboxAtStart } from './parts/outbox.ts';
+import { createOutbox } from './parts/outbox.ts';
 import { createServerState } from './protocols/registry.ts';
-import { nothingPlaced } from './parts/placement.ts';
+import { noPlacement } from './parts/placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
 import { readReplica, type ReadReplica } from './ports/readable.ts';
 import type { DiskState, Facts, KnowledgeState, PhoneState } from './state/phone-state.ts';
@@ -81,8 +81,8 @@ function createState(
     knowledge: createKnowledge(claim.replicaId, own),
     disk: createDisk(claim, own),
     server: createServerState(),
-    outbox: outboxAtStart(unanswered),
-    catchUp: catchUpAtStart(moment.uptime),
+    outbox: createOutbox(unanswered),
+    catchUp: createCatchUp(moment.uptime),
     group: {
       isLive: false,
       unread: [],
@@ -102,7 +102,7 @@ function createState(
       isSeen: false,
     },
     stored: own?.state.placement ?? null,
-    placement: nothingPlaced,
+    placement: noPlacement,
     counter: 0,
   };
 }

@@ -1,15 +1,26 @@
 /**
- * The engine of a phone: `step(state, input)` answers what the phone knows next and what is to be done. Pure and total:
- * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
+ * The engine of a phone as one pure function: `step(state, input, moment)` returns the next state and the effects.
+ *
+ *     inputs ──► isReadable ──► handleInput ──► phases, in order ──► { state, effects }
+ *     taps, answers, messages      ▲                                        │
+ *     tabs, disk, time             └──── the outcomes of the effects ───────┘
+ *
+ * Invariants:
+ * - No clock, no random number, no I/O: the moment brings the time, and effects describe what the client does.
+ * - It never throws. An input that it cannot read becomes a report, and an unreadable answer counts as no answer.
+ * - No input removes an event that the server has accepted.
+ *
+ * Example: a tap arrives as a `wish`. `handleInput` writes its event to the log, `sendPending` sends it when the request
+ * before it has its answer, and `storeNewRecords` writes it to the disk.
  */
 import {
-  askWhetherReopened,
-  requestCatchUpAnew,
-  catchUpIfWanted,
-  catchUpAnew,
-  catchUpAwake,
-  catchUpDue,
-  takeCartAnswer,
+  checkReopened,
+  refreshCart,
+  continueCatchUp,
+  catchUpNow,
+  retryCatchUp,
+  listCatchUpTimes,
+  applyCartAnswer,
 } from './parts/catch-up.ts';
 import { limits } from '#contract/limits.ts';
 import { decide, type Command } from './commands/decide.ts';
@@ -19,39 +30,39 @@ import type { Answered, Input, Moment } from './ports/input.ts';
 import { compactLog, continueInMemory, writeEvent } from './log/knowledge.ts';
 import type { Author } from './commands/create-event.ts';
 import {
-  giveUpWhatHangs,
-  outboxAwake,
-  outboxDue,
-  outboxNudged,
-  sendWhatIsPending,
-  takeBatchAnswer,
+  giveUpTimedOut,
+  noteSignOfLife,
+  listOutboxTimes,
+  retryOutbox,
+  sendPending,
+  applyBatchAnswer,
 } from './parts/outbox.ts';
-import { receiveMessage, readWhatIsUnread } from './parts/peers.ts';
+import { receiveMessage, readHeldMessages } from './parts/peers.ts';
 import {
   askPlacement,
   place,
-  placementAwake,
-  placementDue,
-  placeOn,
-  takePlacementAnswer,
+  retryPlacement,
+  nextPlacementTime,
+  continuePlacement,
+  applyPlacementAnswer,
 } from './parts/placement.ts';
 import { endIfDue } from './parts/refusals.ts';
 import type { Incoming } from './ports/incoming.ts';
 import { protocolOf } from './protocols/registry.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state/phone-state.ts';
-import { noteName } from './parts/tries.ts';
-import { publishWhatIsStored } from './parts/table.ts';
+import { retryWithName } from './parts/tries.ts';
+import { publishStored } from './parts/table.ts';
 import {
   askOtherTabs,
   receiveTabMessage,
-  offerWhatIsNew,
-  tabsDue,
-  takeLead,
-  postLearnt,
+  offerNewEvents,
+  nextTabsTime,
+  setLeading,
+  postNewRecords,
 } from './parts/tabs.ts';
-import { sawMissed, notifyLate, notifyOwnLosses, notifyOfLearnt } from './parts/losses.ts';
-import { noteCuts, takeOrderLook } from './protocols/snapshot/unanswered.ts';
+import { clearMissed, notifyLate, notifyOwnLosses, notifyNewRecords } from './parts/losses.ts';
+import { markRemovals, applyOpenOrder } from './protocols/snapshot/unanswered.ts';
 import { createContext, viewOf, type StepContext } from './state/step-context.ts';
 
 export interface Step {
@@ -59,17 +70,16 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-/** What an input comes to. */
 export function step(state: PhoneState, input: Input, moment: Moment): Step {
   try {
-    if (isReadable(input)) return taken(state, input, moment);
-    return withoutIt(state, input, moment, {
+    if (isReadable(input)) return runStep(state, input, moment);
+    return rejectInput(state, input, moment, {
       kind: 'report',
       level: 'warn',
       text: `cart: ${input.kind} can not be read`,
     });
   } catch (error) {
-    return withoutIt(state, input, moment, {
+    return rejectInput(state, input, moment, {
       kind: 'report',
       level: 'error',
       text: `cart: ${input.kind} failed`,
@@ -78,72 +88,116 @@ export function step(state: PhoneState, input: Input, moment: Moment): Step {
   }
 }
 
-/** An answer that nobody can read is none: whoever waits for it tries again. */
-function withoutIt(state: PhoneState, input: Input, moment: Moment, report: Effect): Step {
-  if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };
-  const again = step(state, noAnswer(input), moment);
+/** An unreadable answer counts as no answer, so that the part that waits for it tries again. */
+function rejectInput(state: PhoneState, input: Input, moment: Moment, report: Effect): Step {
+  if (input.kind !== 'answered' || isMissingAnswer(input)) return { state, effects: [report] };
+  const again = step(state, createMissingAnswer(input), moment);
   return { state: again.state, effects: [report, ...again.effects] };
 }
 
-/** When `step` wants to be called with `time`, ms of uptime; Infinity: never. @param uptime of the last step */
+/** When `step` must be called with `time`, ms of uptime; Infinity: never. @param uptime of the last step */
 export function nextDue(state: PhoneState, uptime: number): number {
   if (state.isClosed) return state.endsAt ?? Infinity;
   let due = Infinity;
-  for (const at of [...outboxDue(state), ...catchUpDue(state), placementDue(state), tabsDue(state)])
+  for (const at of [
+    ...listOutboxTimes(state),
+    ...listCatchUpTimes(state),
+    nextPlacementTime(state),
+    nextTabsTime(state),
+  ])
     if (at > uptime && at < due) due = at;
   return due;
 }
 
-function taken(state: PhoneState, input: Input, moment: Moment): Step {
+/** What the phases of one step need to know of its input. */
+interface StepInput {
+  /** What the log learned came from another tab, so every tab knows it. */
+  readonly isFromTab: boolean;
+  /** The page may end: everything goes to the disk at once. */
+  readonly isLast: boolean;
+}
+
+interface Phase {
+  readonly run: (context: StepContext, input: StepInput) => void;
+  /** Why it runs at this place. */
+  readonly reason: string;
+}
+
+const phases: readonly Phase[] = [
+  { run: endIfDue, reason: 'a closed session whose minute is over does nothing more' },
+  {
+    run: readHeldMessages,
+    reason: 'the input may have shown the kind of server, so held messages can be read',
+  },
+  { run: notifyNewRecords, reason: 'no later phase adds records from outside, so the notices are complete' },
+  {
+    run: (context, { isFromTab }) => postNewRecords(context, isFromTab),
+    reason: 'the other tabs receive the same records, once',
+  },
+  {
+    run: (context) => markRemovals(context, context.learnt),
+    reason: 'a request without an answer may have gone with an order or a clear among the new records',
+  },
+  {
+    run: offerNewEvents,
+    reason: 'the leading tab sends for this one, so it needs the events before the outbox runs',
+  },
+  {
+    run: continuePlacement,
+    reason: 'the input may be the answer that an order waits for; its calls leave first',
+  },
+  {
+    run: giveUpTimedOut,
+    reason: 'before the cart is requested: the next cart tells what became of the request (P2)',
+  },
+  { run: continueCatchUp, reason: 'before the outbox: a snapshot server gets one request at a time' },
+  { run: sendPending, reason: 'everything that could hold a change back is decided' },
+  { run: publishStored, reason: 'the input may have reported that an event is on disk' },
+  { run: compactLog, reason: 'the phases before it read the events that it removes' },
+  {
+    run: (context, { isLast }) => storeNewRecords(context, isLast),
+    reason: 'last: one batch has everything that this step changed',
+  },
+];
+
+function runStep(state: PhoneState, input: Input, moment: Moment): Step {
   const context = createContext(state, moment);
-  const isFromTab = take(context, input);
-  endIfDue(context);
-  readWhatIsUnread(context);
-  notifyOfLearnt(context);
-  postLearnt(context, isFromTab);
-  noteCuts(context, context.learnt);
-  offerWhatIsNew(context);
-  placeOn(context);
-  // Before the cart is asked for that tells what became of it (P2).
-  giveUpWhatHangs(context);
-  catchUpIfWanted(context);
-  sendWhatIsPending(context);
-  publishWhatIsStored(context);
-  compactLog(context);
-  storeNewRecords(context, input.kind === 'flush' || input.kind === 'close');
+  const isFromTab = handleInput(context, input);
+  const isLast = input.kind === 'flush' || input.kind === 'close';
+  for (const { run } of phases) run(context, { isFromTab, isLast });
   return { state: context.state, effects: context.effects };
 }
 
-/** True when what was learnt came from another tab. */
-function take(context: StepContext, input: Input): boolean {
+/** @returns whether the log learned it from another tab */
+function handleInput(context: StepContext, input: Input): boolean {
   switch (input.kind) {
     case 'start':
-      noteAuthor(context, input.author);
-      takeLead(context, input.leads);
+      setAuthor(context, input.author);
+      setLeading(context, input.leads);
       notifyLate(context);
       if (context.state.stored) askPlacement(context, true, true);
       return false;
     case 'wish':
-      noteAuthor(context, input.author);
-      wish(context, input.author, input.command);
+      setAuthor(context, input.author);
+      handleCommand(context, input.author, input.command);
       return false;
     case 'place':
-      noteAuthor(context, input.author);
+      setAuthor(context, input.author);
       place(context, input);
       return false;
     case 'askPlacement':
-      noteAuthor(context, input.author);
+      setAuthor(context, input.author);
       askPlacement(context, input.keepOn);
       return false;
     case 'settle':
-      outboxNudged(context);
+      retryOutbox(context);
       askOtherTabs(context);
       return false;
     case 'refresh':
-      requestCatchUpAnew(context);
+      refreshCart(context);
       return false;
     case 'sawMissed':
-      sawMissed(context);
+      clearMissed(context);
       return false;
     case 'tell':
       context.effects.push({
@@ -153,36 +207,36 @@ function take(context: StepContext, input: Input): boolean {
       });
       return false;
     case 'answered':
-      takeAnswer(context, input);
+      handleAnswer(context, input);
       return false;
     case 'stored':
       if (handleStored(context, input)) continueInMemory(context);
       return false;
     case 'message':
       if (!context.state.isClosed) receiveMessage(context, input.incoming, input.browserId);
-      else if (isHintOfTable(context.state, input.incoming)) askWhetherReopened(context);
+      else if (isHintOfTable(context.state, input.incoming)) checkReopened(context);
       return false;
     case 'connected':
-      awake(context);
-      catchUpAnew(context);
-      askWhetherReopened(context);
+      retryAfterSilence(context);
+      catchUpNow(context);
+      checkReopened(context);
       return false;
     case 'live':
       context.state = { ...context.state, group: { ...context.state.group, isLive: input.isLive } };
       return false;
     case 'tab':
-      // G7: the diner looks at another tab.
-      if (input.message.kind === 'ask') nudged(context);
+      // The diner looks at the other tab: retry now.
+      if (input.message.kind === 'ask') retryNow(context);
       return context.state.isClosed ? false : receiveTabMessage(context, input.message);
     case 'lead':
-      takeLead(context, input.leads);
+      setLeading(context, input.leads);
       return false;
     case 'wake':
-      // The hint may have come while the phone slept.
-      askWhetherReopened(context);
-      outboxNudged(context);
-      placementAwake(context);
-      catchUpAnew(context);
+      // A message may have been lost while the phone slept.
+      checkReopened(context);
+      retryOutbox(context);
+      retryPlacement(context);
+      catchUpNow(context);
       return false;
     case 'close':
       context.state = { ...context.state, isClosed: true, endsAt: undefined };
@@ -196,20 +250,23 @@ function take(context: StepContext, input: Input): boolean {
   }
 }
 
-function wish(context: StepContext, author: Author, command: Command): void {
+function handleCommand(context: StepContext, author: Author, command: Command): void {
   const { facts, isClosed } = context.state;
   if (isClosed) return;
-  const draft = decide(viewOf(context.state), facts.log.userId, makingRoom(context.state, command));
+  const draft = decide(viewOf(context.state), facts.log.userId, replaceLastRemoval(context.state, command));
   if (!draft) return;
   writeEvent(context, author, draft);
   notifyOwnLosses(context, command);
-  nudged(context);
+  retryNow(context);
 }
 
-/** So many own changes that are not settled (F4), and the one that leaves nothing over is a clear: so an empty cart never lacks room (D37). */
+/**
+ * When a diner has this many uncompacted events, removing the last item is recorded as a clear. A clear is allowed above
+ * the limit of events, so an empty cart never reaches it (D37).
+ */
 const manyChanges = limits.open.reserved.events / 2;
 
-function makingRoom(state: PhoneState, command: Command): Command {
+function replaceLastRemoval(state: PhoneState, command: Command): Command {
   if (command.kind !== 'decrease') return command;
   const { userId } = state.facts.log;
   const [only, ...others] = viewOf(state).carts.find((cart) => cart.userId === userId)?.lines ?? [];
@@ -220,58 +277,59 @@ function makingRoom(state: PhoneState, command: Command): Command {
   return own < manyChanges ? command : { kind: 'clear', scope: 'user' };
 }
 
-/** Of the server itself, that the party sits here (again). */
+/** The server itself says that the party sits at this table again. */
 function isHintOfTable({ facts }: PhoneState, { message, fromUserId }: Incoming): boolean {
   const { messageType, data } = message;
   return fromUserId === undefined && messageType === 'tableMoved' && data.sessionId === facts.log.sessionId;
 }
 
-function takeAnswer(context: StepContext, given: Answered): void {
+function handleAnswer(context: StepContext, given: Answered): void {
   if (context.state.isClosed && context.state.endsAt === undefined) return;
-  const answered = isOfAnother(context.state, given) ? noAnswer(given) : given;
+  const answered = isOfOtherServer(context.state, given) ? createMissingAnswer(given) : given;
   const { number, call } = answered;
-  if (call === 'post' || call === 'clear') takeBatchAnswer(context, number, answered.answer);
-  if (call === 'snapshot') takeCartAnswer(context, number, answered.answer);
-  if (answered.call === 'openOrder') takeOrderLook(context, number, answered.answer);
-  // G7: any call that is answered is a sign of life, whatever it says. A no to the question itself is waited out (O2).
-  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(context);
-  takePlacementAnswer(context, answered);
+  if (call === 'post' || call === 'clear') applyBatchAnswer(context, number, answered.answer);
+  if (call === 'snapshot') applyCartAnswer(context, number, answered.answer);
+  if (answered.call === 'openOrder') applyOpenOrder(context, number, answered.answer);
+  // Any answer shows that the server is there, also a refusal. This comes before the placement: when the server refuses
+  // the question about an order, the pause that follows must stay (O2).
+  if (answered.answer.ok || answered.answer.failure.kind === 'refused') retryAfterSilence(context);
+  applyPlacementAnswer(context, answered);
 }
 
-/** P1: a server that has shown that it knows events does not forget it: whoever answers without them is another one. */
-function isOfAnother(state: PhoneState, { call, answer }: Answered): boolean {
+/** An answer about the cart in another protocol comes from another server. The phone waits for its own one. */
+function isOfOtherServer(state: PhoneState, { call, answer }: Answered): boolean {
   const isOfCart = call === 'post' || call === 'clear' || call === 'snapshot';
   return isOfCart && answer.ok && protocolOf(state).isOfOtherServer(answer.value);
 }
 
-/** G7: the server is there. */
-function awake(context: StepContext): void {
-  outboxAwake(context);
-  catchUpAwake(context);
-  placementAwake(context);
+/** The server is there: nothing waits because an answer was missing (G7). */
+function retryAfterSilence(context: StepContext): void {
+  noteSignOfLife(context);
+  retryCatchUp(context);
+  retryPlacement(context);
 }
 
-/** G7: somebody wants to know: nothing waits because nobody answered. */
-function nudged(context: StepContext): void {
-  outboxNudged(context);
-  catchUpAwake(context);
+/** The diner acts or looks: changes and cart are tried again now. */
+function retryNow(context: StepContext): void {
+  retryOutbox(context);
+  retryCatchUp(context);
 }
 
-function noteAuthor(context: StepContext, author: Author): void {
+function setAuthor(context: StepContext, author: Author): void {
   context.state = { ...context.state, author };
-  if (author.userName) noteName(context);
+  if (author.userName) retryWithName(context);
 }
 
-function isNoAnswer({ answer }: Answered): boolean {
+function isMissingAnswer({ answer }: Answered): boolean {
   return (answer as { failure?: { kind?: unknown } } | undefined)?.failure?.kind === 'retry';
 }
 
-function noAnswer(input: Answered): Answered {
+function createMissingAnswer(input: Answered): Answered {
   return {
     ...input,
     answer: {
       ok: false,
-      failure: { kind: 'retry', reason: 'an answer that nobody can read', came: 'unreadable' },
+      failure: { kind: 'retry', reason: 'the answer cannot be read', came: 'unreadable' },
     },
   };
 }

@@ -6,7 +6,7 @@ import { BehaviorSubject, distinctUntilChanged, EMPTY, map, skip, type Subscript
 import type { Present } from '#projections/feed/presence.ts';
 import { protocolOf } from '#sync/protocols/registry.ts';
 import type { Input } from '#sync/ports/input.ts';
-import { isSettled } from '#sync/parts/tabs.ts';
+import { hasNothingToSend } from '#sync/parts/tabs.ts';
 import { commandsOf } from '../cart/commands.ts';
 import { countMissed } from '../cart/missed.ts';
 import { createNotices } from '../cart/notices.ts';
@@ -87,7 +87,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     waitForPlacement: () => askPlacement(true),
     waitUntilSent: async (timeoutMs) => {
       dispatch({ kind: 'settle' });
-      return await limited(env, timeoutMs, state, (now) => isSettled(now, env.uptime()));
+      return await limited(env, timeoutMs, state, (now) => hasNothingToSend(now, env.uptime()));
     },
     publish: (messageType, data) => dispatch({ kind: 'tell', messageType, data }),
     refresh: () => dispatch({ kind: 'refresh' }),

@@ -1,6 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import { doubled, pauseMs } from '#sync/parts/back-off.ts';
+import { doubleDelay, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
 import { createConnection, type Connection } from './connection.ts';
 import { readMessage } from './incoming.ts';
@@ -83,7 +83,7 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
         console.warn('table group: not connected', error);
         void attempt.dispose();
         await sleep(env, pauseMs(env.random(), delay));
-        delay = doubled(retry, delay);
+        delay = doubleDelay(retry, delay);
       }
     }
   };

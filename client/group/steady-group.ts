@@ -1,5 +1,5 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import { doubled, pauseMs } from '#sync/parts/back-off.ts';
+import { doubleDelay, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
 import { coalesced, fitting, type OutgoingMessage } from './outgoing.ts';
 import type { TableGroup } from './table-group.ts';
@@ -39,7 +39,7 @@ export function steadyGroup(group: TableGroup, env: Environment): TableGroup {
       }
       if (closed) return;
       await pause(delay);
-      delay = doubled(retry, delay);
+      delay = doubleDelay(retry, delay);
       queue = together(queue);
     }
   };

@@ -16,7 +16,7 @@ interface Bounds {
 }
 
 /** The pause that follows one of `delayMs`. */
-export function doubled({ maxMs }: BackOff, delayMs: number): number {
+export function doubleDelay({ maxMs }: BackOff, delayMs: number): number {
   return Math.min(delayMs * 2, maxMs);
 }
 

@@ -1,15 +1,15 @@
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
 import { includes, union } from '#events/log/version-vector.ts';
-import { doubled, pauseMs } from './back-off.ts';
+import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
-import { differs, lookIfDue, saidKnown } from '../protocols/event/divergence.ts';
+import { hasDiverged, checkConfirmations, knownToServer } from '../protocols/event/divergence.ts';
 import { applyRestart, sendRestartIfRequested } from '../protocols/event/restart.ts';
 import { protocolOf, protocolOfAnswer } from '../protocols/registry.ts';
 import { hasUncovered, newestVersion } from '../protocols/snapshot/cart-facts.ts';
 import type { Moment } from '../ports/input.ts';
-import { isHanging } from './outbox.ts';
+import { isTimedOut } from './outbox.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
-import { noteReach, noteReopened, reachAfter, refused } from './refusals.ts';
+import { setReach, reopenSession, reachOf, handleRefused } from './refusals.ts';
 import type { CatchUpState, PhoneState, Question } from '../state/phone-state.ts';
 import { postAsk } from '../protocols/snapshot/tab-carts.ts';
 import { change, send, viewOf, type StepContext } from '../state/step-context.ts';
@@ -27,7 +27,7 @@ const lackingMs = 600;
 /** G7: how often a sign of life is looked for while something is pending, ms. */
 const signOfLife = { fromMs: 2_000, toMs: 4_000 };
 
-export function catchUpAtStart(uptime: number): CatchUpState {
+export function createCatchUp(uptime: number): CatchUpState {
   return {
     isWanted: true,
     isHurried: true,
@@ -50,7 +50,7 @@ export function catchUpAtStart(uptime: number): CatchUpState {
 }
 
 /** When there may be something to ask, ms of uptime. */
-export function catchUpDue(state: PhoneState): number[] {
+export function listCatchUpTimes(state: PhoneState): number[] {
   const { catchUp, outbox, group } = state;
   const { underWay, wait, probeAt, pollAt } = catchUp;
   return [
@@ -63,35 +63,35 @@ export function catchUpDue(state: PhoneState): number[] {
 }
 
 /** Asks what is to be asked just now. */
-export function catchUpIfWanted(context: StepContext): void {
+export function continueCatchUp(context: StepContext): void {
   if (context.state.isClosed) return;
   pollIfDue(context);
-  takeHintIfDue(context);
-  lookIfDue(context);
+  applyHintIfDue(context);
+  checkConfirmations(context);
   const { outbox, catchUp } = context.state;
   // The answer to the question under way may be what is needed.
   if (!catchUp.underWay && protocolOf(context.state).needsCart(context.state, context.moment.uptime))
     if (outbox.isInDoubt || !hasUncovered(context.state.knowledge.log)) requestCatchUp(context);
     else requestCatchUpSoon(context);
   sendRestartIfRequested(context);
-  probeIfHanging(context);
-  requestIfWanted(context);
+  probeIfTimedOut(context);
+  sendQuestionIfWanted(context);
 }
 
 /** An answer to a question of catching up. */
-export function takeCartAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
+export function applyCartAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
   if (context.state.catchUp.restart?.number === number) return applyRestart(context, answer);
   const question = endQuestion(context, number, answer);
   if (!question) return;
-  if (!answer.ok) return takeFailure(context, answer.failure);
-  noteReach(context, 'answered');
+  if (!answer.ok) return handleFailure(context, answer.failure);
+  setReach(context, 'answered');
   // P2: one tab asks for all: the others learn from it, once they know whom to ask.
   const isApplied = protocolOfAnswer(answer.value).applyCart(context, answer.value, question);
   if (!isApplied) return requestCatchUp(context);
-  if (!context.state.isClosed) noteReopened(context);
+  if (!context.state.isClosed) reopenSession(context);
   if (context.state.catchUp.lacking > 0) return askOnceMore(context);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
-  if (viewOf(context.state).blocked.length > 0 || lags(context.state)) waitAndAsk(context, 'lags');
+  if (viewOf(context.state).blocked.length > 0 || isBehindHint(context.state)) waitAndAsk(context, 'lags');
   else change(context, 'catchUp', { delayMs: backOff.firstMs });
 }
 
@@ -113,33 +113,33 @@ function endQuestion(
 }
 
 /** G7: the server shows that it is there, or somebody wants to know: no wait goes on because nobody answered. */
-export function catchUpAwake(context: StepContext): void {
+export function retryCatchUp(context: StepContext): void {
   if (context.state.catchUp.wait?.why === 'noAnswer')
     change(context, 'catchUp', { wait: undefined, delayMs: backOff.firstMs });
 }
 
 /** G6: a new connection, or the page is back: what has come meanwhile may be what was missing. */
-export function catchUpAnew(context: StepContext): void {
-  catchUpAwake(context);
+export function catchUpNow(context: StepContext): void {
+  retryCatchUp(context);
   if (context.state.catchUp.wait?.why === 'lags') change(context, 'catchUp', { wait: undefined });
   requestCatchUp(context);
 }
 
 /** The diner wants to see the cart: a refusal of a moment ago is no reason to wait. */
-export function requestCatchUpAnew(context: StepContext): void {
+export function refreshCart(context: StepContext): void {
   if (context.state.catchUp.wait?.why === 'refused') change(context, 'catchUp', { wait: undefined });
   requestCatchUp(context);
 }
 
 /** A2: does a session go on that was closed? The answer says so, or that it is closed still. */
-export function askWhetherReopened(context: StepContext): void {
+export function checkReopened(context: StepContext): void {
   const { isClosed, endsAt } = context.state;
   if (!isClosed || endsAt === undefined) return;
   context.state = { ...context.state, isClosed: false };
   change(context, 'outbox', { wait: undefined });
   // What was answered before it was closed says nothing.
   change(context, 'catchUp', { underWay: undefined, older: undefined });
-  requestCatchUpAnew(context);
+  refreshCart(context);
 }
 
 function pollIfDue(context: StepContext): void {
@@ -152,21 +152,21 @@ function pollIfDue(context: StepContext): void {
   if (isDue && (context.state.tabs.leads || onlyLeaderAsks)) requestCatchUp(context);
 }
 
-function takeHintIfDue(context: StepContext): void {
+function applyHintIfDue(context: StepContext): void {
   const { hint } = context.state.group;
   if (!hint || context.moment.uptime < hint.at) return;
   change(context, 'group', { hint: undefined });
   change(context, 'catchUp', { hinted: union(context.state.catchUp.hinted, hint.known) });
   const { digest } = hint;
   // G5: the answer will say whether both differ; a hint may be older than what this phone has.
-  const isOther = digest !== undefined && differs(context.state, saidKnown(context.state), digest);
-  if (lags(context.state) || isOther) requestCatchUp(context);
+  const isOther = digest !== undefined && hasDiverged(context.state, knownToServer(context.state), digest);
+  if (isBehindHint(context.state) || isOther) requestCatchUp(context);
 }
 
-function probeIfHanging(context: StepContext): void {
+function probeIfTimedOut(context: StepContext): void {
   const { looking, uptime } = context.moment;
   const { underWay, older, probeAt } = context.state.catchUp;
-  const hangs = isHanging(context.state, uptime) || isQuestionAwaited(context.state);
+  const hangs = isTimedOut(context.state, uptime) || isQuestionAwaited(context.state);
   if (!looking || uptime < probeAt || !hangs) return;
   // The first question goes on waiting beside the new one: a slow server answers it, a new one finds a server that is back.
   if (underWay && older) context.effects.push({ kind: 'giveUp', number: underWay.number });
@@ -189,7 +189,7 @@ function hasUnsent({ knowledge, tabs }: PhoneState): boolean {
   return knowledge.log.pending.size + tabs.theirs.size > 0;
 }
 
-function requestIfWanted(context: StepContext): void {
+function sendQuestionIfWanted(context: StepContext): void {
   const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above } =
     context.state.catchUp;
   const { tabs, outbox, knowledge } = context.state;
@@ -206,7 +206,7 @@ function requestIfWanted(context: StepContext): void {
   if (protocol.onlyLeaderAsks && !tabs.leads) {
     // G7: while something of this tab's is pending, the one that leads looks for a sign of life.
     const isAwaited = context.moment.looking && knowledge.log.pending.size > 0;
-    const at = context.moment.uptime + untilNextSign(context.moment);
+    const at = context.moment.uptime + pauseBeforeProbe(context.moment);
     change(context, 'catchUp', {
       isWanted: isAwaited,
       isHurried: false,
@@ -234,13 +234,13 @@ function requestIfWanted(context: StepContext): void {
     },
     lastVersion: version,
     leftAt: context.moment.uptime,
-    probeAt: context.moment.uptime + untilNextSign(context.moment),
+    probeAt: context.moment.uptime + pauseBeforeProbe(context.moment),
     questions: questions + 1,
     wait: undefined,
   });
 }
 
-function takeFailure(
+function handleFailure(
   context: StepContext,
   failure: Extract<Answer<unknown>, { ok: false }>['failure'],
 ): void {
@@ -248,11 +248,11 @@ function takeFailure(
     case 'refused':
       // The wish stays: while the group is live nothing else would ask.
       waitAndAsk(context, 'refused');
-      return refused(context, 'fetch', failure);
+      return handleRefused(context, 'fetch', failure);
     case 'busy':
       return waitAndAsk(context, 'busy', failure.afterMs);
     case 'retry':
-      noteReach(context, reachAfter(failure));
+      setReach(context, reachOf(failure));
       return waitAndAsk(context, 'noAnswer');
     default:
       failure satisfies never;
@@ -266,22 +266,22 @@ function waitAndAsk(
 ): void {
   const { delayMs } = context.state.catchUp;
   const isAwaited = context.moment.looking && hasUnsent(context.state);
-  const atMostMs = why === 'noAnswer' && isAwaited ? untilNextSign(context.moment) : Infinity;
+  const atMostMs = why === 'noAnswer' && isAwaited ? pauseBeforeProbe(context.moment) : Infinity;
   const ms = pauseMs(context.moment.chance, delayMs, { atMostMs, atLeastMs });
   change(context, 'catchUp', {
     isWanted: true,
     // What is asked after a pause does not follow at once.
     questions: 0,
     wait: { why, at: context.moment.uptime + ms },
-    delayMs: doubled(backOff, delayMs),
+    delayMs: doubleDelay(backOff, delayMs),
   });
 }
 
-function untilNextSign({ chance }: Moment): number {
+function pauseBeforeProbe({ chance }: Moment): number {
   return signOfLife.fromMs + chance * (signOfLife.toMs - signOfLife.fromMs);
 }
 
-function lags({ catchUp, knowledge }: PhoneState): boolean {
+function isBehindHint({ catchUp, knowledge }: PhoneState): boolean {
   return !includes(knowledge.merged.view.known, catchUp.hinted);
 }
 

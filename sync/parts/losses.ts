@@ -17,22 +17,22 @@ const lateMs = 15_000;
 export function notifyOwnLosses(context: StepContext, { kind, ...command }: Command): void {
   if (kind !== 'decrease' && kind !== 'clear') return;
   const isTable = 'scope' in command && command.scope === 'table';
-  tellLost(context, lostLines(context), { clearedBy: null, ...(isTable && { wholeTable: true }) });
+  notifyLost(context, findLostLines(context), { clearedBy: null, ...(isTable && { wholeTable: true }) });
 }
 
 /** After others' changes: who emptied the table; an order, a login and a rejection take lines for good. */
-export function notifyOfLearnt(context: StepContext): void {
+export function notifyNewRecords(context: StepContext): void {
   if (context.learnt.length === 0) return;
   for (const record of context.learnt)
     if ('rejected' in record) notifyOwnRejection(context, record.rejected, record.from === 'server');
-  notifyOfClears(context);
-  noteWhatOthersDid(context);
+  notifyClears(context);
+  collectOthersChanges(context);
 }
 
 /** Somebody else emptied the table. Of a clear that is settled an answer need not say whose it was (F4). */
-function notifyOfClears(context: StepContext): void {
+function notifyClears(context: StepContext): void {
   const { facts, knowledge } = context.state;
-  const lost = lostLines(context);
+  const lost = findLostLines(context);
   if (lost.length === 0) return;
   const { entries, rejected, covers } = knowledge.log;
   const cuts = [...entries.values()].flatMap(({ upcast }) =>
@@ -56,7 +56,7 @@ function notifyOfClears(context: StepContext): void {
     cleared.push(line);
     clearedBy ||= clears[0]?.userName ?? '';
   }
-  tellLost(context, cleared, { clearedBy });
+  notifyLost(context, cleared, { clearedBy });
 }
 
 /** An answer may leave out a clear that is settled (F4). It shows what was ordered, and a table's clear leaves others nothing. */
@@ -85,7 +85,7 @@ export function notifyLate(context: StepContext): void {
 }
 
 /** The diner has looked. */
-export function sawMissed(context: StepContext): void {
+export function clearMissed(context: StepContext): void {
   change(context, 'notifying', { missed: [], isFirst: false });
 }
 
@@ -118,12 +118,12 @@ function notifyRejected(context: StepContext, id: string, code: string | number)
   });
 }
 
-function lostLines(context: StepContext): CartLine[] {
+function findLostLines(context: StepContext): CartLine[] {
   const left = new Set(ownLines(context.state).flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
   return ownLines(context.before).filter(({ lineId }) => !left.has(lineId));
 }
 
-function tellLost(
+function notifyLost(
   context: StepContext,
   lost: readonly CartLine[],
   by: { readonly clearedBy: string | null; readonly wholeTable?: true },
@@ -133,7 +133,7 @@ function tellLost(
 }
 
 /** What others did in sight of the diner is told as it happens; what the diner could not see is kept for when they look. */
-function noteWhatOthersDid(context: StepContext): void {
+function collectOthersChanges(context: StepContext): void {
   const { facts, notifying } = context.state;
   const own = [facts.log.userId, ...facts.earlierIds];
   const t = context.moment.now;

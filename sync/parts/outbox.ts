@@ -16,11 +16,11 @@ import type { BatchOutcome } from '../protocols/protocol.ts';
 import { protocolOf, protocolOfAnswer } from '../protocols/registry.ts';
 import { listSendable } from '../log/disk.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
-import { noteReach, notifyFailed, reachAfter } from './refusals.ts';
+import { setReach, notifyFailed, reachOf } from './refusals.ts';
 import type { OutboxState, PhoneState, Prepared, RequestUnderWay } from '../state/phone-state.ts';
 import { publishAccepted } from './table.ts';
-import { backOff, pause, unsent, withAll, without } from './tries.ts';
-import { forgetPost, isAnyOpen, isUndone } from '../protocols/snapshot/unanswered.ts';
+import { backOff, pauseOutbox, markUnsent, addAll, removeAll } from './tries.ts';
+import { removePost, hasOpenPost, mustRepeatLines } from '../protocols/snapshot/unanswered.ts';
 import { change, send, type StepContext } from '../state/step-context.ts';
 import { isTableClear } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
@@ -29,7 +29,7 @@ import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 const heldTries = 3;
 
 /** @param unanswered P2: what a page before this one left without an answer */
-export function outboxAtStart(unanswered: readonly UnansweredPost[]): OutboxState {
+export function createOutbox(unanswered: readonly UnansweredPost[]): OutboxState {
   return {
     underWay: undefined,
     sent: new Set(),
@@ -39,7 +39,7 @@ export function outboxAtStart(unanswered: readonly UnansweredPost[]): OutboxStat
     delayMs: backOff.firstMs,
     held: 0,
     unanswered,
-    isInDoubt: isAnyOpen(unanswered),
+    isInDoubt: hasOpenPost(unanswered),
     prepared: undefined,
     looking: undefined,
     refusal: undefined,
@@ -49,25 +49,25 @@ export function outboxAtStart(unanswered: readonly UnansweredPost[]): OutboxStat
 }
 
 /** When the outbox is to be looked at again, ms of uptime. */
-export function outboxDue({ outbox }: PhoneState): number[] {
+export function listOutboxTimes({ outbox }: PhoneState): number[] {
   const { underWay, wait } = outbox;
   return underWay ? [underWay.hangsAt, underWay.endsAt] : [wait?.at ?? Infinity];
 }
 
 /** G7: a request waits for its answer for so long that a sign of life is looked for. */
-export function isHanging({ outbox }: PhoneState, uptime: number): boolean {
+export function isTimedOut({ outbox }: PhoneState, uptime: number): boolean {
   return outbox.underWay !== undefined && uptime >= outbox.underWay.hangsAt;
 }
 
 /** Sends the next batch, if there is one and nothing speaks against it. */
-export function sendWhatIsPending(context: StepContext): void {
+export function sendPending(context: StepContext): void {
   const { outbox, catchUp } = context.state;
   if (context.state.isClosed || outbox.underWay || catchUp.restart?.reason === 'stuck') return;
   if (!isPrepared(outbox)) prepareNextRequest(context);
   const { outbox: after, disk } = context.state;
   const { prepared } = after;
   if (!prepared || !isPrepared(after)) return;
-  if (prepared.postId === undefined || disk.postSaved === prepared.postId) leaves(context, prepared);
+  if (prepared.postId === undefined || disk.postSaved === prepared.postId) startRequest(context, prepared);
 }
 
 /** The next request is created. One with a `postId` counts only for as long as that post is unanswered. */
@@ -83,10 +83,10 @@ function prepareNextRequest(context: StepContext): void {
   if (!isKnown || (outbox.wait && uptime < outbox.wait.at)) return;
   if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(context.state, uptime))) return;
   const batch = nextBatch(context.state);
-  if (batch.length > 0 || isUndone(context.state)) prepareRequest(context, batch);
+  if (batch.length > 0 || mustRepeatLines(context.state)) prepareRequest(context, batch);
 }
 
-function leaves(context: StepContext, { events, call, postId }: Prepared): void {
+function startRequest(context: StepContext, { events, call, postId }: Prepared): void {
   const { outbox } = context.state;
   const ids = events.map(({ id }) => id);
   const number = send(context, call);
@@ -98,58 +98,58 @@ function leaves(context: StepContext, { events, call, postId }: Prepared): void 
     underWay: { number, events, postId, hangsAt, endsAt, isOvertaken: false },
     prepared: undefined,
     wait: undefined,
-    sent: withAll(outbox.sent, ids),
+    sent: addAll(outbox.sent, ids),
   });
 }
 
 /** The answer to the batch that was under way. */
-export function takeBatchAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
+export function applyBatchAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
   const { underWay } = context.state.outbox;
   if (underWay?.number !== number) return;
   const { events, postId } = underWay;
   change(context, 'outbox', { underWay: undefined, givenUp: 0 });
   // Whoever asks for patience or says no has not taken it.
-  if (answer.ok || answer.failure.kind !== 'retry') forgetPost(context, postId);
+  if (answer.ok || answer.failure.kind !== 'retry') removePost(context, postId);
   else if (postId !== undefined) change(context, 'outbox', { isInDoubt: true });
   if (answer.ok) {
-    noteReach(context, 'answered');
+    setReach(context, 'answered');
     takeOutcome(context, answer.value, underWay);
     return;
   }
   const { failure } = answer;
   if (failure.kind === 'refused') {
-    noteReach(context, 'answered');
+    setReach(context, 'answered');
     return protocolOf(context.state).applyRefusal(context, failure, events);
   }
   // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
-  unsent(context, events);
-  if (failure.kind === 'busy') return pause(context, 'refused', failure.afterMs);
+  markUnsent(context, events);
+  if (failure.kind === 'busy') return pauseOutbox(context, 'refused', failure.afterMs);
   // A request that was lost on its way may be there in a second: the page says only that the phone is offline.
   if (failure.came) notifyFailed(context);
-  noteReach(context, reachAfter(failure));
-  pause(context, 'noAnswer');
+  setReach(context, reachOf(failure));
+  pauseOutbox(context, 'noAnswer');
 }
 
 /**
  * G7: the server shows that it is there: what waits because nobody answered goes now, and a request that it has not
  * answered is given up once it hangs.
  */
-export function outboxAwake(context: StepContext): void {
-  outboxNudged(context);
+export function noteSignOfLife(context: StepContext): void {
+  retryOutbox(context);
   const { underWay } = context.state.outbox;
   if (underWay && !underWay.isOvertaken)
     change(context, 'outbox', { underWay: { ...underWay, isOvertaken: true } });
 }
 
 /** Of a snapshot server the next cart tells what became of the request (P2). */
-export function giveUpWhatHangs(context: StepContext): void {
+export function giveUpTimedOut(context: StepContext): void {
   const { outbox } = context.state;
   const { underWay } = outbox;
   if (!underWay) return;
   const { isIdempotent } = protocolOf(context.state);
   const isAtItsEnd = context.moment.uptime >= underWay.endsAt;
   const maySendAgain =
-    isIdempotent && underWay.isOvertaken && isHanging(context.state, context.moment.uptime);
+    isIdempotent && underWay.isOvertaken && isTimedOut(context.state, context.moment.uptime);
   if (!isAtItsEnd && !maySendAgain) return;
   const isSilence = isIdempotent && !maySendAgain;
   context.effects.push({ kind: 'giveUp', number: underWay.number });
@@ -159,14 +159,14 @@ export function giveUpWhatHangs(context: StepContext): void {
     givenUp: isSilence ? 0 : outbox.givenUp + 1,
     ...(underWay.postId !== undefined && { isInDoubt: true }),
   });
-  unsent(context, underWay.events);
+  markUnsent(context, underWay.events);
   if (!isSilence) return;
-  noteReach(context, 'silent');
-  pause(context, 'noAnswer');
+  setReach(context, 'silent');
+  pauseOutbox(context, 'noAnswer');
 }
 
 /** G7: a tap, or the diner looks again: nothing waits because nobody answered. */
-export function outboxNudged(context: StepContext): void {
+export function retryOutbox(context: StepContext): void {
   if (context.state.outbox.wait?.why === 'noAnswer')
     change(context, 'outbox', { wait: undefined, delayMs: backOff.firstMs });
 }
@@ -178,8 +178,8 @@ function takeOutcome(context: StepContext, answer: ServerAnswer, request: Reques
   const answered = new Set([...outcome.accepted, ...outcome.rejected]);
   const { sent, again } = context.state.outbox;
   change(context, 'outbox', {
-    sent: without(sent, answered),
-    again: withAll(without(again, answered), missingOf(context.state, outcome)),
+    sent: removeAll(sent, answered),
+    again: addAll(removeAll(again, answered), listMissing(context.state, outcome)),
     batchSize: limits.eventsPerRequest,
     refusal: undefined,
     stale: undefined,
@@ -197,7 +197,7 @@ function takeOutcome(context: StepContext, answer: ServerAnswer, request: Reques
   change(context, 'outbox', { held });
   // Only the server's own word helps where it lacks what a peer made up, or goes on lacking anything.
   if (outcome.lacksInvented || held % heldTries === 0) requestRestart(context, 'stuck');
-  pause(context, 'held');
+  pauseOutbox(context, 'held');
 }
 
 function nextBatch(state: PhoneState): AnyEvent[] {
@@ -219,7 +219,7 @@ function nextBatch(state: PhoneState): AnyEvent[] {
 }
 
 /** E5: own events that the server lacks although it had them. What is pending goes out in its turn, once it is on disk. */
-function missingOf({ knowledge: { log } }: PhoneState, { missing, known }: BatchOutcome): string[] {
+function listMissing({ knowledge: { log } }: PhoneState, { missing, known }: BatchOutcome): string[] {
   if (!missing) return [];
   return [...log.local].filter((id) => {
     const entry = log.entries.get(id);

@@ -13,7 +13,7 @@ import { protocolOf } from '../protocols/registry.ts';
 import { withEvents } from '../protocols/snapshot/cart-facts.ts';
 import { decide, type Command } from '../commands/decide.ts';
 import { applyRecords, writeEvent } from '../log/knowledge.ts';
-import { cutAll } from '../protocols/snapshot/unanswered.ts';
+import { markAllRemoved } from '../protocols/snapshot/unanswered.ts';
 import type { Incoming } from '../ports/incoming.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
@@ -57,7 +57,7 @@ export function receiveMessage(context: StepContext, incoming: Incoming, browser
 }
 
 /** What came before the server was known. */
-export function readWhatIsUnread(context: StepContext): void {
+export function readHeldMessages(context: StepContext): void {
   const { unread } = context.state.group;
   if (unread.length === 0 || !protocolOf(context.state).isKnown) return;
   change(context, 'group', { unread: [] });
@@ -67,7 +67,7 @@ export function readWhatIsUnread(context: StepContext): void {
 function read(context: StepContext, { message, fromUserId }: Incoming, browserId: string): void {
   const { messageType, data, fromBrowserId } = message;
   if (data.sessionId !== undefined && data.sessionId !== context.state.facts.log.sessionId) return;
-  if (fromUserId !== undefined && data.sessionId !== undefined) noteTeller(context, fromBrowserId);
+  if (fromUserId !== undefined && data.sessionId !== undefined) addTeller(context, fromBrowserId);
   if (notOfPeers.includes(messageType)) {
     if (fromUserId === undefined) receiveServerMessage(context, message);
     return;
@@ -84,7 +84,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     records.flatMap((record) => ('event' in record ? [record.event] : [])),
   );
   applyRecords(context, protocol.filterPeerRecords(records));
-  if (cuts.includes(messageType)) cutAll(context);
+  if (cuts.includes(messageType)) markAllRemoved(context);
   // P3, P4: what is told without events is in no cart yet: one comes before the next change.
   if (!data.events && fromBrowserId !== browserId) change(context, 'server', { cartAt: undefined });
   if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
@@ -94,8 +94,8 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
   const isTold =
     fromBrowserId === browserId || isRepeat(context, data.events) || isOwnOrder(context, message, fromUserId);
   if (isTold) return;
-  if (!data.events && data.sessionId === undefined) setWhatIsTold(context, message);
-  if (fromUserId === undefined && isToldByItsPhone(context, message)) return;
+  if (!data.events && data.sessionId === undefined) recordAnnouncedValue(context, message);
+  if (fromUserId === undefined && isPublishedByItsPhone(context, message)) return;
   for (const notice of createNoticesOfMessage(message, fromUserId === undefined)) notify(context, notice);
 }
 
@@ -104,7 +104,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
  * not tell the server, and a server's cart need not say either value. So this phone records an event of its own, which
  * the server hears and no later cart undoes. Where several phones do so, all say the same.
  */
-function setWhatIsTold(context: StepContext, message: TableMessage): void {
+function recordAnnouncedValue(context: StepContext, message: TableMessage): void {
   const command = commandIn(message);
   const { tabs, facts, author } = context.state;
   const draft = command && tabs.leads ? decide(viewOf(context.state), facts.log.userId, command) : undefined;
@@ -126,7 +126,7 @@ function isWithin(value: number | undefined, most: number): value is number {
   return Number.isInteger(value) && value! >= 0 && value! <= most;
 }
 
-function noteTeller(context: StepContext, browserId: string): void {
+function addTeller(context: StepContext, browserId: string): void {
   const { tellers } = context.state.group;
   if (tellers.has(browserId)) return;
   const kept = tellers.size < mostTellers ? tellers : GrowingSet.of<string>();
@@ -134,7 +134,10 @@ function noteTeller(context: StepContext, browserId: string): void {
 }
 
 /** P3: a server may publish what a phone added. A phone of this project publishes it itself, so it would be shown twice. */
-function isToldByItsPhone({ state }: StepContext, { messageType, fromBrowserId }: TableMessage): boolean {
+function isPublishedByItsPhone(
+  { state }: StepContext,
+  { messageType, fromBrowserId }: TableMessage,
+): boolean {
   return messageType === 'addCartItem' && state.group.tellers.has(fromBrowserId);
 }
 
@@ -169,7 +172,7 @@ function receiveServerMessage(context: StepContext, { messageType, data }: Incom
     case 'cartChanged': {
       const { known = {}, digest } = data;
       context.effects.push({ kind: 'postToTabs', message: { kind: 'hint', known, digest } });
-      return takeHint(context, known, digest);
+      return scheduleHint(context, known, digest);
     }
     default:
       return undefined;
@@ -177,7 +180,7 @@ function receiveServerMessage(context: StepContext, { messageType, data }: Incom
 }
 
 /** D16: what the server says that it knows is looked at after a moment. */
-export function takeHint(context: StepContext, known: VersionVector, digest?: string): void {
+export function scheduleHint(context: StepContext, known: VersionVector, digest?: string): void {
   const { hint } = context.state.group;
   const at = hint?.at ?? context.moment.uptime + hintMs;
   change(context, 'group', { hint: { at, known: hint ? union(hint.known, known) : known, digest } });

@@ -3,9 +3,9 @@ import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { includes, reach } from '#events/log/version-vector.ts';
-import { doubled, pauseMs } from './back-off.ts';
+import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
-import { takeSync } from '../protocols/event/event-server.ts';
+import { applySync } from '../protocols/event/event-server.ts';
 import { protocolOf } from '../protocols/registry.ts';
 import { storePlacement } from '../log/disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../ports/effect.ts';
@@ -13,9 +13,9 @@ import type { Answered, Input } from '../ports/input.ts';
 import type { PendingPlacement } from '../ports/storage.ts';
 import type { Answer, PlacementOutcome, TransportFailure } from '../ports/transport.ts';
 import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state/phone-state.ts';
-import { noteReach, reachAfter } from './refusals.ts';
+import { setReach, reachOf } from './refusals.ts';
 import { announceOrder } from './table.ts';
-import { isSettled } from './tabs.ts';
+import { hasNothingToSend } from './tabs.ts';
 import { change, newId, notify, send, viewOf, type StepContext } from '../state/step-context.ts';
 import { createTableOrderDetail } from '../wire/order-detail.ts';
 import { isIn, orderTrace } from '../protocols/snapshot/order-trace.ts';
@@ -31,10 +31,10 @@ const patience = { tries: 3, pauseMs: 2_000 };
 /** O2: how long to wait before asking goes on by itself, ms; doubled each time. */
 const keepAsking = { firstMs: 2_000, maxMs: 30_000 };
 
-export const nothingPlaced: PlacementState = { job: undefined, asking: undefined, keepOn: undefined };
+export const noPlacement: PlacementState = { job: undefined, asking: undefined, keepOn: undefined };
 
 /** When placing is to be looked at again, ms of uptime. */
-export function placementDue({ placement: { job, asking, keepOn } }: PhoneState): number {
+export function nextPlacementTime({ placement: { job, asking, keepOn } }: PhoneState): number {
   return Math.min(
     job?.phase.kind === 'settling' ? job.phase.until : Infinity,
     asking && asking.number === undefined ? asking.at : Infinity,
@@ -64,7 +64,7 @@ export function askPlacement(context: StepContext, keepOn: boolean, tells = fals
 }
 
 /** Brings on what waits for a time, for the outbox or for the disk. */
-export function placeOn(context: StepContext): void {
+export function continuePlacement(context: StepContext): void {
   if (context.state.isClosed) return leave(context);
   const { uptime } = context.moment;
   const { keepOn, job: placing } = context.state.placement;
@@ -84,13 +84,13 @@ export function placeOn(context: StepContext): void {
     // P5: of what nobody can read the disk has nothing: after a reload the first answer tells of it.
     const isUnheard = !isLoaded && reach === 'answered';
     const isDue = isUnheard || needsCart(context.state, uptime);
-    if (isSettled(context.state, uptime) && !isDue) checkServer(context, job);
+    if (hasNothingToSend(context.state, uptime) && !isDue) checkServer(context, job);
     else if (uptime < job.phase.until) return;
     else if (settlesSlowly && reach === 'answered' && uptime < job.phase.last)
-      goTo(context, { ...job.phase, until: Math.min(uptime + settleMs.usual, job.phase.last) });
+      enterPhase(context, { ...job.phase, until: Math.min(uptime + settleMs.usual, job.phase.last) });
     else finish(context, notSent(context));
   }
-  if (job?.phase.kind === 'keeping') placeWhatIsKept(context, job, job.phase);
+  if (job?.phase.kind === 'keeping') sendStoredOrder(context, job, job.phase);
 }
 
 /** Nobody is left waiting for an answer that this engine will not hear any more; the next one asks for it (O2). */
@@ -99,7 +99,7 @@ function leave(context: StepContext): void {
   if (job) answerPlacing(context, 'place', isAskedFor(job) ? { kind: 'unknown' } : notSent(context));
   if (asking) answerPlacing(context, 'ask', undefined);
   if (keepOn) answerPlacing(context, 'known', undefined);
-  context.state = { ...context.state, placement: nothingPlaced };
+  context.state = { ...context.state, placement: noPlacement };
 }
 
 function notSent({ state }: StepContext): PlaceResult {
@@ -108,7 +108,7 @@ function notSent({ state }: StepContext): PlaceResult {
 
 /** P5: an answer that nobody can read is told apart from none. */
 function notSentAfter(failure: Exclude<TransportFailure, { kind: 'refused' }>): PlaceResult {
-  return { kind: 'notSent', reach: failure.kind === 'retry' ? reachAfter(failure) : 'answered' };
+  return { kind: 'notSent', reach: failure.kind === 'retry' ? reachOf(failure) : 'answered' };
 }
 
 function isAskedFor({ phase }: Job): boolean {
@@ -120,7 +120,7 @@ function answerPlacing(context: StepContext, to: PlaceQuestion, result: PlaceRes
 }
 
 /** G7: what failed is worth another try now. */
-export function placementAwake(context: StepContext): void {
+export function retryPlacement(context: StepContext): void {
   const { asking, keepOn } = context.state.placement;
   const { uptime } = context.moment;
   if (asking && asking.number === undefined)
@@ -129,7 +129,7 @@ export function placementAwake(context: StepContext): void {
 }
 
 /** An answer that may be to one of the calls of placing. */
-export function takePlacementAnswer(context: StepContext, answered: Answered): void {
+export function applyPlacementAnswer(context: StepContext, answered: Answered): void {
   const { job, asking } = context.state.placement;
   if (asking?.number === answered.number) return takeOutcome(context, asking, answered);
   const { phase } = job ?? {};
@@ -137,7 +137,7 @@ export function takePlacementAnswer(context: StepContext, answered: Answered): v
   if (phase.kind === 'probing') {
     const { answer } = answered;
     if (!answer.ok && answer.failure.kind !== 'refused') return finish(context, notSentAfter(answer.failure));
-    noteReach(context, 'answered');
+    setReach(context, 'answered');
     return phase.next === 'settle' || !context.state.server.isLoaded ? settle(context) : look(context, job);
   }
   if (phase.kind === 'looking' && answered.call === 'openOrder') {
@@ -148,7 +148,7 @@ export function takePlacementAnswer(context: StepContext, answered: Answered): v
     return finish(context, notSentAfter(failure));
   }
   if (phase.kind === 'placing' && answered.call === 'place')
-    takePlaced(context, phase.placement, answered.answer);
+    applyPlaced(context, phase.placement, answered.answer);
 }
 
 function reachServer(context: StepContext, online: boolean): void {
@@ -158,12 +158,12 @@ function reachServer(context: StepContext, online: boolean): void {
 
 function probe(context: StepContext, next: 'settle' | 'look'): void {
   const number = send(context, { call: 'snapshot', known: viewOf(context.state).known });
-  goTo(context, { kind: 'probing', number, next });
+  enterPhase(context, { kind: 'probing', number, next });
 }
 
 function settle(context: StepContext): void {
   const { uptime } = context.moment;
-  goTo(context, { kind: 'settling', until: uptime + settleMs.usual, last: uptime + settleMs.most });
+  enterPhase(context, { kind: 'settling', until: uptime + settleMs.usual, last: uptime + settleMs.most });
 }
 
 function checkServer(context: StepContext, job: Job): void {
@@ -173,7 +173,7 @@ function checkServer(context: StepContext, job: Job): void {
 
 function look(context: StepContext, job: Job): void {
   if (protocolOf(context.state).readsOpenOrder)
-    return goTo(context, { kind: 'looking', number: send(context, { call: 'openOrder' }) });
+    return enterPhase(context, { kind: 'looking', number: send(context, { call: 'openOrder' }) });
   keep(context, job, undefined);
 }
 
@@ -198,10 +198,10 @@ function keep(context: StepContext, job: Job, open: Order | null | undefined): v
   const placementId = newId(context) + newId(context);
   const placement = { placementId, seen: view.known, at: context.moment.now, ...(trace && { trace }) };
   storePlacement(context, placement);
-  goTo(context, { kind: 'keeping', placement });
+  enterPhase(context, { kind: 'keeping', placement });
 }
 
-function placeWhatIsKept(
+function sendStoredOrder(
   context: StepContext,
   { view, unread, request }: Job,
   { placement }: Extract<Phase, { kind: 'keeping' }>,
@@ -213,17 +213,17 @@ function placeWhatIsKept(
     ...protocolOf(context.state).cartVersion(context.state),
   };
   const number = send(context, { call: 'place', order: { detail, placementId, seen, ...request } });
-  goTo(context, { kind: 'placing', placement, number });
+  enterPhase(context, { kind: 'placing', placement, number });
 }
 
-function takePlaced(
+function applyPlaced(
   context: StepContext,
   placement: PendingPlacement,
   said: Extract<Answered, { call: 'place' }>['answer'],
 ): void {
   if (said.ok) {
     const { order, sync } = said.value;
-    if (sync) takeSync(context, sync);
+    if (sync) applySync(context, sync);
     protocolOf(context.state).completeOrder(context, order, placement);
     storePlacement(context, null);
     return finish(context, { kind: 'placed', order });
@@ -232,7 +232,7 @@ function takePlaced(
   if (failure.kind !== 'refused') return finish(context, { kind: 'unknown' });
   const { code, msg } = failure;
   if (protocolOf(context.state).isRepeatedOrder(code)) {
-    goTo(context, { kind: 'repeated', code, msg });
+    enterPhase(context, { kind: 'repeated', code, msg });
     return startAsking(context, placement);
   }
   refuse(context, code, msg);
@@ -303,21 +303,21 @@ function finishAsking(context: StepContext, result: PlaceResult): void {
   if (job?.phase.kind === 'lastOne' && isOpen) return reachServer(context, job.phase.online);
   if (job?.phase.kind === 'repeated' && isOpen) return refuse(context, job.phase.code, job.phase.msg);
   if (job) return finish(context, result);
-  keepOnOrEnd(context, result);
+  scheduleQuestionOrEnd(context, result);
 }
 
 function finish(context: StepContext, result: PlaceResult): void {
   change(context, 'placement', { job: undefined });
   answerPlacing(context, 'place', result);
-  keepOnOrEnd(context, result);
+  scheduleQuestionOrEnd(context, result);
 }
 
-function keepOnOrEnd(context: StepContext, result: PlaceResult): void {
+function scheduleQuestionOrEnd(context: StepContext, result: PlaceResult): void {
   const { keepOn } = context.state.placement;
   if (!keepOn) return;
   if (result.kind === 'unknown') {
     const at = context.moment.uptime + pauseMs(context.moment.chance, keepOn.waitMs);
-    const waitMs = doubled(keepAsking, keepOn.waitMs);
+    const waitMs = doubleDelay(keepAsking, keepOn.waitMs);
     return change(context, 'placement', { keepOn: { ...keepOn, at, waitMs } });
   }
   change(context, 'placement', { keepOn: undefined });
@@ -326,7 +326,7 @@ function keepOnOrEnd(context: StepContext, result: PlaceResult): void {
     notify(context, { kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
 }
 
-function goTo(context: StepContext, phase: Phase): void {
+function enterPhase(context: StepContext, phase: Phase): void {
   const { job } = context.state.placement;
   if (job) change(context, 'placement', { job: { ...job, phase } });
 }

@@ -32,7 +32,7 @@ export const staleCodes: readonly number[] = [
 ];
 
 /** The server said no to the request as a whole, and to nothing in it (F2). */
-export function refused(
+export function handleRefused(
   context: StepContext,
   call: 'update' | 'fetch',
   { code, msg, restoredFrom }: Refused,
@@ -40,7 +40,7 @@ export function refused(
   if (code === codes.tableUnavailable)
     return restoredFrom === context.state.facts.log.sessionId
       ? endSession(context, true)
-      : closeForNow(context);
+      : closeSession(context);
   context.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
   if (saidElsewhere.includes(code)) return;
   notifyRefused(context, call, code, msg);
@@ -73,7 +73,7 @@ export function endSession(context: StepContext, isRestored = false): void {
 }
 
 /** S1, A2: nothing is sent or taken in any more; as long as the staff may take it back, a hint of theirs is heard. */
-function closeForNow(context: StepContext): void {
+function closeSession(context: StepContext): void {
   if (context.state.isClosed) return;
   notify(context, { kind: 'sessionEnded', unsent: context.state.knowledge.log.pending.size });
   context.state = { ...context.state, isClosed: true, endsAt: context.moment.uptime + takeBackMs };
@@ -88,7 +88,7 @@ export function endIfDue(context: StepContext): void {
 }
 
 /** The server has answered for a session that was closed: all that waited goes on. */
-export function noteReopened(context: StepContext): void {
+export function reopenSession(context: StepContext): void {
   if (context.state.endsAt === undefined) return;
   context.state = { ...context.state, endsAt: undefined };
   notify(context, { kind: 'sessionReopened' });
@@ -101,12 +101,12 @@ function ownLines(state: PhoneState): LostLine[] {
 }
 
 /** What no answer says of the way to the server. */
-export function reachAfter({ came }: Extract<TransportFailure, { kind: 'retry' }>): Reach {
+export function reachOf({ came }: Extract<TransportFailure, { kind: 'retry' }>): Reach {
   return came ?? 'silent';
 }
 
 /** What the page tells of the connection. */
-export function noteReach(context: StepContext, reach: Reach): void {
+export function setReach(context: StepContext, reach: Reach): void {
   if (context.state.server.reach !== reach) change(context, 'server', { reach });
   const { underWay } = context.state.outbox;
   if (reach === 'answered' || !underWay) return;

@@ -30,12 +30,12 @@ export function postAccepted(context: StepContext, events: readonly AnyEvent[], 
   const t = context.moment.now;
   const records: LogRecord[] = events.map((event) => ({ t, from: 'peer', event }));
   records.push({ t, from: 'server', accepted: { ids: events.map(({ id }) => id), version } });
-  forgetDecided(context, records);
+  removeDecided(context, records);
   context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
 }
 
 /** What the server has decided on is not sent for another tab any more. */
-export function forgetDecided(context: StepContext, records: readonly LogRecord[]): void {
+export function removeDecided(context: StepContext, records: readonly LogRecord[]): void {
   const { theirs } = context.state.tabs;
   if (theirs.size === 0) return;
   const left = new Map(theirs);
@@ -64,7 +64,7 @@ export function announceOrder(context: StepContext, { id, rowVersion }: Order, w
 }
 
 /** G3: what waited for the disk is said now. */
-export function publishWhatIsStored(context: StepContext): void {
+export function publishStored(context: StepContext): void {
   const { held } = context.state.notifying;
   if (held.length === 0) return;
   const { unsaved } = context.state.disk;
@@ -74,7 +74,7 @@ export function publishWhatIsStored(context: StepContext): void {
 }
 
 /** P2: the server has these now; the events of other tabs are in the log from now on. */
-export function acceptAll(context: StepContext, events: readonly AnyEvent[]): void {
+export function acceptEvents(context: StepContext, events: readonly AnyEvent[]): void {
   const { log } = context.state.knowledge;
   const t = context.moment.now;
   const others = events.filter(({ id }) => !log.entries.has(id));

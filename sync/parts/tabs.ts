@@ -9,28 +9,28 @@ import {
   answerAsk,
   postAsk,
   postUnread,
-  takePlainCarts,
-  takeUnread,
-  withoutPlainCarts,
+  checkServerCarts,
+  applyUnread,
+  removeServerCarts,
 } from '../protocols/snapshot/tab-carts.ts';
 import { listSendable } from '../log/disk.ts';
 import { applyRecords } from '../log/knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state/phone-state.ts';
-import { takeHint } from './peers.ts';
-import { forgetDecided } from './table.ts';
-import { forgetPrepared, takeUnanswered } from '../protocols/snapshot/unanswered.ts';
+import { scheduleHint } from './peers.ts';
+import { removeDecided } from './table.ts';
+import { dropPrepared, receiveUnanswered } from '../protocols/snapshot/unanswered.ts';
 import { change, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** O4: so long a tab may take to write a change down and to tell of it, ms. */
 const answerMs = 500;
 
 /** This tab sends for all from now on, or no longer. */
-export function takeLead(context: StepContext, leads: boolean): void {
+export function setLeading(context: StepContext, leads: boolean): void {
   change(context, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
   if (!leads) {
-    forgetPrepared(context);
-    return offer(context);
+    dropPrepared(context);
+    return offerEvents(context);
   }
   context.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
   // P2: the number of the cart at hand was perhaps another tab's too.
@@ -47,13 +47,13 @@ export function askOtherTabs(context: StepContext): void {
 }
 
 /** O4: nothing waits for an answer, here or in another tab. */
-export function isSettled({ knowledge, tabs }: PhoneState, uptime: number): boolean {
+export function hasNothingToSend({ knowledge, tabs }: PhoneState, uptime: number): boolean {
   const haveAnswered = tabs.answerBy === undefined || uptime >= tabs.answerBy;
   return haveAnswered && knowledge.log.pending.size === 0 && tabs.theirs.size === 0;
 }
 
 /** When the others have had their time to answer, ms of uptime. */
-export function tabsDue({ tabs }: PhoneState): number {
+export function nextTabsTime({ tabs }: PhoneState): number {
   return tabs.answerBy ?? Infinity;
 }
 
@@ -62,7 +62,7 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): bo
   switch (message.kind) {
     case 'lead':
       if (protocolOf(context.state).onlyLeaderAsks) postAsk(context);
-      offer(context);
+      offerEvents(context);
       return false;
     case 'stuck':
       if (!context.state.tabs.leads) requestRestart(context, 'stuck');
@@ -71,25 +71,25 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): bo
       if (context.state.tabs.leads) answerAsk(context, message);
       return false;
     case 'unread':
-      if (!context.state.tabs.leads) takeUnread(context, message);
+      if (!context.state.tabs.leads) applyUnread(context, message);
       return false;
     case 'unanswered':
-      if (!context.state.tabs.leads) takeUnanswered(context, message.posts);
+      if (!context.state.tabs.leads) receiveUnanswered(context, message.posts);
       return true;
     case 'pending':
-      if (context.state.tabs.leads) takePending(context, message);
+      if (context.state.tabs.leads) receivePending(context, message);
       return false;
     case 'learnt': {
       const records = context.state.tabs.leads
-        ? withoutPlainCarts(context, message.records)
+        ? removeServerCarts(context, message.records)
         : message.records;
-      applyRecords(context, unheard(records, context.state.knowledge.log));
-      takePlainCarts(context, records);
+      applyRecords(context, listNewRecords(records, context.state.knowledge.log));
+      checkServerCarts(context, records);
       if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
       return true;
     }
     case 'hint':
-      takeHint(context, message.known, message.digest);
+      scheduleHint(context, message.known, message.digest);
       return true;
     case 'publish':
       // The tab that leads has the group: it says it there.
@@ -101,19 +101,19 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): bo
 }
 
 /** A tab that does not lead has the one that does send what it wrote. */
-export function offerWhatIsNew(context: StepContext): void {
+export function offerNewEvents(context: StepContext): void {
   const hasStartedAgain = context.before.catchUp.restart !== undefined && !context.state.catchUp.restart;
   if (hasStartedAgain || context.state.disk.batches.length < context.before.disk.batches.length)
-    offer(context);
+    offerEvents(context);
 }
 
 /** What was learnt is told to the other tabs by whichever hears it first. */
-export function postLearnt(context: StepContext, isFromTab: boolean): void {
+export function postNewRecords(context: StepContext, isFromTab: boolean): void {
   const { unread, cartAt } = context.before.server;
   if (context.state.server.unread !== unread || cartAt === undefined) postUnread(context);
   if (context.learnt.length === 0) return;
   awaitSuccessors(context);
-  forgetDecided(context, context.learnt);
+  removeDecided(context, context.learnt);
   if (isFromTab) return;
   const { local } = context.state.knowledge.log;
   // What this tab alone concluded of its own events may not outlive it: the others never had them.
@@ -139,17 +139,17 @@ export function postStuck(context: StepContext): void {
   context.effects.push({ kind: 'postToTabs', message: { kind: 'stuck' } });
 }
 
-function offer(context: StepContext): void {
+function offerEvents(context: StepContext): void {
   if (context.state.tabs.leads) return;
   const { entries } = context.state.knowledge.log;
   const events = listSendable(context.state).flatMap((id) => entries.get(id)?.event ?? []);
   if (events.length > 0) context.effects.push({ kind: 'postToTabs', message: { kind: 'pending', events } });
 }
 
-function takePending(context: StepContext, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
+function receivePending(context: StepContext, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
   const { log, writer } = context.state.knowledge;
   // The tab that asks was not there when the answer came.
-  const decided = events.flatMap(({ id }) => decisionOn(log, id, context.moment.now));
+  const decided = events.flatMap(({ id }) => findDecision(log, id, context.moment.now));
   if (decided.length > 0)
     context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: decided } });
   // G3: what this tab writes itself it sends itself, once it is on disk.
@@ -159,7 +159,7 @@ function takePending(context: StepContext, { events }: Extract<TabMessage, { kin
   change(context, 'tabs', { theirs });
 }
 
-function decisionOn({ accepted, rejected }: Knowledge, id: string, t: number): LogRecord[] {
+function findDecision({ accepted, rejected }: Knowledge, id: string, t: number): LogRecord[] {
   const version = accepted.get(id);
   if (version !== undefined) return [{ t, from: 'server', accepted: { ids: [id], version } }];
   const code = rejected.get(id);
@@ -167,7 +167,7 @@ function decisionOn({ accepted, rejected }: Knowledge, id: string, t: number): L
 }
 
 /** What of another tab's records is news here. */
-function unheard(records: readonly LogRecord[], log: Knowledge): LogRecord[] {
+function listNewRecords(records: readonly LogRecord[], log: Knowledge): LogRecord[] {
   return records.flatMap((record): LogRecord[] => {
     if ('event' in record) {
       // Own events come back as somebody else's: here they are known already.

@@ -1,6 +1,6 @@
 /** G4: which changes are on their way, and when one is tried again. */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { doubled, pauseMs } from './back-off.ts';
+import { doubleDelay, pauseMs } from './back-off.ts';
 import type { Wait } from '../state/phone-state.ts';
 import { change, type StepContext } from '../state/step-context.ts';
 
@@ -8,14 +8,14 @@ import { change, type StepContext } from '../state/step-context.ts';
 export const backOff = { firstMs: 1_000, maxMs: 30_000, visibleMaxMs: 2_500 };
 
 /** Nothing is sent for a while. */
-export function pause(context: StepContext, why: Wait['why'], atLeastMs = 0): void {
+export function pauseOutbox(context: StepContext, why: Wait['why'], atLeastMs = 0): void {
   const { delayMs } = context.state.outbox;
   const { looking, uptime, chance } = context.moment;
   const mostMs = why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs;
   const ms = pauseMs(chance, delayMs, { mostMs, atLeastMs });
   change(context, 'outbox', {
     wait: { why, at: uptime + ms },
-    delayMs: doubled(backOff, delayMs),
+    delayMs: doubleDelay(backOff, delayMs),
   });
 }
 
@@ -25,21 +25,21 @@ export function waitForName(context: StepContext): void {
 }
 
 /** The diner has given a name: what waited for it goes at once. */
-export function noteName(context: StepContext): void {
+export function retryWithName(context: StepContext): void {
   if (context.state.outbox.wait?.why === 'noName') change(context, 'outbox', { wait: undefined });
 }
 
 /** They wait for their next context. */
-export function unsent(context: StepContext, events: readonly AnyEvent[]): void {
+export function markUnsent(context: StepContext, events: readonly AnyEvent[]): void {
   change(context, 'outbox', {
-    sent: without(context.state.outbox.sent, new Set(events.map(({ id }) => id))),
+    sent: removeAll(context.state.outbox.sent, new Set(events.map(({ id }) => id))),
   });
 }
 
-export function withAll(set: ReadonlySet<string>, ids: Iterable<string>): ReadonlySet<string> {
+export function addAll(set: ReadonlySet<string>, ids: Iterable<string>): ReadonlySet<string> {
   return new Set([...set, ...ids]);
 }
 
-export function without(set: ReadonlySet<string>, gone: ReadonlySet<string>): ReadonlySet<string> {
+export function removeAll(set: ReadonlySet<string>, gone: ReadonlySet<string>): ReadonlySet<string> {
   return set.size === 0 || gone.size === 0 ? set : new Set([...set].filter((id) => !gone.has(id)));
 }

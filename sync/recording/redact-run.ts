@@ -14,7 +14,7 @@ import { normaliseText } from '#events/log/plain-text.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
-import { takeSync } from '../protocols/event/event-server.ts';
+import { applySync } from '../protocols/event/event-server.ts';
 import type { Input, Moment } from '../ports/input.ts';
 import { isReadable } from '../ports/readable.ts';
 import type { StoredReplica } from '../ports/storage.ts';
@@ -225,7 +225,7 @@ function replaceSyncDigest(
 function calculateDigest(state: PhoneState, sync: Sync, moment: Moment): string | undefined {
   const context = createContext(state, moment);
   try {
-    return takeSync(context, sync) ? viewDigest(viewOf(context.state)) : undefined;
+    return applySync(context, sync) ? viewDigest(viewOf(context.state)) : undefined;
   } catch {
     // The step treats it as no answer.
     return undefined;

@@ -22,7 +22,7 @@ import type { Facts, PhoneState } from '#sync/state/phone-state.ts';
 import { nextDue, step, type Step } from '#sync/step.ts';
 import { storeNewRecords } from '#sync/log/disk.ts';
 import { compactLog, applyRecords } from '#sync/log/knowledge.ts';
-import { notifyOfLearnt } from '#sync/parts/losses.ts';
+import { notifyNewRecords } from '#sync/parts/losses.ts';
 import { blankState, type CartStorage, type StoredReplica } from '#sync/ports/storage.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { createContext } from '#sync/state/step-context.ts';
@@ -158,7 +158,7 @@ export class Phone {
   learn(records: readonly LogRecord[]): readonly Effect[] {
     const context = createContext(this.state, this.moment());
     applyRecords(context, records);
-    notifyOfLearnt(context);
+    notifyNewRecords(context);
     compactLog(context);
     storeNewRecords(context, false);
     return this.goOn(context);

@@ -23,7 +23,7 @@ const surelyMadeUp = 2;
  * G5: whether both show something else; not while anything is on its way on either side. Once it has begun again it does
  * not look any more: an older program shows less by design (E7), and no peer can mislead it (D42).
  */
-export function differs(state: PhoneState, known: VersionVector, digest: string): boolean {
+export function hasDiverged(state: PhoneState, known: VersionVector, digest: string): boolean {
   const { log, merged } = state.knowledge;
   const { view } = merged;
   if (state.catchUp.isMended) return false;
@@ -32,12 +32,12 @@ export function differs(state: PhoneState, known: VersionVector, digest: string)
 }
 
 /** D16: all that the server has said that it knows. */
-export function saidKnown({ server, catchUp }: PhoneState): VersionVector {
+export function knownToServer({ server, catchUp }: PhoneState): VersionVector {
   return union(server.known, catchUp.hinted);
 }
 
 /** A peer told of these; the server's word of them is awaited. */
-export function noteTold(context: StepContext, events: readonly AnyEvent[]): void {
+export function awaitConfirmation(context: StepContext, events: readonly AnyEvent[]): void {
   if (events.length === 0) return;
   const { told } = context.state.group;
   change(context, 'group', {
@@ -48,10 +48,10 @@ export function noteTold(context: StepContext, events: readonly AnyEvent[]): voi
 }
 
 /** E5: a peer told of what the server lacks by its own word: nobody honest does that (P3). */
-export function isMadeUp(state: PhoneState, missing: VersionVector): boolean {
+export function isInvented(state: PhoneState, missing: VersionVector): boolean {
   const { told } = state.group;
   if (!told) return false;
-  const said = saidKnown(state);
+  const said = knownToServer(state);
   const all = union(told.known, told.later);
   return Object.keys(lacking(said, missing)).some(
     (replicaId) => reach(all, replicaId) > reach(said, replicaId),
@@ -59,19 +59,19 @@ export function isMadeUp(state: PhoneState, missing: VersionVector): boolean {
 }
 
 /** The server was asked, and answered. */
-export function noteAnswer(context: StepContext): void {
+export function countAnswer(context: StepContext): void {
   const { told } = context.state.group;
-  if (told && !includes(saidKnown(context.state), told.known))
+  if (told && !includes(knownToServer(context.state), told.known))
     change(context, 'group', { told: { ...told, lacks: told.lacks + 1 } });
 }
 
 /** E5: only the server's own word helps where it goes on lacking what others had told. */
-export function lookIfDue(context: StepContext): void {
+export function checkConfirmations(context: StepContext): void {
   const { told } = context.state.group;
   if (!told || context.moment.uptime < told.lookAt) return;
   const { known, later } = told;
   const lookAt = context.moment.uptime + vouchMs;
-  if (includes(saidKnown(context.state), known)) {
+  if (includes(knownToServer(context.state), known)) {
     const isAll = Object.keys(later).length === 0;
     return change(context, 'group', {
       told: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 },

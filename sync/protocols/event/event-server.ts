@@ -4,7 +4,7 @@ import { isPlain } from '#events/records/records.ts';
 import { syncSchema, type Sync } from '#contract/calls/cart.ts';
 import { includes, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestRestart } from '../../parts/catch-up-requests.ts';
-import { differs, isMadeUp, noteAnswer, noteTold } from './divergence.ts';
+import { hasDiverged, isInvented, countAnswer, awaitConfirmation } from './divergence.ts';
 import { applyEventRefusal } from './refused-batch.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import type { ServerAnswer, ServerCall } from '../../ports/transport.ts';
@@ -60,8 +60,8 @@ export const eventProtocol: Protocol = {
     // S2: it does not know any more what it answered for: its data was put back, and nobody said so.
     if (lacking >= surelyLacking) endSession(context, true);
     else {
-      takeSync(context, sync);
-      noteAnswer(context);
+      applySync(context, sync);
+      countAnswer(context);
     }
     return true;
   },
@@ -70,7 +70,7 @@ export const eventProtocol: Protocol = {
   cartVersion: ({ knowledge }) => ({ cartRowVersion: newestVersion(knowledge.log) }),
   applyOutcome(context, answer: ServerAnswer) {
     const sync = answer as Sync;
-    if (!takeSync(context, sync)) return undefined;
+    if (!applySync(context, sync)) return undefined;
     const { accepted, rejected = [], version, missing, known } = sync;
     const rejectedIds = rejected.flatMap(({ ids }) => ids);
     return {
@@ -79,13 +79,13 @@ export const eventProtocol: Protocol = {
       version,
       missing,
       known,
-      lacksInvented: isMadeUp(context.state, missing ?? {}),
+      lacksInvented: isInvented(context.state, missing ?? {}),
     };
   },
   // An event-aware server mints orders itself.
   filterPeerRecords: (records) =>
     records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced'),
-  awaitConfirmation: noteTold,
+  awaitConfirmation,
   asksAfterMessages: false,
   canLeaveOutLines: true,
   readsOpenOrder: false,
@@ -108,7 +108,7 @@ function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): Version
 }
 
 /** False when the answer belongs to another session (S1): then this one is over. */
-export function takeSync(context: StepContext, sync: Sync): boolean {
+export function applySync(context: StepContext, sync: Sync): boolean {
   change(context, 'server', { serverKind: 'event' });
   if (sync.sessionId !== context.state.facts.log.sessionId) {
     endSession(context, sync.restoredFrom === context.state.facts.log.sessionId);
@@ -122,6 +122,6 @@ export function takeSync(context: StepContext, sync: Sync): boolean {
     restoredAt: sync.restoredAt ?? restoredAt,
   });
   if (sync.table) notify(context, { kind: 'tableMoved', ...sync.table });
-  if (differs(context.state, sync.known, sync.digest)) requestRestart(context, 'diverged');
+  if (hasDiverged(context.state, sync.known, sync.digest)) requestRestart(context, 'diverged');
   return true;
 }

@@ -2,8 +2,8 @@
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
-import { refused, staleCodes, unacceptable } from '../../parts/refusals.ts';
-import { pause, unsent } from '../../parts/tries.ts';
+import { handleRefused, staleCodes, unacceptable } from '../../parts/refusals.ts';
+import { pauseOutbox, markUnsent } from '../../parts/tries.ts';
 import type { TransportFailure } from '../../ports/transport.ts';
 import { change, type StepContext } from '../../state/step-context.ts';
 
@@ -16,7 +16,7 @@ export function applyEventRefusal(
   const isAtFault = unacceptable.includes(code);
   if (isAtFault && events.length > 1) return change(context, 'outbox', { batchSize: 1 });
   if (!isAtFault) {
-    refused(context, 'update', refusal);
+    handleRefused(context, 'update', refusal);
     if (staleCodes.includes(code)) requestCatchUp(context);
   } else if (context.state.tabs.leads) {
     // To a tab that leads no more it is a late answer: the one that does sends the event as well.
@@ -24,6 +24,6 @@ export function applyEventRefusal(
     const ids = events.map(({ id }) => id);
     applyRecords(context, [{ t: context.moment.now, from: 'local', rejected: { ids, code } }]);
   }
-  if (isAtFault) unsent(context, events);
-  pause(context, 'refused');
+  if (isAtFault) markUnsent(context, events);
+  pauseOutbox(context, 'refused');
 }

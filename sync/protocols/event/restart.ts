@@ -10,7 +10,7 @@ import type { PhoneState } from '../../state/phone-state.ts';
 import { change, send, viewOf, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
 import { isSnapshotAnswer } from '../snapshot/snapshot-answer.ts';
-import { saidKnown } from './divergence.ts';
+import { knownToServer } from './divergence.ts';
 
 /** Asks for everything that the server has. */
 export function sendRestartIfRequested(context: StepContext): void {
@@ -31,7 +31,7 @@ export function applyRestart(context: StepContext, answer: Answer<ServerAnswer>)
   // What is on its way would be minted anew beside it: it is noticed again when nothing is.
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;
-  if (restart.reason === 'madeUp' && !includes(sync.known, saidKnown(context.state))) return;
+  if (restart.reason === 'madeUp' && !includes(sync.known, knownToServer(context.state))) return;
   restartLog(context, createSyncRecords(sync, emptyLog, context.moment.now));
   change(context, 'catchUp', { isMended: true });
   change(context, 'group', { told: undefined });

@@ -6,9 +6,9 @@ import type { SnapshotCart } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 import { applyRecords } from '../../log/knowledge.ts';
-import { refused, unacceptable } from '../../parts/refusals.ts';
-import { pause, unsent, waitForName } from '../../parts/tries.ts';
-import { forgetUndone } from './unanswered.ts';
+import { handleRefused, unacceptable } from '../../parts/refusals.ts';
+import { pauseOutbox, markUnsent, waitForName } from '../../parts/tries.ts';
+import { removeUndone } from './unanswered.ts';
 import type { SnapshotCartAnswer, TransportFailure } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { change, notify, type StepContext } from '../../state/step-context.ts';
@@ -27,34 +27,34 @@ export function applySnapshotRefusal(
   events: readonly AnyEvent[],
 ): void {
   const { code } = refusal;
-  unsent(context, events);
+  markUnsent(context, events);
   // What it refused may stand on an older cart than the server's.
   requestCatchUp(context);
   // Nor does the version that it named last hold: two changes of one moment may bear the same time.
   change(context, 'server', { cartAt: undefined, serverVersion: {} });
   if (notOfTheChange.includes(code)) {
-    refused(context, 'update', refusal);
-    return pause(context, 'refused');
+    handleRefused(context, 'update', refusal);
+    return pauseOutbox(context, 'refused');
   }
-  if (code === codes.shoppingCartUpdated) return takeStale(context, events);
+  if (code === codes.shoppingCartUpdated) return retryStale(context, events);
   // A server may take no change before it knows a name. The diner gives one at their first dish.
   if (!context.state.author.userName) return waitForName(context);
   const isKnown = unacceptable.includes(code);
-  if (!isKnown || events.length === 0) refused(context, 'update', refusal);
+  if (!isKnown || events.length === 0) handleRefused(context, 'update', refusal);
   // The server does not want the own lines again: its cart stands, and the diner has been told.
-  if (events.length === 0) forgetUndone(context);
+  if (events.length === 0) removeUndone(context);
   const ids = events.map(({ id }) => id);
   if (ids.length > 1) change(context, 'outbox', { batchSize: 1 });
   // What waits behind it was not refused: it goes on at once.
   else if (isKnown || isLastTry(context, ids, code)) return reject(context, ids, code);
-  if (!isKnown) pause(context, 'refused');
+  if (!isKnown) pauseOutbox(context, 'refused');
 }
 
 /**
  * The new cart is here: did somebody else change the lines that this change is about? Other lines of the diner do not
  * matter. They go back to the server as the new cart has them.
  */
-export function askIfOthersWrote(context: StepContext, told: SnapshotCartAnswer): void {
+export function rejectOverwritten(context: StepContext, told: SnapshotCartAnswer): void {
   const { stale } = context.state.outbox;
   if (!stale) return;
   const lines = changedLines(context.state, told.carts, stale.ids);
@@ -67,7 +67,7 @@ export function askIfOthersWrote(context: StepContext, told: SnapshotCartAnswer)
  * An order that had not seen them took the cart, and what this diner had added is in neither: they are told.
  * @param before what was covered before the cart that has just come
  */
-export function tellWhatDidNotGo(
+export function notifyNotOrdered(
   context: StepContext,
   told: SnapshotCartAnswer,
   before: VersionVector,
@@ -106,8 +106,8 @@ export function tellWhatDidNotGo(
     }
 }
 
-/** At once, on the new cart; `askIfOthersWrote` decides when it is here. */
-function takeStale(context: StepContext, events: readonly AnyEvent[]): void {
+/** At once, on the new cart; `rejectOverwritten` decides when it is here. */
+function retryStale(context: StepContext, events: readonly AnyEvent[]): void {
   const { log } = context.state.knowledge;
   const { stale } = context.state.outbox;
   const ids = events.map(({ id }) => id);
@@ -125,7 +125,7 @@ function isLastTry(context: StepContext, [id = '']: readonly string[], code: num
 
 /** Takes them out; another tab's are told to it. */
 function reject(context: StepContext, ids: readonly string[], code: number): void {
-  if (ids.length === 0) return forgetUndone(context);
+  if (ids.length === 0) return removeUndone(context);
   if (!context.state.tabs.leads) return;
   applyRecords(context, [{ t: context.moment.now, from: 'server', rejected: { ids, code } }]);
 }

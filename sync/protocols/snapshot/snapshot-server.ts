@@ -10,13 +10,19 @@ import { timeouts } from '#contract/limits.ts';
 import * as z from 'zod/mini';
 import { union } from '#events/log/version-vector.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
-import { decideUnanswered, forgetAnswered, forgetUndone, prepare, restoreUndone } from './unanswered.ts';
-import { applySnapshotRefusal, askIfOthersWrote, tellWhatDidNotGo } from './refused-changes.ts';
+import {
+  decideUnanswered,
+  removeAnswered,
+  removeUndone,
+  prepareStoredRequest,
+  restoreUndone,
+} from './unanswered.ts';
+import { applySnapshotRefusal, rejectOverwritten, notifyNotOrdered } from './refused-changes.ts';
 import { snapshotAnswerSchema } from './snapshot-answer.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 import type { SnapshotAnswer, SnapshotCartAnswer, ServerCall, ServerVersion } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { acceptAll, announceOrder, postAccepted } from '../../parts/table.ts';
+import { acceptEvents, announceOrder, postAccepted } from '../../parts/table.ts';
 import { change, viewOf } from '../../state/step-context.ts';
 import type { Protocol } from '../protocol.ts';
 import {
@@ -63,7 +69,7 @@ export const snapshotProtocol: Protocol = {
     const call: ServerCall = isClear
       ? { call: 'clear', event: undefined }
       : { call: 'post', detail, events: batch, known: view.known };
-    prepare(context, batch, call, view, isClear ? undefined : facts.log.userId);
+    prepareStoredRequest(context, batch, call, view, isClear ? undefined : facts.log.userId);
   },
   applyRefusal: applySnapshotRefusal,
   isReadable: (answer) => z.safeParse(snapshotAnswerSchema, answer).success,
@@ -101,8 +107,8 @@ export const snapshotProtocol: Protocol = {
     if (isBehind || !sameSnapshot(snapshot, log.snapshot))
       applyRecords(context, [{ t: context.moment.now, from: 'server', snapshot }]);
     change(context, 'server', { isLoaded: true });
-    tellWhatDidNotGo(context, told, before);
-    askIfOthersWrote(context, told);
+    notifyNotOrdered(context, told, before);
+    rejectOverwritten(context, told);
     return true;
   },
   // What the server had once is in every later cart, though the other tab never heard of it.
@@ -114,9 +120,9 @@ export const snapshotProtocol: Protocol = {
     const isTold = Object.keys(serverVersion).length > 0;
     change(context, 'server', { serverKind: 'snapshot', ...(isTold && { serverVersion }) });
     // A plain server takes whatever it stores.
-    if (batch.length > 0) acceptAll(context, batch);
-    forgetAnswered(context);
-    forgetUndone(context);
+    if (batch.length > 0) acceptEvents(context, batch);
+    removeAnswered(context);
+    removeUndone(context);
     requestCatchUp(context);
     return {
       accepted: batch.map(({ id }) => id),
@@ -142,7 +148,7 @@ export const snapshotProtocol: Protocol = {
       ...orderPlaced(fields, { orderId: order.id }),
       seen,
     }));
-    acceptAll(context, [event]);
+    acceptEvents(context, [event]);
     postAccepted(context, [event], newestVersion(context.state.knowledge.log));
     announceOrder(context, order, event);
   },

@@ -13,7 +13,7 @@ import { coversOfNext, sameUnread } from './cart-facts.ts';
 const freshMs = 5_000;
 
 /** P2: one tab numbers the carts: what another has loaded makes the one that leads load its own. */
-export function withoutPlainCarts(context: StepContext, records: readonly LogRecord[]): readonly LogRecord[] {
+export function removeServerCarts(context: StepContext, records: readonly LogRecord[]): readonly LogRecord[] {
   const numbers = records.flatMap((record) =>
     'snapshot' in record && isPlain(record.snapshot) ? record.snapshot.version : [],
   );
@@ -26,7 +26,7 @@ export function withoutPlainCarts(context: StepContext, records: readonly LogRec
 }
 
 /** P2: a tab that leads has counted from less than this one knows when its cart is none of the newest. */
-export function takePlainCarts(context: StepContext, records: readonly LogRecord[]): void {
+export function checkServerCarts(context: StepContext, records: readonly LogRecord[]): void {
   const newest = context.state.knowledge.log.snapshot?.version ?? -1;
   for (const record of records) {
     if (!('snapshot' in record) || !isPlain(record.snapshot)) continue;
@@ -67,7 +67,7 @@ export function postUnread(context: StepContext): void {
   context.effects.push({ kind: 'postToTabs', message: { kind: 'unread', lines: unread } });
 }
 
-export function takeUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
+export function applyUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
   const told = lines.length > 0 ? lines : undefined;
   change(context, 'server', { unread: sameUnread(told, context.state.server.unread) });
 }

@@ -111,7 +111,7 @@ export function isUndoneBy(post: UnansweredPost, cart: Places, should: Places, u
 }
 
 /** The cart with the diner's part as it should be: what the request has undone is put right, the rest stays. */
-export function restored<Cart extends Places>(
+export function restoreOwnPart<Cart extends Places>(
   { result = {} }: UnansweredPost,
   cart: Cart,
   should: Places,
@@ -125,8 +125,8 @@ export function restored<Cart extends Places>(
   return {
     ...cart,
     carts: lines.length > 0 ? [...others, { userId, lines }] : others,
-    ...(isUndone('guests') && { guests: should.guests }),
-    ...(isUndone('orderType') && { orderType: should.orderType }),
+    ...(mustRepeatLines('guests') && { guests: should.guests }),
+    ...(mustRepeatLines('orderType') && { orderType: should.orderType }),
   };
 }
 

@@ -15,7 +15,7 @@ import { plainCart, withEvents } from './cart-facts.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import type { Answer, SnapshotCartAnswer, ServerCall } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { acceptAll, publishAccepted } from '../../parts/table.ts';
+import { acceptEvents, publishAccepted } from '../../parts/table.ts';
 import { change, newId, notify, send, viewOf, type StepContext } from '../../state/step-context.ts';
 import {
   changesBetween,
@@ -25,7 +25,7 @@ import {
   isResultOf,
   isUndoneBy,
   ownPart,
-  restored,
+  restoreOwnPart,
   type UnansweredPost,
 } from './unanswered-post.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
@@ -36,7 +36,7 @@ const mostKept = 20;
 const arrivesWithinMs = 120_000;
 
 /** Keeps what is about to be sent. @param view the cart as it should be after it; `of`: whose lines it writes */
-export function prepare(
+export function prepareStoredRequest(
   context: StepContext,
   events: readonly AnyEvent[],
   call: ServerCall,
@@ -63,20 +63,20 @@ export function prepare(
 }
 
 /** This tab leads no more: what has not left does not leave. */
-export function forgetPrepared(context: StepContext): void {
+export function dropPrepared(context: StepContext): void {
   const { prepared } = context.state.outbox;
   change(context, 'outbox', { prepared: undefined });
-  forgetPost(context, prepared?.postId);
+  removePost(context, prepared?.postId);
 }
 
 /** Its answer says it all: it was taken, or refused. */
-export function forgetPost(context: StepContext, postId: string | undefined): void {
+export function removePost(context: StepContext, postId: string | undefined): void {
   const left = context.state.outbox.unanswered.filter(({ id }) => id !== postId);
   if (left.length < context.state.outbox.unanswered.length) keep(context, left);
 }
 
 /** A request whose events are settled needs no answer any more; but the server may still carry it out. */
-export function forgetAnswered(context: StepContext): void {
+export function removeAnswered(context: StepContext): void {
   const { unanswered } = context.state.outbox;
   const isAnswered = ({ ids, isOvertaken }: UnansweredPost) =>
     !isOvertaken && !ids.some((id) => isOpen(context.state, id));
@@ -89,19 +89,19 @@ export function forgetAnswered(context: StepContext): void {
 }
 
 /** The newer change has been sent again, or will not be. */
-export function forgetUndone(context: StepContext): void {
+export function removeUndone(context: StepContext): void {
   const { unanswered } = context.state.outbox;
   const left = unanswered.filter(({ hasUndone }) => !hasUndone);
   if (left.length < unanswered.length) keep(context, left);
 }
 
 /** Whether the own lines are to be sent again although no change is pending. */
-export function isUndone({ outbox, tabs }: PhoneState): boolean {
+export function mustRepeatLines({ outbox, tabs }: PhoneState): boolean {
   return tabs.leads && outbox.unanswered.some(({ hasUndone }) => hasUndone);
 }
 
 /** Whether a request waits for a cart that tells what became of it. */
-export function isAnyOpen(unanswered: readonly UnansweredPost[]): boolean {
+export function hasOpenPost(unanswered: readonly UnansweredPost[]): boolean {
   return unanswered.some(({ isOvertaken }) => !isOvertaken);
 }
 
@@ -117,7 +117,7 @@ export function restoreUndone(
   told: SnapshotCartAnswer,
   should: CartView,
 ): SnapshotCartAnswer {
-  forgetAnswered(context);
+  removeAnswered(context);
   const { outbox, facts, tabs } = context.state;
   const { unanswered } = outbox;
   const { userId } = facts.log;
@@ -139,33 +139,33 @@ export function restoreUndone(
   if (!found) return told;
   const own = told.carts.find((cart) => cart.userId === userId);
   // What left no line behind may have been ordered: it is looked for there first.
-  if (!own?.lines.length) lookInOrder(context, true);
-  return restored(found, told, should, userId);
+  if (!own?.lines.length) requestOpenOrder(context, true);
+  return restoreOwnPart(found, told, should, userId);
 }
 
-function lookInOrder(context: StepContext, mayRepeat: boolean): void {
+function requestOpenOrder(context: StepContext, mayRepeat: boolean): void {
   const number = send(context, { call: 'openOrder' });
   change(context, 'outbox', { looking: { number, mayRepeat } });
 }
 
 /** Another tab's word of what it has sent without an answer. */
-export function takeUnanswered(context: StepContext, posts: readonly UnansweredPost[]): void {
-  change(context, 'outbox', { unanswered: posts, isInDoubt: isAnyOpen(posts) });
+export function receiveUnanswered(context: StepContext, posts: readonly UnansweredPost[]): void {
+  change(context, 'outbox', { unanswered: posts, isInDoubt: hasOpenPost(posts) });
   change(context, 'disk', { isStateNew: true });
 }
 
 /** An order or a clear by anybody: what has no answer may have gone with it. */
-export function noteCuts(context: StepContext, records: readonly LogRecord[]): void {
+export function markRemovals(context: StepContext, records: readonly LogRecord[]): void {
   const { unanswered } = context.state.outbox;
   if (unanswered.length === 0) return;
   const isCut = records.some((record) => {
     const event = 'event' in record ? interpret(record.event) : undefined;
     return event?.type === 'orderPlaced' || event?.type === 'cartCleared';
   });
-  if (isCut) cutAll(context);
+  if (isCut) markAllRemoved(context);
 }
 
-export function cutAll(context: StepContext): void {
+export function markAllRemoved(context: StepContext): void {
   const { unanswered } = context.state.outbox;
   if (unanswered.some(({ isCut }) => !isCut))
     keep(
@@ -187,21 +187,21 @@ export function decideUnanswered(
   covers: VersionVector,
 ): VersionVector {
   change(context, 'outbox', { isInDoubt: false });
-  forgetAnswered(context);
+  removeAnswered(context);
   const newestFirst = openPosts(context.state).toReversed();
   if (newestFirst.length === 0) return covers;
   const { userId } = context.state.facts.log;
   const written = newestFirst.find((post) => fateOf(post, told, userId) === 'written');
   if (written) {
     const events = openEvents(context.state, written.ids);
-    acceptAll(context, events);
+    acceptEvents(context, events);
     publishAccepted(context, events, undefined);
     // Nothing but this request made such lines. Where it changes none, it may still arrive.
     const isOfLines = Object.entries(written.changes).some(
       ([place, [before, after]]) => isLine(place) && before !== after,
     );
-    if (isOfLines) forgetPost(context, written.id);
-    forgetAnswered(context);
+    if (isOfLines) removePost(context, written.id);
+    removeAnswered(context);
     return withEvents(covers, events);
   }
   const isGone = told.carts.length === 0;
@@ -211,18 +211,18 @@ export function decideUnanswered(
     newest !== undefined &&
     // It was sent over a cart that an older request without an answer has changed since.
     (fateOf(newest, told, userId) === 'notWritten' || hasSameOwnLines(told, should, userId));
-  if (!isNotWritten || !isSure(newest)) lookInOrder(context, isNotWritten);
+  if (!isNotWritten || !isSure(newest)) requestOpenOrder(context, isNotWritten);
   return covers;
 }
 
 /** The table's open order: what has no answer went with it, did not arrive, or is the diner's to decide. */
-export function takeOrderLook(context: StepContext, number: number, answer: Answer<Order | null>): void {
+export function applyOpenOrder(context: StepContext, number: number, answer: Answer<Order | null>): void {
   const { looking } = context.state.outbox;
   if (looking?.number !== number) return;
   change(context, 'outbox', { looking: undefined });
   if (!answer.ok && answer.failure.kind !== 'refused') return change(context, 'outbox', { isInDoubt: true });
   const order = answer.ok ? answer.value : null;
-  keepWhatWasOrdered(context, order);
+  keepOrderedLines(context, order);
   const unanswered = openPosts(context.state);
   if (unanswered.length === 0) return;
   const [oldest] = unanswered;
@@ -230,7 +230,7 @@ export function takeOrderLook(context: StepContext, number: number, answer: Answ
   const ids = [...new Set(unanswered.flatMap((post) => post.ids))];
   const events = openEvents(context.state, ids);
   if (isNew && unanswered.some((post) => isOrdered(post, order))) {
-    acceptAll(context, events);
+    acceptEvents(context, events);
     publishAccepted(context, events, undefined);
   } else if (looking.mayRepeat && !isNew) {
     // No order took it: it goes out again.
@@ -244,21 +244,21 @@ export function takeOrderLook(context: StepContext, number: number, answer: Answ
     const rejected = { ids: events.map(({ id }) => id), code: rejections.unanswered };
     applyRecords(context, [{ t: context.moment.now, from: 'server', rejected }]);
   }
-  forgetAnswered(context);
+  removeAnswered(context);
 }
 
 /** The diner's lines are gone from the cart. What was perhaps ordered is not sent again: the diner hears of it. */
-function keepWhatWasOrdered(context: StepContext, order: Order | null): void {
+function keepOrderedLines(context: StepContext, order: Order | null): void {
   const { facts, knowledge, outbox } = context.state;
   const undone = outbox.unanswered.find(({ hasUndone }) => hasUndone);
   const carts = knowledge.log.snapshot?.userCarts ?? [];
   const { lines = [] } = carts.find(({ userId }) => userId === facts.log.userId) ?? {};
   if (!undone || !order || lines.length === 0) return;
-  const ordered = orderedIn(order);
+  const ordered = sumOrdered(order);
   const isNew = order.id !== undone.lastOrderId;
   const isInIt = lines.every(({ item, quantity }) => quantityOf(ordered, itemKey(item)) >= quantity);
   if (!isNew && !isInIt) return;
-  forgetUndone(context);
+  removeUndone(context);
   requestCatchUp(context);
   if (isNew && isInIt) return;
   for (const { item, quantity } of lines)
@@ -270,7 +270,7 @@ function keepWhatWasOrdered(context: StepContext, order: Order | null): void {
     });
 }
 
-function orderedIn(order: Order): ReadonlyMap<string, number> {
+function sumOrdered(order: Order): ReadonlyMap<string, number> {
   const ordered = new Map<string, number>();
   for (const { item, quantity } of plainCart('', order.orderItems).lines)
     ordered.set(itemKey(item), quantityOf(ordered, itemKey(item)) + quantity);
@@ -283,7 +283,7 @@ function quantityOf(ordered: ReadonlyMap<string, number>, key: string): number {
 
 /** Everything that the change adds is in the order. */
 function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
-  const ordered = orderedIn(order);
+  const ordered = sumOrdered(order);
   const added = Object.entries(changes).filter(([place, [before, after]]) => isLine(place) && after > before);
   return added.every(
     ([place, [before, after]]) => quantityOf(ordered, place.slice(place.indexOf(' ') + 1)) >= after - before,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { guestsSet } from '#events/cart/guests-set.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { nextDue } from '#sync/step.ts';
-import { isSettled } from '#sync/parts/tabs.ts';
+import { hasNothingToSend } from '#sync/parts/tabs.ts';
 import { add, dish, loaded, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
 const of = (id: string) =>
@@ -199,20 +199,20 @@ describe('O4: everything is sent', () => {
     const phone = loaded();
     phone.take({ kind: 'settle' });
     expect(told(phone).at(-1)).toEqual({ kind: 'lead' });
-    expect(isSettled(phone.state, phone.uptime)).toBe(false);
+    expect(hasNothingToSend(phone.state, phone.uptime)).toBe(false);
     expect(nextDue(phone.state, phone.uptime)).toBe(phone.uptime + 500);
     pending(phone, 't1:1');
     phone.pass(500);
-    expect(isSettled(phone.state, phone.uptime)).toBe(false);
+    expect(hasNothingToSend(phone.state, phone.uptime)).toBe(false);
     phone.serve('post');
-    expect(isSettled(phone.state, phone.uptime)).toBe(true);
+    expect(hasNothingToSend(phone.state, phone.uptime)).toBe(true);
   });
 
   test('what is pending here counts as well', () => {
     const phone = loaded();
     phone.add('p0');
-    expect(isSettled(phone.state, phone.uptime)).toBe(false);
+    expect(hasNothingToSend(phone.state, phone.uptime)).toBe(false);
     phone.answer('post', { ok: true, value: syncWith({ accepted: { ids: ['r1:1'], version: 1 } }) });
-    expect(isSettled(phone.state, phone.uptime)).toBe(true);
+    expect(hasNothingToSend(phone.state, phone.uptime)).toBe(true);
   });
 });

@@ -9,10 +9,10 @@ import type { CartView } from '#projections/merge/cart-view.ts';
 import { lineChanges } from '#projections/merge/line-changes.ts';
 import { createNamer } from '#projections/replay/diner-names.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
-import { catchUpDue } from '#sync/parts/catch-up.ts';
+import { listCatchUpTimes } from '#sync/parts/catch-up.ts';
 import type { Effect } from '#sync/ports/effect.ts';
-import { outboxDue } from '#sync/parts/outbox.ts';
-import { placementDue } from '#sync/parts/placement.ts';
+import { listOutboxTimes } from '#sync/parts/outbox.ts';
+import { nextPlacementTime } from '#sync/parts/placement.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
 import {
   openRecordedPhone,
@@ -22,7 +22,7 @@ import {
 } from '#sync/recording/recording.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import { nextDue } from '#sync/step.ts';
-import { tabsDue } from '#sync/parts/tabs.ts';
+import { nextTabsTime } from '#sync/parts/tabs.ts';
 import { toEffectCell } from './input-effects.ts';
 import { describeInput, formatSeconds } from './input-words.ts';
 import { createLabeller } from '../readable.ts';
@@ -168,12 +168,12 @@ function createTimerCells(before: PhoneState, after: PhoneState, uptime: number)
 /** The timers of the engine. `due` is ms of uptime. */
 const timers: readonly { due(state: PhoneState): readonly number[]; what(state: PhoneState): string }[] = [
   {
-    due: outboxDue,
+    due: listOutboxTimes,
     what: ({ outbox }) => (outbox.underWay ? 'whether the request hangs' : 'sending again'),
   },
-  { due: catchUpDue, what: () => 'asking the server' },
-  { due: (state) => [placementDue(state)], what: () => 'the order' },
-  { due: (state) => [tabsDue(state)], what: () => 'the other tabs' },
+  { due: listCatchUpTimes, what: () => 'asking the server' },
+  { due: (state) => [nextPlacementTime(state)], what: () => 'the order' },
+  { due: (state) => [nextTabsTime(state)], what: () => 'the other tabs' },
 ];
 
 function viewOf(state: PhoneState): CartView {
