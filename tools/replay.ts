@@ -157,8 +157,8 @@ function openTogether(
 }
 
 /** `--to-test` */
-function writeTest(paths: readonly string[], isMerge: boolean, wish: TestOptions): number {
-  const refusal = checkTarget(wish);
+function writeTest(paths: readonly string[], isMerge: boolean, options: TestOptions): number {
+  const refusal = checkTarget(options);
   if (refusal && !refusal.ok) return printError(refusal.complaint, refusal.status);
   let files: readonly LogFile[];
   if (isMerge) {
@@ -171,7 +171,7 @@ function writeTest(paths: readonly string[], isMerge: boolean, wish: TestOptions
     files = [file];
   }
   const progress = createProgress(process.stderr);
-  const outcome = createTest(files, wish, progress.tell);
+  const outcome = createTest(files, options, progress.tell);
   progress.end();
   if (!outcome.ok) return printError(outcome.complaint, outcome.status);
   for (const words of outcome.words) console.log(escapeControls(words));

@@ -7,22 +7,22 @@ export const replayUsage =
   '       npm run replay -- --inputs [--json] [--go-on] FILE…\n' +
   '       npm run replay -- --to-test NAME [--shrink] [--at N] [--event ID | --line ID] [--force] [--names] FILE\n' +
   '       npm run replay -- --to-test NAME [--shrink] [--at B:N] [--force] [--names] --merge FILE FILE…\n' +
-  '  without --json  a table for people\n' +
-  '  --json          one line of JSON: the view after the last record\n' +
-  '  --steps         the view after every record (with --json)\n' +
-  '  --at N          the view after record N\n' +
-  '  --why ID        what became of that event, and by which rule\n' +
-  '  --merge         several phones of one table session: where they differ, whether they converge\n' +
-  '  --inputs        what the phone was told, where it was recorded, and what it decided and sent\n' +
-  '  --go-on         shows what can be read of a file with mistakes (the exit status stays 1)\n' +
-  '  --to-test NAME  writes tests/regressions/log-NAME: the log up to record N, and what it shows\n' +
-  '  --shrink        … with nothing that the difference does not need\n' +
-  '  --event ID      the difference is what became of that event, and why; without it the last event that is void,\n' +
-  '                  rejected or waits, or where there is none the whole cart\n' +
-  '  --line ID       the difference is what became of that line\n' +
-  '  --force         writes over a case of that name\n' +
-  '  --names         leaves names and notes as they are in the log\n' +
-  'exit status: 0 done, 1 a file could not be read or not whole, or the case could not be made, 2 no such command';
+  '  without --json  prints tables for people\n' +
+  '  --json          prints the view after the last record as one line of JSON\n' +
+  '  --steps         with --json: prints the view after every record\n' +
+  '  --at N          stops after record N\n' +
+  '  --why ID        explains the result of this event, with the merge rule\n' +
+  '  --merge         compares the phones of one table session\n' +
+  '  --inputs        prints the recorded inputs of a phone, and its decisions\n' +
+  '  --go-on         continues after a mistake in a file (the exit status stays 1)\n' +
+  '  --to-test NAME  writes a regression case to tests/regressions/log-NAME\n' +
+  '  --shrink        removes everything that the case does not need\n' +
+  '  --event ID      tests the result of this event; default: the last event that is removed, rejected or blocked,\n' +
+  '                  or else the whole cart\n' +
+  '  --line ID       tests this line of the cart\n' +
+  '  --force         replaces an existing case\n' +
+  '  --names         keeps names and notes\n' +
+  'exit status: 0 done, 1 a file was not read completely or the case was not made, 2 invalid command line';
 
 /** The folder of the regression cases, relative to the root of the project. */
 export const casesFolder = 'tests/regressions';

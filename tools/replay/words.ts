@@ -71,7 +71,7 @@ export function describeView(view: CartView, nameOf: NameOf): string[] {
   return [
     ...(carts.length > 0 ? carts : [t('phone.empty')]),
     registers.map(({ field }) => words.register(field, view[field])).join(' · '),
-    ...(view.blocked.length > 0 ? [`waiting: ${describeIds(view.blocked)}`] : []),
+    ...(view.blocked.length > 0 ? [`blocked: ${describeIds(view.blocked)}`] : []),
   ];
 }
 

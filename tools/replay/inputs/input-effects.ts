@@ -27,7 +27,7 @@ function describeEffect(effect: Effect, nameOf: NameOf): string {
       return `store batch ${number}${where}: ${countNoun(batch.records.length, 'record')}${why}`;
     }
     case 'archive':
-      return `put away ${effect.replicaId === undefined ? 'the whole log' : `replica ${effect.replicaId}`}`;
+      return `archive ${effect.replicaId === undefined ? 'the whole log' : `replica ${effect.replicaId}`}`;
     case 'send':
       return `send ${effect.call.call} ${effect.number}${describeCall(effect.call)}`;
     case 'giveUp':
@@ -35,7 +35,7 @@ function describeEffect(effect: Effect, nameOf: NameOf): string {
     case 'publish':
       return `publish ${describeMessage(effect.messageType, effect.data)}`;
     case 'postToTabs':
-      return `tell the other tabs: ${describeTabMessage(effect.message)}`;
+      return `post to the other tabs: ${describeTabMessage(effect.message)}`;
     case 'notice':
       return `notice ${describeNotice(effect.notice, nameOf)}`;
     case 'placeResult':
@@ -121,7 +121,7 @@ function describeResult(result: PlaceResult | undefined): string {
     case 'unknown':
       return 'not known yet';
     case undefined:
-      return 'there is none';
+      return 'none';
     default:
       return result satisfies never;
   }

@@ -14,19 +14,19 @@ export function describeInput(input: Input, nameOf: NameOf): string {
     case 'start':
       return `opens as ${input.author.userName || nameOf(input.author.userId)}, ${describeLeader(input.leads)}`;
     case 'wish':
-      return `wish: ${describeCommand(input.command)}`;
+      return `command: ${describeCommand(input.command)}`;
     case 'place':
-      return `wish: place the order${input.online ? '' : ', while the phone has no network'}`;
+      return `command: place the order${input.online ? '' : ', while the phone has no network'}`;
     case 'askPlacement':
-      return `wants to know what became of the order${input.keepOn ? ', until it is known' : ''}`;
+      return `command: ask for the result of the order${input.keepOn ? ', until it is known' : ''}`;
     case 'settle':
-      return 'everything is to be sent now';
+      return 'command: send everything now';
     case 'refresh':
-      return 'wish: ask the server';
+      return 'command: ask the server';
     case 'sawMissed':
-      return 'the diner saw what was missed';
+      return 'the diner has seen the missed changes';
     case 'tell':
-      return `wish: tell the table ${describeMessage(input.messageType, input.data)}`;
+      return `command: send to the table ${describeMessage(input.messageType, input.data)}`;
     case 'answered':
       return `answer to ${input.call} ${input.number}: ${describeAnswer(input)}`;
     case 'stored':
@@ -42,17 +42,17 @@ export function describeInput(input: Input, nameOf: NameOf): string {
     case 'connected':
       return 'connected to the table';
     case 'live':
-      return input.isLive ? 'the table is heard' : 'the table is heard no longer';
+      return input.isLive ? 'messages of the table arrive' : 'messages of the table do not arrive any more';
     case 'tab':
       return `another tab: ${describeTabMessage(input.message)}`;
     case 'lead':
       return describeLeader(input.leads);
     case 'wake':
-      return 'network or page came back';
+      return 'network or page is back';
     case 'flush':
       return 'the page may end';
     case 'time':
-      return 'a time that was waited for';
+      return 'timer';
     case 'close':
       return 'closes';
     default:
@@ -71,21 +71,21 @@ export function describeTabMessage(message: TabMessage): string {
     case 'pending':
       return `please send ${describeIds(message.events.map(({ id }) => id)) || 'nothing'}`;
     case 'learnt':
-      return `learnt ${message.records.map(describeRecord).join('; ')}`;
+      return `applied ${message.records.map(describeRecord).join('; ')}`;
     case 'lead':
       return 'what is there to send?';
     case 'stuck':
-      return 'please start again: the server goes on holding what is sent';
+      return 'please start again: the server still blocks the sent events';
     case 'ask':
       return 'please ask the server for the cart';
     case 'unread':
-      return `of the cart ${message.lines.length} line(s) that nobody can read`;
+      return `${message.lines.length} line(s) of the cart cannot be read`;
     case 'unanswered':
       return `without an answer: ${describeIds(message.posts.flatMap(({ ids }) => ids)) || 'nothing'}`;
     case 'hint':
       return `the server ${describeKnown(message.known)}`;
     case 'publish':
-      return `please tell the table ${describeMessage(message.messageType, message.data)}`;
+      return `please send to the table ${describeMessage(message.messageType, message.data)}`;
     default:
       return message satisfies never;
   }
@@ -125,7 +125,7 @@ function describeAnswer(answered: Answered): string {
   try {
     return describeReadableAnswer(answered);
   } catch {
-    return 'nothing that could be read';
+    return 'unreadable';
   }
 }
 
@@ -173,14 +173,14 @@ function describeServerAnswer(answer: ServerAnswer): string {
       ...(lines === undefined ? [] : [`carts with ${countNoun(lines, 'line')}`]),
       ...(version === undefined ? [] : [`the server’s version ${version}`]),
     ];
-    return parts.join(', ') || 'taken';
+    return parts.join(', ') || 'accepted';
   }
   const { accepted, rejected = [], missing, snapshot, version } = answer;
   const parts = [
     ...(accepted && accepted.ids.length > 0 ? [`accepted ${describeIds(accepted.ids)}`] : []),
     ...rejected.map(({ ids, code }) => `rejected ${describeIds(ids)} (${code})`),
-    ...(missing && Object.keys(missing).length > 0 ? [`lacks what is before it: ${describeKnown(missing)}`] : []),
-    ...(snapshot?.events?.length ? [`tells ${describeIds(snapshot.events.map(({ id }) => id))}`] : []),
+    ...(missing && Object.keys(missing).length > 0 ? [`lacks earlier events: ${describeKnown(missing)}`] : []),
+    ...(snapshot?.events?.length ? [`sends ${describeIds(snapshot.events.map(({ id }) => id))}`] : []),
     `version ${version}`,
   ];
   return parts.join(', ');

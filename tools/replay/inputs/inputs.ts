@@ -104,7 +104,7 @@ export function formatInputs(
     `run ${place.number} of ${place.count}, ${opened}; ${countNoun(steps.length, 'input')}`,
     ...(rows.length > 0
       ? formatTable(
-          ['#', 'since', 'told', 'what came of it'],
+          ['#', 'since', 'input', 'result'],
           rows.map((row) => row.map((cell) => ({ ...cell, text: read(cell.text) }))),
           { paint, width },
           2,
