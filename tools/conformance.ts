@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createAsk } from './conformance/ask.ts';
 import { phonePattern } from '#contract/calls/member.ts';
-import { runConformance, type Outcome } from './conformance/journey.ts';
+import { runConformance, type Outcome } from './conformance/run.ts';
 import { createNoteWriter } from './conformance/words.ts';
 import { exitOnClosedPipe } from './terminal/closed-pipe.ts';
 

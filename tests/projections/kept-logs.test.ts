@@ -4,7 +4,7 @@ import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { mergeStepwise, showsDifference } from '#tools/regression/difference.ts';
-import { readCases } from '#tools/regression/kept-log.ts';
+import { readCases } from '#tools/regression/case-files.ts';
 import { readLog } from '#tests/log-files.ts';
 
 describe.each(readCases())('$name: $found', ({ logs, difference }) => {

@@ -16,7 +16,7 @@ import {
   versionOf,
   type RunContext,
   type Seated,
-} from './scene.ts';
+} from './context.ts';
 
 const post = endpointOf(updateCart);
 const quantity = 'orderItems[].quantity';
@@ -29,41 +29,41 @@ const guests = 3;
  * @returns the second diner.
  * @throws RunEnded
  */
-export async function changeCart(scene: RunContext, ann: Seated, dish: OrderItem): Promise<Seated> {
-  const { steps } = scene;
-  const empty = (await readCart(scene, ann)).data;
-  await postLines(scene, ann, [...linesOf(empty, ann), dish], empty);
-  const added = await readCart(scene, ann);
+export async function changeCart(context: RunContext, ann: Seated, dish: OrderItem): Promise<Seated> {
+  const { steps } = context;
+  const empty = (await readCart(context, ann)).data;
+  await postLines(context, ann, [...linesOf(empty, ann), dish], empty);
+  const added = await readCart(context, ann);
   const one = added.data;
-  check(scene, `${post} adds a dish`, countPieces(linesOf(one, ann), dish), 1);
+  check(context, `${post} adds a dish`, countPieces(linesOf(one, ann), dish), 1);
   checkTime(steps, 'GET /api/shoppingCart', 'lastOperateAt', one.lastOperateAt, added);
   checkTime(steps, 'GET /api/shoppingCart', 'updateAt', one.updateAt, added);
 
-  await postLines(scene, ann, setQuantity(linesOf(one, ann), dish, 2), one);
-  const two = (await readCart(scene, ann)).data;
-  check(scene, `${post} changes the line of an id`, countPieces(linesOf(two, ann), dish), 2);
-  await setGuests(scene, ann, two);
+  await postLines(context, ann, setQuantity(linesOf(one, ann), dish, 2), one);
+  const two = (await readCart(context, ann)).data;
+  check(context, `${post} changes the line of an id`, countPieces(linesOf(two, ann), dish), 2);
+  await setGuests(context, ann, two);
 
-  const ben = await sitDown(scene);
-  const kept = (await readCart(scene, ann)).data;
+  const ben = await sitDown(context);
+  const kept = (await readCart(context, ann)).data;
   const stays = 'POST /api/shoppingCart/initialize leaves the cart as it is';
-  check(scene, stays, countPieces(linesOf(kept, ann), dish), 2);
-  const seen = await readCart(scene, ben);
+  check(context, stays, countPieces(linesOf(kept, ann), dish), 2);
+  const seen = await readCart(context, ben);
   const shared = 'GET /api/shoppingCart shows the others at the table, by the header tableId';
-  check(scene, shared, countPieces(linesOf(seen.data, ann), dish), 2);
-  await saveName(scene, ben, 'Ben');
-  await postLines(scene, ben, [...linesOf(seen.data, ben), dish], seen.data);
-  const both = (await readCart(scene, ben)).data;
+  check(context, shared, countPieces(linesOf(seen.data, ann), dish), 2);
+  await saveName(context, ben, 'Ben');
+  await postLines(context, ben, [...linesOf(seen.data, ben), dish], seen.data);
+  const both = (await readCart(context, ben)).data;
   const others = `${post} leaves the others’ lines as they are`;
-  check(scene, others, countPieces(linesOf(both, ann), dish), 2);
-  check(scene, `${post} adds another diner’s dish`, countPieces(linesOf(both, ben), dish), 1);
-  await sendStale(scene, ben, { old: one, now: both }, dish);
+  check(context, others, countPieces(linesOf(both, ann), dish), 2);
+  check(context, `${post} adds another diner’s dish`, countPieces(linesOf(both, ben), dish), 1);
+  await sendStale(context, ben, { old: one, now: both }, dish);
 
-  const now = (await readCart(scene, ann)).data;
+  const now = (await readCart(context, ann)).data;
   const rest = linesOf(now, ann).filter(({ productId }) => productId !== dish.productId);
-  await postLines(scene, ann, rest, now);
-  const none = (await readCart(scene, ann)).data;
-  check(scene, `${post} takes away a line that is left out`, countPieces(linesOf(none, ann), dish), 0);
+  await postLines(context, ann, rest, now);
+  const none = (await readCart(context, ann)).data;
+  check(context, `${post} takes away a line that is left out`, countPieces(linesOf(none, ann), dish), 0);
   return ben;
 }
 
@@ -76,12 +76,12 @@ function setQuantity(lines: readonly OrderItem[], dish: OrderItem, wanted: numbe
 }
 
 /** Sets the number of guests and checks that both calls return it, under whatever name. */
-async function setGuests(scene: RunContext, diner: Seated, cart: CartDetails): Promise<void> {
-  const { steps } = scene;
-  await postLines(scene, diner, linesOf(cart, diner), cart, guests);
+async function setGuests(context: RunContext, diner: Seated, cart: CartDetails): Promise<void> {
+  const { steps } = context;
+  await postLines(context, diner, linesOf(cart, diner), cart, guests);
   const answer = await steps.try(getGuests, { diner }, (told) => `${told.guests} guests`);
   const told = answer.kind === 'read' ? answer.data.guests : undefined;
-  const { data } = await readCart(scene, diner);
+  const { data } = await readCart(context, diner);
   const inCart = data.guests ?? guests;
   const found = `orderDetail.guests was ${guests}; GET /api/shoppingCart/guests says ${told}, the cart ${data.guests ?? 'nothing'}`;
   const each = 'each phone asks its diner how many they are';
@@ -92,12 +92,12 @@ async function setGuests(scene: RunContext, diner: Seated, cart: CartDetails): P
  * Sends a change with an old cart version. The phone expects code 66666, reads the cart again and resends the change.
  */
 async function sendStale(
-  scene: RunContext,
+  context: RunContext,
   diner: Seated,
   { old, now }: { readonly old: CartDetails; readonly now: CartDetails },
   dish: OrderItem,
 ): Promise<void> {
-  const { steps, options } = scene;
+  const { steps, options } = context;
   const [before, version] = [versionOf(old), versionOf(now)];
   if (JSON.stringify(before) === JSON.stringify(version)) {
     const found = 'GET /api/shoppingCart tells no cartRowVersion that changes';
@@ -109,8 +109,8 @@ async function sendStale(
   const body = createCartBody(options.merchantId, diner, more, before);
   const stale = { what: 'with a cartRowVersion that is over', known: [codes.shoppingCartUpdated] };
   await steps.provoke(updateCart, { diner, body }, stale);
-  const { data } = await readCart(scene, diner);
-  await postLines(scene, diner, setQuantity(linesOf(data, diner), dish, 2), data);
-  const { data: after } = await readCart(scene, diner);
-  check(scene, `${post} takes the change of the newest cart`, countPieces(linesOf(after, diner), dish), 2);
+  const { data } = await readCart(context, diner);
+  await postLines(context, diner, setQuantity(linesOf(data, diner), dish, 2), data);
+  const { data: after } = await readCart(context, diner);
+  check(context, `${post} takes the change of the newest cart`, countPieces(linesOf(after, diner), dish), 2);
 }

@@ -24,7 +24,7 @@ import {
   versionOf,
   type RunContext,
   type Seated,
-} from './scene.ts';
+} from './context.ts';
 import { endpointOf, RunEnded } from './steps.ts';
 import { checkTime } from './times.ts';
 
@@ -49,16 +49,16 @@ const place = endpointOf(placeOrder);
 
 /** Places the order. @param asksForCode whether the phone asks for the table's order code first. @throws RunEnded */
 export async function placeTableOrder(
-  scene: RunContext,
+  context: RunContext,
   host: Seated,
   { dish, asksForCode }: { readonly dish: OrderItem; readonly asksForCode: boolean },
 ): Promise<PlacedOrder> {
-  const { steps } = scene;
-  const { data: before } = await readCart(scene, host);
-  await postLines(scene, host, [...linesOf(before, host), dish], before);
-  const { data: cart } = await readCart(scene, host);
-  const detail = createDetail(scene, host, cart);
-  await checkPreview(scene, host, detail);
+  const { steps } = context;
+  const { data: before } = await readCart(context, host);
+  await postLines(context, host, [...linesOf(before, host), dish], before);
+  const { data: cart } = await readCart(context, host);
+  const detail = createDetail(context, host, cart);
+  await checkPreview(context, host, detail);
   // The phone asks for the open order before it orders. It can then recognise its own order if the answer gets lost.
   const open = await steps.need(
     getTableActiveOrder,
@@ -66,16 +66,16 @@ export async function placeTableOrder(
     (found) => `order ${found?.id ?? 'none'}`,
   );
   await steps.try(hasProcessingOrder, { diner: host }, (answer) => String(answer.hasProcessingOrder));
-  const orderCode = asksForCode ? await findCode(scene, host) : undefined;
+  const orderCode = asksForCode ? await findCode(context, host) : undefined;
   const body = createOrderBody(detail, orderCode);
   const told = { orderCode, pieces: countPieces(allLines(cart)), before: open.data?.id };
   const early =
-    (await tryWrongCode(scene, host, body)) ??
-    (await tryStale(scene, host, { ...body, ...versionOf(before) }, cart));
+    (await tryWrongCode(context, host, body)) ??
+    (await tryStale(context, host, { ...body, ...versionOf(before) }, cart));
   if (early) return { ...early, ...told };
   const placed = await steps.try(
     placeOrder,
-    toInput(scene, host, body),
+    toInput(context, host, body),
     (answer) => `order ${answer.order.id}`,
   );
   if (placed.kind === 'refused' && placed.code === codes.orderCodeMiss)
@@ -84,7 +84,7 @@ export async function placeTableOrder(
   if (isSecond)
     steps.rule('no order is open at the table', false, `order ${isSecond.id}: settle it, and start again`);
   if (placed.kind !== 'read') throw new RunEnded();
-  checkPlaced(scene, placed.data.order);
+  checkPlaced(context, placed.data.order);
   return { id: placed.data.order.id, ...told };
 }
 
@@ -110,12 +110,12 @@ function toInput({ options }: RunContext, diner: Seated, body: object) {
 
 /** Checks the preview. @throws RunEnded if the phone would not let the diner order */
 async function checkPreview(
-  scene: RunContext,
+  context: RunContext,
   host: Seated,
   detail: ReturnType<typeof createDetail>,
 ): Promise<void> {
-  const { steps } = scene;
-  const asked = toInput(scene, host, detail);
+  const { steps } = context;
+  const asked = toInput(context, host, detail);
   const { data } = await steps.need(previewOrder, asked, ({ totalAmount }) => `total ${totalAmount}`);
   const { totalAmount: total, subTotalAmount: sum, totalDiscountAmount: discount } = data;
   // A total of 0 without a discount means that the server sent no total.
@@ -150,14 +150,14 @@ async function findCode({ options, steps }: RunContext, host: Seated): Promise<s
 
 /** Orders with a wrong order code, if a code is required. @returns the order if the server accepts it */
 async function tryWrongCode(
-  scene: RunContext,
+  context: RunContext,
   host: Seated,
   body: Body,
 ): Promise<{ id: string } | undefined> {
   const { orderCode } = body;
   if (orderCode === undefined) return undefined;
   const wrong = orderCode.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10));
-  return await tryOrder(scene, host, { ...body, orderCode: wrong }, {
+  return await tryOrder(context, host, { ...body, orderCode: wrong }, {
     what: 'with a wrong order code',
     known: placingCodes,
   }); // prettier-ignore
@@ -165,7 +165,7 @@ async function tryWrongCode(
 
 /** Orders with an old cart version. @returns the order if the server accepts it */
 async function tryStale(
-  scene: RunContext,
+  context: RunContext,
   host: Seated,
   body: Body,
   now: CartDetails,
@@ -173,23 +173,23 @@ async function tryStale(
   const { cartRowVersion } = versionOf(now);
   const { cartRowVersion: old } = body as { cartRowVersion?: number | null };
   if (cartRowVersion === undefined || old === cartRowVersion) return undefined;
-  return await tryOrder(scene, host, body, {
+  return await tryOrder(context, host, body, {
     what: 'with a cartRowVersion that is over',
     known: placingCodes,
   });
 }
 
 async function tryOrder(
-  scene: RunContext,
+  context: RunContext,
   host: Seated,
   body: Body,
   expected: { readonly what: string; readonly known: readonly number[] },
 ): Promise<{ id: string } | undefined> {
-  const answer = await scene.steps.provoke(placeOrder, toInput(scene, host, body), expected);
+  const answer = await context.steps.provoke(placeOrder, toInput(context, host, body), expected);
   // The order may have been placed, so another attempt could place a second one.
   if (answer.kind === 'unreadable' || answer.kind === 'noAnswer') throw new RunEnded();
   if (answer.kind !== 'read') return undefined;
-  checkPlaced(scene, answer.data.order);
+  checkPlaced(context, answer.data.order);
   return { id: answer.data.order.id };
 }
 
@@ -205,15 +205,15 @@ function checkPlaced({ steps }: RunContext, { paymentStatus: status }: Order): v
 
 /** Makes the calls of the phone's pages after an order. */
 export async function checkPages(
-  scene: RunContext,
+  context: RunContext,
   { host, mate, dish }: Party,
   placed: PlacedOrder,
 ): Promise<void> {
-  const { steps } = scene;
+  const { steps } = context;
   const { id: orderId } = placed;
   const describeOrder = (id: string | undefined) => `order ${id ?? 'none'}`;
   const open = await steps.try(getTableActiveOrder, { diner: host }, (found) => describeOrder(found?.id));
-  if (open.kind === 'read') checkOpen(scene, host, open.data, placed);
+  if (open.kind === 'read') checkOpen(context, host, open.data, placed);
   const query = { id: orderId };
   const detail = await steps.try(
     getOrderDetail,
@@ -222,7 +222,7 @@ export async function checkPages(
   );
   if (detail.kind === 'read') {
     const { id, orderItems, createAt } = detail.data;
-    checkId(scene, endpointOf(getOrderDetail), id, orderId);
+    checkId(context, endpointOf(getOrderDetail), id, orderId);
     const pieces = countPieces(orderItems);
     const of = `${endpointOf(getOrderDetail)} shows the dishes`;
     const found = `orderItems[] has ${pieces} of ${placed.pieces} dishes`;
@@ -239,7 +239,7 @@ export async function checkPages(
     isShared ? describeOrder(others.data.id) : others.kind,
     forHost,
   );
-  await checkList(scene, host, orderId);
+  await checkList(context, host, orderId);
   const processing = await steps.try(hasProcessingOrder, { diner: host }, (answer) =>
     String(answer.hasProcessingOrder),
   );
@@ -252,8 +252,8 @@ export async function checkPages(
       placed.before === undefined ? undefined : 'after a scan nobody is taken to an order of others';
     steps.rule(of, has && [orderId, placed.before].includes(named), found, away);
   }
-  await checkCartAfterOrder(scene, { host, mate, dish });
-  await orderAgain(scene, { host, mate, dish }, placed);
+  await checkCartAfterOrder(context, { host, mate, dish });
+  await orderAgain(context, { host, mate, dish }, placed);
 }
 
 function checkOpen({ steps }: RunContext, host: Seated, open: Order | null, placed: PlacedOrder): void {
@@ -273,9 +273,9 @@ function checkOpen({ steps }: RunContext, host: Seated, open: Order | null, plac
   steps.rule(`${of} says whose dishes they are`, isNamed, names, nobody);
 }
 
-async function checkList(scene: RunContext, diner: Seated, orderId: string): Promise<void> {
+async function checkList(context: RunContext, diner: Seated, orderId: string): Promise<void> {
   const query = { pageIndex: '1', pageSize: String(orderListPageSize) };
-  const answer = await scene.steps.try(
+  const answer = await context.steps.try(
     getMemberOrderList,
     { diner, query },
     ({ list }) => `${list.length} orders`,
@@ -284,7 +284,7 @@ async function checkList(scene: RunContext, diner: Seated, orderId: string): Pro
   const ids = answer.data.list.map(({ id }) => id);
   const found = `${ids.length} orders, and not ${orderId}; the first page is pageIndex 1`;
   const of = `${endpointOf(getMemberOrderList)} has the order`;
-  scene.steps.rule(of, ids.includes(orderId), ids.includes(orderId) ? 'there' : found);
+  context.steps.rule(of, ids.includes(orderId), ids.includes(orderId) ? 'there' : found);
 }
 
 function checkId({ steps }: RunContext, of: string, id: string, orderId: string): void {
@@ -295,41 +295,41 @@ function checkId({ steps }: RunContext, of: string, id: string, orderId: string)
  * Checks that the ordered dishes left the cart, and that one phone can clear the whole table's cart.
  * @throws RunEnded
  */
-async function checkCartAfterOrder(scene: RunContext, { host, mate, dish }: Party): Promise<void> {
-  const { steps } = scene;
-  const { data: cart } = await readCart(scene, host);
+async function checkCartAfterOrder(context: RunContext, { host, mate, dish }: Party): Promise<void> {
+  const { steps } = context;
+  const { data: cart } = await readCart(context, host);
   const left = linesOf(cart, host).length;
   const twice = 'what was ordered stands in the cart once more';
   const found = `${left} lines of the sender in the cart`;
   steps.rule('what was ordered is not in the cart any more', left === 0, found, twice);
   for (const diner of [host, mate]) {
-    const { data: before } = await readCart(scene, diner);
-    await postLines(scene, diner, [...linesOf(before, diner), dish], before);
+    const { data: before } = await readCart(context, diner);
+    await postLines(context, diner, [...linesOf(before, diner), dish], before);
   }
   const cleared = await steps.try(clearCart, { diner: host }, () => 'done');
   if (cleared.kind !== 'read') return;
-  const { data: empty } = await readCart(scene, host);
+  const { data: empty } = await readCart(context, host);
   const rest = allLines(empty).length;
   steps.rule(`${endpointOf(clearCart)} empties the table’s cart`, rest === 0, `${rest} lines are left`);
-  if (rest === 0) await orderNothing(scene, host, 'once more, of nothing');
+  if (rest === 0) await orderNothing(context, host, 'once more, of nothing');
 }
 
 /** Orders a second round. @throws RunEnded */
 async function orderAgain(
-  scene: RunContext,
+  context: RunContext,
   { host, dish }: Party,
   { orderCode }: PlacedOrder,
 ): Promise<void> {
-  const { data: before } = await readCart(scene, host);
-  await postLines(scene, host, [...linesOf(before, host), dish], before);
-  const { data: cart } = await readCart(scene, host);
-  const body = createOrderBody(createDetail(scene, host, cart), orderCode);
-  const asked = toInput(scene, host, body);
-  const answer = await scene.steps.provoke(placeOrder, asked, {
+  const { data: before } = await readCart(context, host);
+  await postLines(context, host, [...linesOf(before, host), dish], before);
+  const { data: cart } = await readCart(context, host);
+  const body = createOrderBody(createDetail(context, host, cart), orderCode);
+  const asked = toInput(context, host, body);
+  const answer = await context.steps.provoke(placeOrder, asked, {
     what: 'of a second round',
     known: placingCodes,
   });
   const once = 'a table orders once: what it wants later the staff must add';
   if (answer.kind === 'refused')
-    scene.steps.rule('a table orders a second round', false, `refused with ${answer.code}`, once);
+    context.steps.rule('a table orders a second round', false, `refused with ${answer.code}`, once);
 }

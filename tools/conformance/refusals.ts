@@ -14,18 +14,18 @@ import {
   type RunContext,
   type Seated,
   versionOf,
-} from './scene.ts';
+} from './context.ts';
 
 /** An id that does not exist on any server. */
 const unknownId = '999999999999999';
 
 /** Places an order without dishes. The phone must be able to read the refusal. */
-export async function orderNothing(scene: RunContext, diner: Seated, what: string): Promise<void> {
+export async function orderNothing(context: RunContext, diner: Seated, what: string): Promise<void> {
   const { tableId, tableName, userId: memberId } = diner;
-  const { merchantId } = scene.options;
+  const { merchantId } = context.options;
   const order = { merchantId, memberId, tableId, tableName, orderItems: [] };
   const body = { ...order, order };
-  await scene.steps.provoke(placeOrder, { diner, body }, { what, known: placingCodes });
+  await context.steps.provoke(placeOrder, { diner, body }, { what, known: placingCodes });
 }
 
 /** The codes of `placeOrder` for which the phone has its own texts. */
@@ -38,10 +38,10 @@ export const placingCodes: readonly number[] = [
 ];
 
 /** Sends changes with unknown dishes, options and tables. @throws RunEnded */
-export async function provokeRefusals(scene: RunContext, guest: Seated, dish: OrderItem): Promise<void> {
-  const { options, steps } = scene;
+export async function provokeRefusals(context: RunContext, guest: Seated, dish: OrderItem): Promise<void> {
+  const { options, steps } = context;
   const { merchantId } = options;
-  const { data: cart } = await readCart(scene, guest);
+  const { data: cart } = await readCart(context, guest);
   const own = linesOf(cart, guest);
   const send = (line: OrderItem) => ({
     diner: guest,
@@ -53,8 +53,8 @@ export async function provokeRefusals(scene: RunContext, guest: Seated, dish: Or
   const option = { id: undefined, modifierProductId: unknownId, quantity: 1, price: '0', name: 'Option' };
   const noOption = { ...dish, orderItemModifiers: [option] };
   await steps.provoke(updateCart, send(noOption), { what: 'with an option that there is not', known });
-  const { data: after } = await readCart(scene, guest);
-  await postLines(scene, guest, own, after);
+  const { data: after } = await readCart(context, guest);
+  await postLines(context, guest, own, after);
   const query = { merchantId, browserId: guest.browserId };
   await steps.provoke(
     getCart,
@@ -64,8 +64,8 @@ export async function provokeRefusals(scene: RunContext, guest: Seated, dish: Or
 }
 
 /** Checks that a guest with an invalid token can register again and continue. */
-export async function loseToken(scene: RunContext, table: Seated): Promise<void> {
-  const { options, steps } = scene;
+export async function loseToken(context: RunContext, table: Seated): Promise<void> {
+  const { options, steps } = context;
   const browser: Diner = { browserId: options.newBrowserId() };
   const first = await steps.ask(registerGuest, { diner: browser });
   if (first.kind !== 'read') return;

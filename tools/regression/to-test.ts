@@ -10,7 +10,7 @@ import { createLabeller } from '../replay/readable.ts';
 import { countNoun } from '../replay/words.ts';
 import type { TestOptions } from '../replay/options.ts';
 import { chooseBetween, chooseInLog, findDivergence } from './choose.ts';
-import { folderOf, validateName, writeCase } from './kept-log.ts';
+import { folderOf, validateName, writeCase } from './case-files.ts';
 import { shrink, type Progress } from './shrink.ts';
 
 type ConversionResult =

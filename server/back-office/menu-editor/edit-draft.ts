@@ -104,7 +104,7 @@ function compactEdits(
   by: Authorship,
 ): DraftEdit[] {
   const before = new Map(edits.map((edit) => [edit.path.join('\n'), edit]));
-  const waiting = crossings.flatMap(({ path }) => {
+  const undecided = crossings.flatMap(({ path }) => {
     const kept = before.get(path.join('\n'));
     const isDecided = asked.some((edit) => edit.path.length <= path.length && isOnSamePath(edit.path, path));
     return kept && !isDecided ? [kept] : [];
@@ -117,6 +117,6 @@ function compactEdits(
       if (isTheirs && isSame(known.from, edit.from)) return known;
       return isTheirs ? { ...edit, by: known.by, at: known.at } : { ...edit, by: by.by, at: by.at };
     }),
-    ...waiting.filter(({ path }) => !now.some((edit) => isSamePath(edit.path, path))),
+    ...undecided.filter(({ path }) => !now.some((edit) => isSamePath(edit.path, path))),
   ];
 }

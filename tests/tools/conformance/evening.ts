@@ -2,8 +2,8 @@
 import { listen, type ListenOptions } from '#testing/foreign-server/http.ts';
 import { createSwitches, setSwitch } from '#testing/foreign-server/switches.ts';
 import { createAsk } from '#tools/conformance/ask.ts';
-import { runConformance, type Outcome } from '#tools/conformance/journey.ts';
-import type { RunOptions } from '#tools/conformance/scene.ts';
+import { runConformance, type Outcome } from '#tools/conformance/run.ts';
+import type { RunOptions } from '#tools/conformance/context.ts';
 import type { Note } from '#tools/conformance/steps.ts';
 import { createNoteWriter } from '#tools/conformance/words.ts';
 

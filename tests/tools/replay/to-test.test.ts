@@ -8,7 +8,7 @@ import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { showsDifference } from '#tools/regression/difference.ts';
-import { readCases, type StoredCase } from '#tools/regression/kept-log.ts';
+import { readCases, type StoredCase } from '#tools/regression/case-files.ts';
 import type { TestOptions } from '#tools/replay/options.ts';
 import { createTest, checkTarget } from '#tools/regression/to-test.ts';
 import { parseReplayArgs } from '#tools/replay/options.ts';

@@ -12,7 +12,7 @@ import type { OrderItem } from '#contract/order-fields.ts';
 import { setting } from '#contract/states.ts';
 import type { Diner } from './ask.ts';
 import { chooseDish } from './dish.ts';
-import type { RunContext } from './scene.ts';
+import type { RunContext } from './context.ts';
 import { endpointOf, RunEnded } from './steps.ts';
 
 /** An id that no restaurant has. */

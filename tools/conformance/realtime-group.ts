@@ -5,7 +5,7 @@ import { updateCart } from '#contract/calls/cart.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { isMessageType, type TableMessage } from '#contract/messages.ts';
 import { readForeignMessage } from '#contract/reading/foreign-message.ts';
-import { createCartBody, linesOf, readCart, versionOf, type RunContext, type Seated } from './scene.ts';
+import { createCartBody, linesOf, readCart, versionOf, type RunContext, type Seated } from './context.ts';
 import { endpointOf } from './steps.ts';
 
 /** Time limit for connecting, for joining, and for each message, ms. */
@@ -25,13 +25,13 @@ interface Member {
 }
 
 /** Checks that each phone receives the other's messages. @throws RunEnded */
-export async function exchangeMessages(scene: RunContext, ann: Seated, ben: Seated): Promise<void> {
-  const { steps } = scene;
+export async function exchangeMessages(context: RunContext, ann: Seated, ben: Seated): Promise<void> {
+  const { steps } = context;
   const of = `${endpointOf(negotiate)}: two phones hear each other`;
   const open: Member[] = [];
   try {
     for (const diner of [ann, ben]) {
-      const access = await findAccess(scene, diner);
+      const access = await findAccess(context, diner);
       if (!access) return;
       open.push(await join(access));
     }
@@ -46,7 +46,7 @@ export async function exchangeMessages(scene: RunContext, ann: Seated, ben: Seat
       }
     } // prettier-ignore
     steps.rule(of, true, `in the group ${first.group}`);
-    await checkServerMessages(scene, ben, first);
+    await checkServerMessages(context, ben, first);
   } catch (error) {
     steps.rule(of, false, error instanceof Error ? error.message : 'no connection', without);
   } finally {
@@ -84,9 +84,9 @@ async function join({ url, group }: { url: string; group: string }): Promise<Mem
  * Checks the messages that the server itself sends after a change. The phone must know their types.
  * @param diner a diner with dishes in the cart
  */
-async function checkServerMessages(scene: RunContext, diner: Seated, other: Member): Promise<void> {
-  const { steps, options } = scene;
-  const { data: cart } = await readCart(scene, diner);
+async function checkServerMessages(context: RunContext, diner: Seated, other: Member): Promise<void> {
+  const { steps, options } = context;
+  const { data: cart } = await readCart(context, diner);
   const lines = linesOf(cart, diner);
   other.received.length = 0;
   // Change a note and change it back, so that the cart stays the same.
@@ -96,7 +96,7 @@ async function checkServerMessages(scene: RunContext, diner: Seated, other: Memb
       options.merchantId,
       diner,
       sent,
-      versionOf((await readCart(scene, diner)).data),
+      versionOf((await readCart(context, diner)).data),
     );
     await steps.ask(updateCart, { diner, body });
   }

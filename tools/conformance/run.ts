@@ -12,8 +12,8 @@ import { getMember, login, sendPhoneCode } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import type { Ask } from './ask.ts';
 import { changeCart } from './change-cart.ts';
-import { exchangeMessages } from './group.ts';
-import { readMenu, readMerchant } from './look.ts';
+import { exchangeMessages } from './realtime-group.ts';
+import { readMenu, readMerchant } from './read-restaurant.ts';
 import { checkPages, placeTableOrder } from './order.ts';
 import { loseToken, orderNothing, provokeRefusals, registerTwins } from './refusals.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type RunOptions,
   type RunContext,
   type Seated,
-} from './scene.ts';
+} from './context.ts';
 import { endpointOf, RunEnded, MembersOnly, Steps, type Note } from './steps.ts';
 
 export interface Outcome {
@@ -53,28 +53,28 @@ export async function runConformance(ask: Ask, options: RunOptions): Promise<Out
 }
 
 /** @returns the id of the order. @throws RunEnded */
-async function playEvening(scene: RunContext): Promise<string> {
-  const { options, steps } = scene;
+async function playEvening(context: RunContext): Promise<string> {
+  const { options, steps } = context;
   const browser = { browserId: options.newBrowserId() };
-  const asksForCode = await readMerchant(scene, browser);
-  const early = await readMenu(scene, browser);
-  const ann = await sitDown(scene);
-  const dish = early ?? (await readMenu(scene, ann));
+  const asksForCode = await readMerchant(context, browser);
+  const early = await readMenu(context, browser);
+  const ann = await sitDown(context);
+  const dish = early ?? (await readMenu(context, ann));
   if (!dish) throw new RunEnded();
   await steps.try(getGuests, { diner: ann }, ({ guests }) => `${guests} guests`);
-  await saveName(scene, ann, 'Ann');
-  await readName(scene, ann, 'Ann');
-  const { data: cart } = await readCart(scene, ann);
-  if (allLines(cart).length === 0) await orderNothing(scene, ann, 'by a guest, of nothing');
-  const ben = await changeCart(scene, ann, dish);
-  await exchangeMessages(scene, ann, ben);
-  await provokeRefusals(scene, ann, dish);
-  await loseToken(scene, ann);
-  await registerTwins(scene);
+  await saveName(context, ann, 'Ann');
+  await readName(context, ann, 'Ann');
+  const { data: cart } = await readCart(context, ann);
+  if (allLines(cart).length === 0) await orderNothing(context, ann, 'by a guest, of nothing');
+  const ben = await changeCart(context, ann, dish);
+  await exchangeMessages(context, ann, ben);
+  await provokeRefusals(context, ann, dish);
+  await loseToken(context, ann);
+  await registerTwins(context);
   const { phone } = options;
-  const host = phone === undefined ? ann : await logIn(scene, ann, phone);
-  const placed = await placeTableOrder(scene, host, { dish, asksForCode });
-  await checkPages(scene, { host, mate: ben, dish }, placed).catch(ignoreEnd);
+  const host = phone === undefined ? ann : await logIn(context, ann, phone);
+  const placed = await placeTableOrder(context, host, { dish, asksForCode });
+  await checkPages(context, { host, mate: ben, dish }, placed).catch(ignoreEnd);
   return placed.id;
 }
 
@@ -93,8 +93,8 @@ async function readName({ steps }: RunContext, diner: Seated, name: string): Pro
 }
 
 /** Logs a guest in. After a login the diner starts with an empty cart. @throws RunEnded */
-async function logIn(scene: RunContext, guest: Seated, phone: string): Promise<Seated> {
-  const { options, steps } = scene;
+async function logIn(context: RunContext, guest: Seated, phone: string): Promise<Seated> {
+  const { options, steps } = context;
   await steps.need(sendPhoneCode, { diner: guest, body: { phone } }, () => 'a code is on its way');
   const code = await options.codeFor(phone);
   const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
@@ -103,6 +103,6 @@ async function logIn(scene: RunContext, guest: Seated, phone: string): Promise<S
   const found = `registrationState reads as ${member.registrationState}`;
   steps.rule(`${endpointOf(login)} makes the diner a member`, isMember, found);
   const host = { ...guest, ...identityOf(steps, member), browserId: options.newBrowserId() };
-  if (member.firstName === '') await saveName(scene, host, 'Ann');
+  if (member.firstName === '') await saveName(context, host, 'Ann');
   return host;
 }
