@@ -64,6 +64,6 @@ export async function drawUpload(
  * Fits a square into the picture. A square that exceeds an edge by up to two pixels is a rounding error, and is cut.
  */
 function clampSquare({ left, top, side }: Square, { width, height }: { width: number; height: number }) {
-  const side = Math.min(side, width - left, height - top);
-  return side < 1 || side < side - 2 ? 'outside' : { left, top, width: side, height: side };
+  const fitted = Math.min(side, width - left, height - top);
+  return fitted < 1 || fitted < side - 2 ? 'outside' : { left, top, width: fitted, height: fitted };
 }

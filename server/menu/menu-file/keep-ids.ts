@@ -46,14 +46,14 @@ function keepTableIds(
 function keepOptionIds(product: WholeProduct, before: WholeProduct | undefined): WholeProduct {
   if (!before) return product;
   const groups = matchIds(product.modifierGroups, before.modifierGroups, {
-    isMadeUp: ({ id }, place) => id === idByPlace(product.id, place),
+    isGenerated: ({ id }, place) => id === idByPlace(product.id, place),
     nameOf: wordsOf,
   });
   const modifierGroups = groups.map((group, n) => {
     const old = before.modifierGroups.find(({ id }) => id === group.id)?.modifiers ?? [];
     const written = product.modifierGroups[n]!.id;
-    const isMadeUp = ({ id }: HasId, place: number) => id === idByPlace(written, place);
-    return { ...group, modifiers: matchIds(group.modifiers, old, { isMadeUp, nameOf: wordsOf }) };
+    const isGenerated = ({ id }: HasId, place: number) => id === idByPlace(written, place);
+    return { ...group, modifiers: matchIds(group.modifiers, old, { isGenerated, nameOf: wordsOf }) };
   });
   return { ...product, modifierGroups };
 }
@@ -64,7 +64,7 @@ interface HasId {
 
 interface Matching<Entry> {
   /** Returns whether the id was generated, that is, the file has none. */
-  isMadeUp(entry: Entry, place: number): boolean;
+  isGenerated(entry: Entry, place: number): boolean;
   nameOf(entry: Entry): string;
 }
 
@@ -75,10 +75,10 @@ interface Matching<Entry> {
 function matchIds<Entry extends HasId>(
   entries: readonly Entry[],
   before: readonly Entry[],
-  { isMadeUp, nameOf }: NoInfer<Matching<Entry>>,
+  { isGenerated, nameOf }: NoInfer<Matching<Entry>>,
 ): Entry[] {
   const [wanted, known] = [idsOf(entries), idsOf(before)];
-  const lacksId = (entry: Entry, place: number) => !known.has(entry.id) && isMadeUp(entry, place);
+  const lacksId = (entry: Entry, place: number) => !known.has(entry.id) && isGenerated(entry, place);
   const lacking = uniqueByName(entries.filter(lacksId), nameOf);
   const free = uniqueByName(
     before.filter(({ id }) => !wanted.has(id)),
