@@ -125,8 +125,8 @@ export function restoreOwnPart<Cart extends Places>(
   return {
     ...cart,
     carts: lines.length > 0 ? [...others, { userId, lines }] : others,
-    ...(mustRepeatLines('guests') && { guests: should.guests }),
-    ...(mustRepeatLines('orderType') && { orderType: should.orderType }),
+    ...(isUndone('guests') && { guests: should.guests }),
+    ...(isUndone('orderType') && { orderType: should.orderType }),
   };
 }
 
