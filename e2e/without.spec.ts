@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
@@ -84,6 +85,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
     }).toPass({ timeout: 40_000 });
     const product = called('Soy-Braised Eggs');
     await expect(late).toContainText(say('table:notices.lateNote', { product, notes: '不要花生' }));
+    await expectSound(mei.page, 'a late note');
     await late.getByRole('button', { name: say('table:notices.lateNoteClose') }).click();
     await expect(late).toBeHidden();
   });

@@ -4,8 +4,8 @@ import { useKeptValue } from '#client/values/web-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { missingDishes, restoredTable, type OrderedDish } from './restored-table.ts';
 
-/** The part of the table's order that the restaurant lost when it restored its data. */
-interface LostOrder {
+/** S2: what the table had ordered and the restaurant does not know any more. */
+export interface LostOrder {
   readonly orderId: string;
   readonly serial: string;
   /** ms since 1970 */

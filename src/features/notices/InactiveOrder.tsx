@@ -16,10 +16,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 
-/** ms after which the table is told, whether or not the changes have arrived. */
-const tellWithin = 10_000;
+/** How long the other phones wait at most until the cleared cart has reached the server, ms. */
+const sendWithinMs = 10_000;
 
-/** CB17, CD4: a cart that nobody has touched for long is asked about, once for each opening. It has to be answered. */
+/**
+ * Asks whether to keep or to clear a cart that was idle for long, once each time the diner opens the table. The dialog
+ * has no way out but an answer. The answer of one phone closes the dialog on all of them.
+ */
 export function InactiveOrder() {
   const { merchantId = '' } = useCurrentMerchant();
   const { t } = useTranslation('table');
@@ -34,23 +37,23 @@ export function InactiveOrder() {
   useTableNotices((notice) => {
     if (notice.kind !== 'closeInactiveDialog') return;
     setAnswered(true);
-    // Whoever restarted has cleared the cart; this phone only has to begin at the beginning.
+    // The other phone has cleared the cart already. This one only goes back to the first question.
     if (notice.shouldClearCart && merchantId) {
       engine?.refresh();
       void navigate(links.selectGuests(merchantId));
     }
   });
 
-  const answer = (shouldClearCart: boolean) => {
+  const handleAnswer = (shouldClearCart: boolean) => {
     setAnswered(true);
     if (shouldClearCart) {
       recordRestart(table);
       commands?.clear('table');
       commands?.setGuests(0);
     }
-    // Nobody begins at the beginning before they know that the cart is empty.
-    const done = shouldClearCart ? engine?.waitUntilSent(tellWithin) : undefined;
-    void Promise.resolve(done).then(() => engine?.publish('closeInactiveDialog', { shouldClearCart }));
+    // Notify the other phones only after the cart is empty on the server, so that they do not load the old one.
+    const sent = shouldClearCart ? engine?.settled(sendWithinMs) : undefined;
+    void Promise.resolve(sent).then(() => engine?.tell('closeInactiveDialog', { shouldClearCart }));
     void navigate(links.order(merchantId));
   };
 
@@ -61,10 +64,10 @@ export function InactiveOrder() {
       text={t('inactive.text')}
       actions={
         <>
-          <Button wide onClick={() => answer(false)}>
+          <Button wide onClick={() => handleAnswer(false)}>
             {t('inactive.continue')}
           </Button>
-          <Button wide variant="danger" onClick={() => answer(true)}>
+          <Button wide variant="danger" onClick={() => handleAnswer(true)}>
             {t('inactive.restart')}
           </Button>
         </>
@@ -73,7 +76,10 @@ export function InactiveOrder() {
   );
 }
 
-/** True when no order is unpaid, and the last change of the cart is longer ago than allowed, by the server's clock. */
+/**
+ * True if no order is unpaid and the last change of the cart is longer ago than the restaurant's setting allows. The
+ * server's clock decides.
+ */
 function useIsStale(): boolean {
   const { merchantId = '', settings } = useCurrentMerchant();
   const table = tableAt(merchantId, useDiner());
@@ -92,7 +98,7 @@ function useIsStale(): boolean {
       return idleMs(lastOperateAt, serverNow());
     },
     enabled: isAsked,
-    // Once for each opening of the table.
+    // Ask the server only once each time the diner opens the table.
     staleTime: Infinity,
   });
   return minutes !== undefined && cart.data !== undefined && cart.data >= minutes * 60_000;

@@ -22,26 +22,29 @@ interface Props {
   onViewDetail(): void;
 }
 
-/** CD5, CD6: somebody else placed the order, added a round to it, or changed it: what went with it, and what did not. */
+/**
+ * Tells the diner that somebody else placed the order, added a round or changed it. It lists the dishes of the new
+ * round, and the dishes in the cart that were not ordered with it.
+ */
 export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ...on }: Props) {
   const { t } = useTranslation(['order', 'table']);
   const carts = useCarts();
   const { data, isFetching } = useOrderDetail(orderId);
   const round = newestRound(data?.orderItems.filter(isShown) ?? []);
-  // The word of an order may come before the cart's: what has gone with it is not left, each line once. Before it is
-  // known, nothing is.
-  const gone = [...round];
-  const hasGone = (line: TableLine, whose: string) => {
-    const at = gone.findIndex((placed) => isSame(placed, line, whose));
-    return at >= 0 && gone.splice(at, 1).length > 0;
+  // The order may arrive before the cart's removal does. A line that is in the round is therefore not left, even if the
+  // cart still shows it. Each line of the round counts once, and until it has loaded no line is left.
+  const unmatched = [...round];
+  const wasOrdered = (line: TableLine, whose: string) => {
+    const at = unmatched.findIndex((placed) => isSame(placed, line, whose));
+    return at >= 0 && unmatched.splice(at, 1).length > 0;
   };
   const left = carts.flatMap(({ lines, userName: whose }) =>
     lines
-      .filter((line) => !isFetching && !hasGone(line, whose))
+      .filter((line) => !isFetching && !wasOrdered(line, whose))
       .map(({ item: { productId, name }, quantity, mine }) => ({ productId, name, quantity, mine })),
   );
   const listOf = useDishList(dishOf);
-  const mayGoOn = kind !== 'submitted' || left.length > 0;
+  const canStay = kind !== 'submitted' || left.length > 0;
   const reasonOf = ({ productId, mine }: (typeof left)[number]) =>
     mine ? (isSoldOut(dishOf(productId)) ? 'soldOutMine' : 'leftMine') : 'left';
 
@@ -69,8 +72,8 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
           <Button wide onClick={on.onViewDetail}>
             {t('submitted.viewDetail')}
           </Button>
-          <Button variant="secondary" wide onClick={mayGoOn ? on.onClose : on.onAddItem}>
-            {t(mayGoOn ? 'updated.close' : 'submitted.addItem')}
+          <Button variant="secondary" wide onClick={canStay ? on.onClose : on.onAddItem}>
+            {t(canStay ? 'updated.close' : 'submitted.addItem')}
           </Button>
         </>
       }
@@ -89,7 +92,10 @@ function newestRound(lines: readonly PlacedItem[]): readonly PlacedItem[] {
   return lines.filter(({ round }) => round === newest);
 }
 
-/** A line of the cart as it was ordered. Who logged in to order (O4) may still stand in the cart as before. */
+/**
+ * True if the ordered line is this line of the cart. A diner who logged in to order has a new id in the order, while
+ * the cart may still have the old one. So the same name is enough.
+ */
 function isSame(placed: PlacedItem, { userId, item, quantity }: TableLine, userName: string): boolean {
   const { productId, categoryId, notes, orderItemModifiers: modifiers } = placed;
   if (placed.quantity !== quantity) return false;
@@ -102,13 +108,13 @@ interface OrderedProps {
   listOf(dishes: readonly Dish[]): string;
 }
 
-/** The newest round, once it is known. */
+/** The dishes of the newest round, or nothing before it has loaded. */
 function Ordered({ dishes, listOf }: OrderedProps) {
   const { t } = useTranslation('order');
   return dishes.length > 0 && <p>{t('news.dishes', { list: listOf(dishes) })}</p>;
 }
 
-/** Of more dishes a dialog would be a page. */
+/** The dialog names at most this many dishes, so that it stays short. */
 const mostNamed = 6;
 
 function useDishList(

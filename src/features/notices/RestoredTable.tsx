@@ -1,94 +1,42 @@
 import { useTranslation } from 'react-i18next';
-import { reportLostOrder } from '#contract/calls/order.ts';
 import { request } from '#client/api/call/client.ts';
-import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
-import { useCartCommands, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import {
-  storeLastOrder,
-  missingLines,
-  restoredTable,
-  type OrderedDish,
-} from '#src/cart/order/restored-table.ts';
-import { useLostOrder } from '#src/cart/order/use-lost-order.ts';
-import { useDiner } from '#src/diner/diner.ts';
+import { reportLostOrder } from '#contract/calls/order.ts';
+import { useCartCommands } from '#src/cart/hooks.ts';
+import type { OrderedDish } from '#src/cart/order/restored.ts';
+import { useLostOrder, type LostOrder } from '#src/cart/order/use-lost-order.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { useKeptValue } from '#client/values/web-storage.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Box, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useWhen } from '#ui/timing/use-steady.ts';
 import { useDish } from './use-dish.ts';
+import { useRestoredTable } from './use-restored-table.ts';
 
-/** S2: the restaurant put its data back from an older copy: what of the diner's is there no more. */
+/**
+ * After the restaurant restored its data from a backup, this sheet lists the order and the diner's lines that are
+ * missing now. The diner can put the lines back. The staff receive a report of the order.
+ */
 export function RestoredTable() {
   const { t } = useTranslation('table');
-  const language = useLanguage();
-  const { table } = useDiner();
-  const { loaded } = useCartStatus();
   const commands = useCartCommands();
-  const kept = useKeptValue(restoredTable);
-  const { data } = useTableActiveOrder(table);
   const lost = useLostOrder();
-  const dishOf = useDish();
-  const dishText = useDishText();
-  const textOf = (productId: string, name: string, quantity: number) =>
-    dishText(dishOf(productId)?.name ?? name, quantity, dishOf(productId)?.unitLabel);
-  const isHere = kept !== undefined && kept.sessionId === table?.sessionId;
-
-  // What the order is now; after the table was put back it is not the one that is missed.
-  useWhen(data != null && table !== undefined && !isHere, () => storeLastOrder(table!.sessionId, data!));
-
-  useWhen(lost !== undefined, () => {
-    const { orderId, serial, at, dishes } = lost!;
-    // Where the server does not take it the sheet says it all the same.
-    request(reportLostOrder, {
-      body: {
-        orderId,
-        serial,
-        at,
-        dishes: dishes.map((dish) => reported(dish, dishOf(dish.productId)?.name)),
-      },
-    }).catch((error: unknown) => console.warn('the staff could not be told of the lost order', error));
-  });
-
-  const isKnown = isHere && loaded && !(table?.tableId && data === undefined);
-  // Nothing of the cart otherwise: each tap would render this.
-  const mine = useCartPart(({ carts }) => (isKnown && carts.find((cart) => cart.mine)?.lines) || noLines);
-  const lines = isKnown ? missingLines(kept.mine, mine) : [];
-  // CX19: where nothing is missed a toast has said it; what goes with an order later is not missed either.
-  const isWhole = isKnown && table?.hasJoined === true && lines.length === 0;
-  useWhen(isWhole, () => restoredTable.set({ ...kept!, isRead: true }));
-
-  if (!isKnown || isWhole) return null;
-  const words = table.hasJoined ? 'joined' : 'restored';
-  const read = () => restoredTable.set({ ...kept, isRead: true });
-  const putBack = () => {
+  const textOf = useDishWords();
+  useReportLostOrder(lost);
+  const restored = useRestoredTable();
+  if (!restored) return null;
+  const { lines, hasJoined, isRead, markRead } = restored;
+  const words = hasJoined ? 'joined' : 'restored';
+  const handlePutBack = () => {
     for (const { item, quantity } of lines) commands?.add(item, quantity);
-    read();
+    markRead();
   };
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
   return (
-    <Sheet open={!kept.isRead} onClose={read} title={t(`${words}.title`)}>
+    <Sheet open={!isRead} onClose={markRead} title={t(`${words}.title`)}>
       <Stack $gap="xl">
         <p>{t(`${words}.text`)}</p>
-        {lost && (
-          <Box $pad="lg" $ground="sunken" $radius="md">
-            <Text as="h3" $type="strong">
-              {t('restored.order', { serial: lost.serial, time: time.format(lost.at) })}
-            </Text>
-            <Small>{t('restored.showStaff')}</Small>
-            <ul>
-              {lost.dishes.map(({ userId, userName, productId, name, quantity }) => (
-                <li key={`${userId} ${productId} ${name}`}>
-                  {textOf(productId, name, quantity)}
-                  {userName && <Small as="span"> {userName}</Small>}
-                </li>
-              ))}
-            </ul>
-          </Box>
-        )}
+        {lost && <MissingOrder order={lost} textOf={textOf} />}
         {lines.length > 0 && (
           <div>
             <Text as="h3" $type="strong">
@@ -104,11 +52,11 @@ export function RestoredTable() {
         {lines.length === 0 && !lost && <p>{t('restored.nothing')}</p>}
         <Stack $gap="sm">
           {lines.length > 0 && (
-            <Button wide onClick={putBack}>
+            <Button wide onClick={handlePutBack}>
               {t('restored.putBack')}
             </Button>
           )}
-          <Button wide variant={lines.length > 0 ? 'secondary' : 'primary'} onClick={read}>
+          <Button wide variant={lines.length > 0 ? 'secondary' : 'primary'} onClick={markRead}>
             {t('restored.close')}
           </Button>
         </Stack>
@@ -117,8 +65,54 @@ export function RestoredTable() {
   );
 }
 
-function reported({ userName, productId, name, quantity }: OrderedDish, onMenu = name) {
+type DishWords = (productId: string, name: string, quantity: number) => string;
+
+/** Names a dish as the menu does now, or by `name` if the menu no longer has it. */
+function useDishWords(): DishWords {
+  const dishOf = useDish();
+  const dishText = useDishText();
+  return (productId, name, quantity) =>
+    dishText(dishOf(productId)?.name ?? name, quantity, dishOf(productId)?.unitLabel);
+}
+
+/** Sends the missing order to the restaurant, once. If that fails, the sheet still asks the diner to show it. */
+function useReportLostOrder(lost: LostOrder | undefined): void {
+  const dishOf = useDish();
+  useWhen(lost !== undefined, () => {
+    const { orderId, serial, at, dishes } = lost!;
+    request(reportLostOrder, {
+      body: {
+        orderId,
+        serial,
+        at,
+        dishes: dishes.map((dish) => reportedDish(dish, dishOf(dish.productId)?.name)),
+      },
+    }).catch((error: unknown) => console.warn('the lost order could not be reported to the staff', error));
+  });
+}
+
+function reportedDish({ userName, productId, name, quantity }: OrderedDish, onMenu = name) {
   return { userName, productId, name: onMenu, quantity };
 }
 
-const noLines: readonly never[] = [];
+/** The order that the restaurant no longer has, for the diner to show to the staff. */
+function MissingOrder({ order, textOf }: { order: LostOrder; textOf: DishWords }) {
+  const { t } = useTranslation('table');
+  const time = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  return (
+    <Box $pad="lg" $ground="sunken" $radius="md">
+      <Text as="h3" $type="strong">
+        {t('restored.order', { serial: order.serial, time: time.format(order.at) })}
+      </Text>
+      <Small>{t('restored.showStaff')}</Small>
+      <ul>
+        {order.dishes.map(({ userId, userName, productId, name, quantity }) => (
+          <li key={`${userId} ${productId} ${name}`}>
+            {textOf(productId, name, quantity)}
+            {userName && <Small as="span"> {userName}</Small>}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}

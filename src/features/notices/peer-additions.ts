@@ -1,4 +1,4 @@
-/** What somebody else put into the cart; below 0: took out. */
+/** One tap of another diner. A negative quantity means that they took the dish out. */
 export interface PeerAddition {
   readonly userName: string;
   readonly product: string;
@@ -6,8 +6,11 @@ export interface PeerAddition {
   readonly quantity: number;
 }
 
-/** What is left of each diner's taps on each dish: five on a plus are one addition, a minus after a plus is none. */
-export function summed(additions: readonly PeerAddition[]): PeerAddition[] {
+/**
+ * Adds up the taps of each diner on each dish. Five taps on plus become one addition of five. A tap on plus and one on
+ * minus cancel each other out, and a dish that was only taken out is left away.
+ */
+export function sumAdditions(additions: readonly PeerAddition[]): PeerAddition[] {
   const sums = new Map<string, PeerAddition>();
   for (const addition of additions) {
     const key = JSON.stringify([addition.userName, addition.productId || addition.product]);

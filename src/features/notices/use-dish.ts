@@ -4,7 +4,7 @@ import { menuQuery } from '#client/api/answers/queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 
-/** A dish of the menu that is here, as it is now; undefined: there is none, or not on it. */
+/** Looks dishes up in the menu that the phone has loaded. It never fetches, and finds nothing before the menu is here. */
 export function useDish(): (productId: string) => Product | undefined {
   const { merchantId = '' } = useCurrentMerchant();
   const language = useLanguage();

@@ -1,44 +1,54 @@
+/**
+ * Reports every order that somebody else at the table places, exactly once.
+ *
+ * A phone may find out about such an order in three ways, in any order:
+ *
+ *     message of the ordering phone ──┐
+ *     `orderPlaced` event in the log ─┼─→ onOrder, once
+ *     activity missed while away ─────┘
+ *
+ * The message usually comes first. If the ordering phone dies before it sends one, the event is reported after
+ * `messageWithinMs`. A message and an event of the same order cancel each other out in `unpaired`:
+ *
+ *     message, then event:  0 → +1 (report) → 0 (skip)
+ *     event, then message:  0 → -1 (report) → 0 (skip)
+ */
 import { useEffect, useRef } from 'react';
 import { activityOf } from '#projections/feed/activity.ts';
 import { useCartEngine, useMissed, useTableNotices } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useSteady } from '#ui/timing/use-steady.ts';
 
-/** ms within which the message of who placed it comes, if it comes at all. */
-const messageWithin = 1_000;
+/** How long an event waits for the message of the ordering phone, ms. */
+const messageWithinMs = 1_000;
 
 export interface OthersOrder {
-  /** `changed`: by the restaurant, which does not say what. */
+  /** `changed`: by the restaurant, which does not name the change. */
   readonly kind: 'submitted' | 'updated' | 'changed';
   readonly orderId: string;
-  /** Empty when nobody said. */
+  /** Empty if the message has no name. */
   readonly userName: string;
 }
 
-/**
- * Tells of each order of somebody else at the table once, however this phone hears of it: by the message of who placed
- * it (CG4, CG5); by the order itself, where that phone died before it could tell; or later, where this one was away.
- */
-export function useOthersOrders(tell: (order: OthersOrder) => void): void {
+/** Calls `onOrder` for each order of somebody else, and for each change that the restaurant makes to an order. */
+export function useOthersOrders(onOrder: (order: OthersOrder) => void): void {
   const engine = useCartEngine();
   const { member } = useDiner();
   const { changes, since, beforeComing } = useMissed();
-  const told = useRef(new Set<string>());
+  const handledEvents = useRef(new Set<string>());
   const last = useRef({ orderId: '', at: -Infinity });
-  /** By order: told by a message whose event is still to come, or (below zero) by an event whose message is. */
-  const ahead = useRef(new Map<string, number>());
-  const say = (order: OthersOrder) => {
+  /** By order id: the number of messages whose event has not come yet; below 0, of events without their message. */
+  const unpaired = useRef(new Map<string, number>());
+  const report = (order: OthersOrder) => {
     last.current = { orderId: order.orderId, at: performance.now() };
-    tell(order);
+    onOrder(order);
   };
 
-  const isJustTold = (orderId: string) => {
-    const { at, orderId: before } = last.current;
-    return before === orderId && performance.now() - at < 2 * messageWithin;
-  };
+  const wasJustReported = (orderId: string) =>
+    last.current.orderId === orderId && performance.now() - last.current.at < 2 * messageWithinMs;
 
-  /** The newest order of the table. */
-  const newest = async () => {
+  /** Finds the newest order of the table in the cart's log. */
+  const findNewest = async () => {
     const sameDiner = new Map((engine?.earlierIds ?? []).map((id) => [id, member?.id ?? ''] as const));
     const orders = activityOf((await engine?.loadHistory()) ?? [], sameDiner).flatMap((each) =>
       each.kind === 'ordered' && each.refused === undefined ? [each] : [],
@@ -47,39 +57,40 @@ export function useOthersOrders(tell: (order: OthersOrder) => void): void {
     const isFirst = orders.filter(({ orderId }) => orderId === order?.orderId).length === 1;
     return order && { ...order, isFirst };
   };
-  const lookFor = useSteady(async (from: number) => {
-    const order = await newest();
-    if (!order || order.at < from || order.userId === member?.id || told.current.has(order.id)) return;
-    told.current.add(order.id);
+  const reportNewest = useSteady(async (from: number) => {
+    const order = await findNewest();
+    if (!order || order.at < from || order.userId === member?.id || handledEvents.current.has(order.id))
+      return;
+    handledEvents.current.add(order.id);
     const { orderId, userName, isFirst } = order;
-    const before = ahead.current.get(orderId) ?? 0;
-    ahead.current.set(orderId, before > 0 ? 0 : -1);
-    if (before > 0) return;
-    say({ kind: isFirst ? 'submitted' : 'updated', orderId, userName });
+    const count = unpaired.current.get(orderId) ?? 0;
+    unpaired.current.set(orderId, count > 0 ? 0 : -1);
+    if (count > 0) return;
+    report({ kind: isFirst ? 'submitted' : 'updated', orderId, userName });
   });
 
   useTableNotices((notice) => {
     if (notice.kind === 'orderSubmitted' || notice.kind === 'orderUpdated') {
-      // Who placed it hears of it on the page where it was placed.
+      // The page where the diner ordered shows their own order.
       if (notice.mine) return;
       const { orderId, userName } = notice;
       const isChange = notice.kind === 'orderUpdated' && notice.byRestaurant;
-      // What a diner's phone has just told is told better.
-      if (isChange && isJustTold(orderId)) return;
-      const before = ahead.current.get(orderId) ?? 0;
-      if (!isChange) ahead.current.set(orderId, before + 1);
-      if (!isChange && before < 0) return;
+      // The message of the other diner's phone says more than the restaurant's, so do not replace it.
+      if (isChange && wasJustReported(orderId)) return;
+      const count = unpaired.current.get(orderId) ?? 0;
+      if (!isChange) unpaired.current.set(orderId, count + 1);
+      if (!isChange && count < 0) return;
       const kind = notice.kind === 'orderSubmitted' ? 'submitted' : isChange ? 'changed' : 'updated';
-      say({ kind, orderId, userName });
+      report({ kind, orderId, userName });
     }
     if (notice.kind !== 'peersChanged') return;
     const at = notice.records.flatMap((record) =>
       'event' in record && record.event.type === 'orderPlaced' ? [record.event.at[0]] : [],
     );
-    if (at.length > 0) setTimeout(() => void lookFor(Math.max(...at)), messageWithin);
+    if (at.length > 0) setTimeout(() => void reportNewest(Math.max(...at)), messageWithinMs);
   });
   useEffect(() => {
-    // What was before they came is no news.
-    if (changes > 0 && !beforeComing) void lookFor(since);
-  }, [changes, since, beforeComing, lookFor]);
+    // Orders from before the diner came to the table are no news to them.
+    if (changes > 0 && !beforeComing) void reportNewest(since);
+  }, [changes, since, beforeComing, reportNewest]);
 }

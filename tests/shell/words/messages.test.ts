@@ -6,7 +6,7 @@ import { mayReload } from '#client/version/fresh-app.ts';
 import { loginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
 import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
 import { idleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
-import { summed } from '#src/features/notices/peer-additions.ts';
+import { sumAdditions } from '#src/features/notices/peer-additions.ts';
 import { failureWords } from '#ui/i18n/failure-text.ts';
 import { rejectionText } from '#ui/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
@@ -118,10 +118,10 @@ test('several taps on a plus are one message; what was tapped away again is not 
     { ...tap, userName: 'Kai' },
     { ...tap, quantity: -1 },
   ];
-  expect(summed([tap, tap, other, tap])).toEqual([{ ...tap, quantity: 3 }, other]);
-  expect(summed([tap, tap, back])).toEqual([tap]);
-  expect(summed([tap, back])).toEqual([]);
-  expect(summed([back])).toEqual([]);
+  expect(sumAdditions([tap, tap, other, tap])).toEqual([{ ...tap, quantity: 3 }, other]);
+  expect(sumAdditions([tap, tap, back])).toEqual([tap]);
+  expect(sumAdditions([tap, back])).toEqual([]);
+  expect(sumAdditions([back])).toEqual([]);
 });
 
 // CF3, CB2
