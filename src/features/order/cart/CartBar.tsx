@@ -14,16 +14,16 @@ import { TurntableRing } from './TurntableRing.tsx';
 import { useDishCount, useIsAlone } from '../together/seats.ts';
 
 interface Props {
-  /** The cart stands over it, and offers itself what can be undone. */
+  /** The open cart covers the bar. The cart then shows the offer to undo itself. */
   readonly isCovered: boolean;
   onOpen(): void;
 }
 
-/** What the table has so far, within the thumb's reach; the whole bar opens the cart. */
+/** The bar at the bottom, with the number of dishes and the total. A tap anywhere on it opens the cart. */
 export function CartBar({ isCovered, onOpen }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
-  // P5: what the staff entered may stand alone.
+  // The cart may contain nothing but lines of the staff, which this app cannot read in full.
   const isEmpty = useCartPart(({ quantity, unread }) => quantity === 0 && !unread);
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
   const { merchantId } = useOrderPlace();
@@ -59,7 +59,7 @@ function Sum({ isCovered }: Pick<Props, 'isCovered'>) {
   const carts = useCartPartWhile(!isCovered, (cart) => cart.carts);
   const { total } = pricedCart(carts, index);
   const dishes = useDishCount()(carts.flatMap(({ lines }) => lines));
-  // P5: what the staff entered is in no total.
+  // Then the cart contains only lines of the staff. Their prices are unknown, so there is no total.
   if (dishes === 0)
     return (
       <Words>
@@ -96,7 +96,7 @@ const Place = styled.div`
   > * {
     pointer-events: auto;
   }
-  /* At the end, where the thumb is: the dishes beside it stay in sight. */
+  /* In landscape the bar is at the end, near the thumb, and does not cover the dishes. */
   ${flat} {
     grid-template-columns: minmax(0, ${size.sidePanel});
     justify-content: end;
@@ -105,14 +105,14 @@ const Place = styled.div`
   }
 `;
 
-/** What large text leaves room for. */
+/** The layout for large text. */
 const tight = css`
   flex-wrap: wrap;
   justify-content: center;
   padding-inline: ${space.lg};
   border-radius: ${radius.xl};
 
-  /* Its words say what it shows. */
+  /* The words next to the ring say the same. */
   > :first-child {
     display: none;
   }
@@ -152,7 +152,7 @@ const Words = styled.span`
   min-width: min-content;
   display: grid;
 
-  /* The label is left to screen readers. */
+  /* Only screen readers get the label. */
   @container (max-width: ${size.barSum}) {
     > :first-child {
       position: absolute;
@@ -161,7 +161,7 @@ const Words = styled.span`
   }
 `;
 
-/* One line: on a narrow phone the arrow wraps out of sight. */
+/* It is one line high, so that the arrow wraps out of sight on a narrow phone. */
 const Action = styled.span`
   display: flex;
   flex-wrap: wrap;

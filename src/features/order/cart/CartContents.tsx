@@ -24,7 +24,7 @@ import { SplitBill } from '#src/split/SplitBill.tsx';
 import type { TableBill } from '#ui/bill/table-bill.ts';
 import { useDinerName } from '#src/diner/diner.ts';
 
-/** The shared cart, diner by diner, one's own first. */
+/** The shared cart, grouped by diner, with the diner's own lines first. */
 export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
@@ -32,7 +32,7 @@ export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
   const { network, storage } = useCartStatus();
   const { index } = useOrderPlace();
-  // Not in the line: it may be ordered while it is being changed.
+  // The line itself cannot hold this state. Somebody may order it, and then it leaves the cart, while it is edited.
   const [edited, setEdited] = useState<{ priced: PricedLine; what: 'notes' | 'options'; opening: number }>();
   const [isEditing, setEditing] = useState(false);
   const handleClose = () => setEditing(false);
@@ -109,7 +109,7 @@ interface DinerLinesProps {
   onEdit(priced: PricedLine, what: 'notes' | 'options'): void;
 }
 
-/** One diner's part of the shared cart; it renders again only when something of it changes. */
+/** The lines of one diner. It renders again only if one of them changes. */
 const DinerLines = memo(function DinerLines({ priced, onSwap, onEdit }: DinerLinesProps) {
   return (
     <DinerSection priced={priced}>
@@ -120,7 +120,7 @@ const DinerLines = memo(function DinerLines({ priced, onSwap, onEdit }: DinerLin
   );
 });
 
-/** Rings on a disc, with nothing on it. */
+/** An empty turntable. */
 const Turntable = styled.span`
   display: block;
   width: ${size.plate};
@@ -144,7 +144,7 @@ const Tools = styled.div`
   justify-content: space-between;
   gap: ${space.xs};
 
-  /* Where it is alone, too. */
+  /* The last button is at the end even if it is the only one. */
   > button:last-child {
     margin-inline-start: auto;
   }
@@ -154,7 +154,7 @@ const SplitCart = memo(function SplitCart({ offered }: { readonly offered: boole
   return <SplitBill variant="quiet" bill={useCartBill()} offered={offered} />;
 });
 
-/** What is in the cart now, to be split; tax and service charge come with the order. */
+/** The cart as a bill that diners can split. Tax and service charge are not known before the order. */
 function useCartBill(): TableBill {
   const { diners } = usePricedCart();
   const nameOf = useDinerName();

@@ -12,11 +12,11 @@ import { useIsAlone } from '../together/seats.ts';
 
 interface Props {
   onReview(): void;
-  /** Without it an empty cart has no button. */
+  /** Leads back to the menu from an empty cart. Next to the menu there is no such button. */
   onBack?: (() => void) | undefined;
 }
 
-/** The table's total and the way on. */
+/** The table's total, and the button that opens the review. */
 export function CartFooter({ onReview, onBack }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();

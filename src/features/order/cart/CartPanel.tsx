@@ -14,7 +14,7 @@ interface Props {
   onSwap(line: TableLine): void;
 }
 
-/** The shared cart beside the menu where the screen is wide enough. */
+/** The shared cart next to the menu, on a wide screen. */
 export function CartPanel({ onReview, onSwap }: Props) {
   const { t } = useTranslation('cart');
   const title = t(useIsAlone() ? 'titleAlone' : 'title');
@@ -58,7 +58,7 @@ const Body = styled.div`
   margin-bottom: ${space.lg};
   border-bottom: thin solid ${colour('line')};
 
-  /* Nothing stands below an empty cart. */
+  /* An empty cart has no footer. */
   &:has(+ :empty:last-child) {
     margin-bottom: ${space.none};
     border-bottom: none;
@@ -68,13 +68,13 @@ const Body = styled.div`
 interface CartSheetProps {
   readonly open: boolean;
   onClose(): void;
-  /** It has gone; answers what gets the focus, if not what had it before. */
+  /** Called after the sheet has closed. It returns the element to focus, or undefined for the one focused before. */
   onClosed(): HTMLElement | null | undefined;
   onReview(): void;
   onSwap(line: TableLine): void;
 }
 
-/** The shared cart over the menu. */
+/** The shared cart as a sheet over the menu, on a phone. */
 export function CartSheet({ open, onClose, onClosed, onReview, onSwap }: CartSheetProps) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();

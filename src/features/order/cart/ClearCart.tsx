@@ -9,7 +9,7 @@ import { Dialog } from '#ui/layers/Dialog.tsx';
 import { useDinerName } from '#src/diner/diner.ts';
 import { useDishCount } from '../together/seats.ts';
 
-/** Clears one's own lines or the whole table's, after asking. */
+/** Clears the diner's own lines or the whole table's cart, after a question. */
 export const ClearCart = memo(function ClearCart() {
   const { t } = useTranslation('cart');
   const commands = useCartCommands();
@@ -29,7 +29,7 @@ export const ClearCart = memo(function ClearCart() {
 
   const handleClear = async (scope: 'user' | 'table') => {
     setAsking(false);
-    // Others are to know who took their dishes.
+    // The other diners should know who removed their dishes.
     if (scope === 'table' && !(await popups.askName())) return;
     commands?.clear(scope);
   };

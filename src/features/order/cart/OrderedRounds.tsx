@@ -16,7 +16,7 @@ import { amountOf, isShown, isVoidComplete, roundsOf } from '#ui/bill/order-roun
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useNamedOrder } from '#src/cart/order/named-order.ts';
 
-/** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
+/** The rounds that the table has ordered already, folded to one line until the diner opens it. */
 export function OrderedRounds({ orderId }: { orderId: string }) {
   const { data } = useOrderDetail(orderId);
   return data ? <Rounds order={data} /> : null;

@@ -3,7 +3,7 @@ import { UnreadLines } from '#src/cart/UnreadLines.tsx';
 import { useCartPart } from '#src/cart/hooks.ts';
 import { useDiner, useDinerName } from '#src/diner/diner.ts';
 
-/** P5: what of the table's cart only the staff can change. */
+/** The lines of the cart that this app cannot read in full, such as dishes the staff entered. Only the staff change them. */
 export function StaffLines() {
   const { t } = useTranslation('cart');
   const unread = useCartPart((cart) => cart.unread) ?? [];

@@ -5,12 +5,12 @@ import type { TableCart } from '#client/cart/table-cart.ts';
 import { useDinerHues } from '#ui/diners/diner-colour.ts';
 import { useDishCount } from '../together/seats.ts';
 
-/** Percent of the ring that stay free between two diners. */
+/** The gap between the arcs of two diners, in percent of the ring. */
 const gap = 4;
-/** Degrees that the turntable moves with each line of the cart. */
+/** How far each line of the cart turns the turntable, degrees. */
 const turnPerLine = 24;
 
-/** The turntable from above: an arc for each diner's share, the number of dishes in the middle. A new line turns it. */
+/** A turntable seen from above, with an arc for each diner's share and the number of dishes in the middle. */
 export function TurntableRing({ isCovered }: { readonly isCovered: boolean }) {
   const hueOf = useDinerHues();
   const countDishes = useDishCount();
@@ -28,7 +28,7 @@ export function TurntableRing({ isCovered }: { readonly isCovered: boolean }) {
 
   return (
     <Disc aria-hidden>
-      {/* One picture in place of an arc for each: a tap changes all of them. */}
+      {/* One gradient is cheaper than an element for each arc, because a tap changes all arcs. */}
       <Ring
         style={{
           backgroundImage: `conic-gradient(${drawn.join(', ')})`,
@@ -86,7 +86,7 @@ const Ring = styled.span`
   border-radius: ${radius.round};
   transition: transform ${motion.calm} ${motion.out};
 
-  /* What is left of it is the ring. */
+  /* This covers the middle, so that only the ring remains. */
   &::after {
     content: '';
     position: absolute;

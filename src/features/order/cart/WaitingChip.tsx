@@ -10,11 +10,11 @@ interface Waiting {
   readonly why: string;
 }
 
-/** How many changes wait for a connection, and why; undefined while there is one. */
+/** How many changes wait for a connection, and why; undefined while the phone is online. */
 export function useWaiting(): Waiting | undefined {
   const { t } = useTranslation('cart');
   const { network } = useCartStatus();
-  // While there is one, each tap waits for a moment: nobody is told, and nothing renders.
+  // Online, each tap waits only for a moment. Ignore that, so that a tap does not render this again.
   const pending = useCartPart((cart) => (network === 'online' ? 0 : cart.pending));
   return network === 'online' || pending === 0
     ? undefined
@@ -25,7 +25,7 @@ export function useWaiting(): Waiting | undefined {
       };
 }
 
-/** The same among the cart's tools. */
+/** Shows `useWaiting` as a chip in the cart. */
 export function WaitingChip() {
   const waiting = useWaiting();
   return (

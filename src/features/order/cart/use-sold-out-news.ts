@@ -4,14 +4,17 @@ import { useCartEngine, useOrderPlace } from '#src/cart/hooks.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
-/** Tells a diner at once when a dish of their own can no longer be had; where the open cart shows it, screen readers alone. */
+/**
+ * Tells a diner at once that a dish in their cart has sold out. The open cart shows it anyway, so then it is only read
+ * out to screen readers.
+ */
 export function useSoldOutNews(isCartSeen: boolean): void {
   const { t } = useTranslation('cart');
   const { index } = useOrderPlace();
   const engine = useCartEngine();
   const before = useRef(index);
 
-  const tell = useEffectEvent((menu: typeof index) => {
+  const compareMenu = useEffectEvent((menu: typeof index) => {
     const was = before.current;
     before.current = menu;
     const own = engine?.cart.value.carts.filter(({ mine }) => mine).flatMap(({ lines }) => lines) ?? [];
@@ -23,5 +26,5 @@ export function useSoldOutNews(isCartSeen: boolean): void {
       else showToast(text);
     }
   });
-  useEffect(() => tell(index), [index]);
+  useEffect(() => compareMenu(index), [index]);
 }

@@ -11,7 +11,7 @@ import { ownLinesOf } from '../adding/own-lines.ts';
 import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useDish } from './dishes-in-cart.ts';
 
-/** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */
+/** The button of a dish. It adds a dish without options and becomes a stepper. For a dish with options it opens the sheet. */
 export function DishAction({ product, onChoose }: { product: Product; onChoose(): void }) {
   const { t } = useTranslation('menu');
   const { add, canAddAtOnce } = useAddToCart();
@@ -49,7 +49,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
   );
 }
 
-/** The line that a tap on the menu's minus takes from: the one without notes if there is one. */
+/** The line that the minus button of the menu decreases: the one without notes, if there is one. */
 function plainestLine(cart: TableCart, productId: string): TableLine | undefined {
   const lines = ownLinesOf(cart, productId);
   return lines.find((line) => line.item.notes === '') ?? lines[0];

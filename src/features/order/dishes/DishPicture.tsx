@@ -11,7 +11,10 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { useDinerName } from '#src/diner/diner.ts';
 
-/** A dish's plate, and on it who has how many: what a tap changes, so that the rest of the row stays as it is. */
+/**
+ * The picture of a dish, with badges for how many each diner has. It is a component of its own because a tap changes
+ * only this part of the row.
+ */
 export function DishPicture({ product }: { readonly product: Product }) {
   const { t } = useTranslation('menu');
   const { count, others } = useDish(product.id);
@@ -37,7 +40,7 @@ export function DishPicture({ product }: { readonly product: Product }) {
   );
 }
 
-/** Nothing in it is positioned unless somebody has the dish: what is hit and drawn is looked for in each layer of the menu. */
+/** Without a badge it has no positioned element, because many layers make drawing and tapping on a long menu slow. */
 const Picture = styled.div`
   display: grid;
   align-self: flex-start;
@@ -62,15 +65,15 @@ const Badge = styled.span`
   border-radius: ${radius.round};
 `;
 
-/** More would cover the plate. */
-const most = 3;
+/** The most diners with a badge of their own. More badges would cover the picture. */
+const mostBadges = 3;
 
 interface OthersProps {
   readonly having: readonly Having[];
   readonly unitLabel: string;
 }
 
-/** Who else at the table has a dish in the cart already, in their colours. */
+/** The other diners who have the dish in the cart, in their colours. */
 const OthersBadge = memo(function OthersBadge({ having, unitLabel }: OthersProps) {
   const { t } = useTranslation('menu');
   const language = useLanguage();
@@ -84,7 +87,7 @@ const OthersBadge = memo(function OthersBadge({ having, unitLabel }: OthersProps
   const said = new Intl.ListFormat(language).format(others.map(({ has }) => has));
   return (
     <Place title={said}>
-      {others.slice(0, most).map(({ userId, name }) => (
+      {others.slice(0, mostBadges).map(({ userId, name }) => (
         <Avatar key={userId} size="sm" userId={userId} name={name} />
       ))}
       <VisuallyHidden>{said}</VisuallyHidden>

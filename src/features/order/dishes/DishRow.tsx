@@ -7,22 +7,22 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishPicture } from './DishPicture.tsx';
 
-/** How a dish shows what it was found by. */
+/** How a dish that a search found highlights the match. */
 export interface FoundBy {
-  /** A text in which what was looked for is marked. */
+  /** Highlights the searched words in a text. */
   mark(text: string): ReactNode;
-  /** Its name in another language, where that is what it was found by. */
+  /** The name in another language, if the search matched that. */
   otherName(product: Product): ReactNode;
 }
 
 interface Props {
   readonly product: Product;
-  /** What it was found by. */
+  /** Only in search results. */
   readonly found?: FoundBy | undefined;
   onOpen(productId: string): void;
 }
 
-/** A dish of the menu, low enough that five are seen at once; what it is described with stands in its sheet. */
+/** A dish of the menu. The row is low, so that a phone shows five at once; the description is in the dish's sheet. */
 export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) {
   const { currency } = useOrderPlace();
   const open = () => onOpen(product.id);

@@ -1,3 +1,13 @@
+/**
+ * The cart, indexed by dish.
+ *
+ * A menu shows hundreds of dishes. If each row listened to the whole cart, each tap would check every row. So one
+ * listener compares the cart with the previous one and notifies only the rows whose dish has changed.
+ *
+ *     cart ──→ countDishes ──→ by product id: { count, others } ──→ the rows whose object is a new one
+ *
+ * Invariant: an object of `DishInCart` is replaced only if its content changes.
+ */
 import type { State } from '#client/environment/state.ts';
 import { listenToCart } from '#src/cart/listeners.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
@@ -11,56 +21,57 @@ export interface Having {
   readonly count: number;
 }
 
-/** What the cart holds of one dish: the same object for as long as nothing of it changes. */
+/** The pieces of one dish in the cart. */
 export interface DishInCart {
+  /** The diner's own pieces. */
   readonly count: number;
-  /** Who else has it: the same list while that is the same. */
+  /** The other diners who have the dish. */
   readonly others: readonly Having[];
 }
 
 export const notInCart: DishInCart = { count: 0, others: [] };
 
-/** A cart dish by dish. A menu shows hundreds of dishes, and with a change one of them hears of it. */
 interface DishesInCart {
   of(productId: string): DishInCart;
-  /** Calls `notify` when what the cart holds of the dish has changed, until it is told to stop. */
+  /** Calls `notify` each time the entry of the dish changes. Returns the function that ends this. */
   listen(productId: string, notify: () => void): () => void;
 }
 
 const byCart = new WeakMap<State<TableCart>, DishesInCart>();
 
-/** The dishes of a cart, at the pace at which the cart is shown. */
+/** The index of a cart. It is updated when the screen shows the new cart. */
 export function dishesInCart(cart: State<TableCart>): DishesInCart {
   const known = byCart.get(cart);
   if (known) return known;
-  const fresh = openDishes(cart);
+  const fresh = createIndex(cart);
   byCart.set(cart, fresh);
   return fresh;
 }
 
-function openDishes(cart: State<TableCart>): DishesInCart {
+function createIndex(cart: State<TableCart>): DishesInCart {
   const listeners = new Map<string, Set<() => void>>();
-  let shown = read(cart.value, new Map());
+  let shown = countDishes(cart.value, new Map());
   listenToCart(cart, () => {
     const before = shown;
-    shown = read(cart.value, before);
-    for (const [productId, heard] of listeners)
-      if (before.get(productId) !== shown.get(productId)) for (const notify of heard) notify();
+    shown = countDishes(cart.value, before);
+    for (const [productId, ofDish] of listeners)
+      if (before.get(productId) !== shown.get(productId)) for (const notify of ofDish) notify();
   });
   return {
     of: (productId) => shown.get(productId) ?? notInCart,
     listen(productId, notify) {
-      const heard = listeners.get(productId) ?? new Set();
-      listeners.set(productId, heard.add(notify));
+      const ofDish = listeners.get(productId) ?? new Set();
+      listeners.set(productId, ofDish.add(notify));
       return () => {
-        heard.delete(notify);
-        if (heard.size === 0 && listeners.get(productId) === heard) listeners.delete(productId);
+        ofDish.delete(notify);
+        if (ofDish.size === 0 && listeners.get(productId) === ofDish) listeners.delete(productId);
       };
     },
   };
 }
 
-function read({ carts }: TableCart, before: ReadonlyMap<string, DishInCart>): Map<string, DishInCart> {
+/** Counts each dish. Unchanged entries are taken over from `before`. */
+function countDishes({ carts }: TableCart, before: ReadonlyMap<string, DishInCart>): Map<string, DishInCart> {
   const dishes = new Map<string, { count: number; others: Having[] }>();
   for (const { mine, userId, userName, lines } of carts)
     for (const { item, quantity } of lines) {
@@ -72,13 +83,13 @@ function read({ carts }: TableCart, before: ReadonlyMap<string, DishInCart>): Ma
         dish.others.splice(-1, 1, { userId, userName, count: last.count + quantity });
       else dish.others.push({ userId, userName, count: quantity });
     }
-  const kept = new Map<string, DishInCart>();
+  const entries = new Map<string, DishInCart>();
   for (const [productId, dish] of dishes) {
     const old = before.get(productId);
     const others = old && sameOthers(old.others, dish.others) ? old.others : dish.others;
-    kept.set(productId, old?.count === dish.count && old.others === others ? old : { ...dish, others });
+    entries.set(productId, old?.count === dish.count && old.others === others ? old : { ...dish, others });
   }
-  return kept;
+  return entries;
 }
 
 function sameOthers(a: readonly Having[], b: readonly Having[]): boolean {
@@ -91,7 +102,7 @@ function sameOthers(a: readonly Having[], b: readonly Having[]): boolean {
   );
 }
 
-/** What the cart holds of one dish; the component renders again only when that changes. */
+/** The pieces of one dish in the cart. The component renders again only if they change. */
 export function useDish(productId: string): DishInCart {
   const cart = useCartEngine()?.cart;
   const subscribe = useCallback(

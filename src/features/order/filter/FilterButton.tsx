@@ -9,7 +9,7 @@ import { useDishFilter } from './dish-filter.ts';
 
 const loadFilter = () => import('./FilterSheet.tsx');
 
-/** The way to the filter; says how many of its conditions are set. */
+/** The button that opens the filter. It shows how many conditions are set. */
 export function FilterButton() {
   const { t } = useTranslation('menu');
   const count = filterSize(useDishFilter());

@@ -9,17 +9,17 @@ import { conditionName, conditionsOf, toggleCondition, type Condition } from './
 import { clearFilter, useDishFilter } from './dish-filter.ts';
 
 export interface FilterNoticeProps {
-  /** Dishes that would stand here without the filter; undefined where there are none at all. */
+  /** The number of dishes that the filter hides; undefined if no dish is left. */
   readonly hidden: number | undefined;
 }
 
-/** What the filter is set to, each condition with a way out, and how much it hides. */
+/** The conditions of the filter, each with a button that removes it, and the number of hidden dishes. */
 export default function FilterConditions({ hidden }: FilterNoticeProps) {
   const { t } = useTranslation(['menu', 'filter']);
   const conditions = conditionsOf(useDishFilter());
   const place = useRef<HTMLDivElement>(null);
 
-  // The button that had the focus is gone.
+  // The focused button disappears with its condition.
   const keepFocus = () => place.current?.focus({ preventScroll: true });
   const handleRemove = (condition: Condition) => {
     toggleCondition(condition);

@@ -5,7 +5,7 @@ import type { FilterNoticeProps } from './FilterConditions.tsx';
 
 const FilterConditions = lazy(() => import('./FilterConditions.tsx'));
 
-/** What the filter is set to; from its first condition on, so that the last one's way out keeps the focus. */
+/** The conditions of the filter. It stays after the last one was removed, because the focus must stay there. */
 export function FilterNotice(props: FilterNoticeProps) {
   const isSet = filterSize(useDishFilter()) > 0;
   const [wasSet, setWasSet] = useState(isSet);

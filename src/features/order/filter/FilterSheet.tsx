@@ -20,7 +20,7 @@ import { avoidedName, conditionsOf, needName, toggleCondition } from './conditio
 import { clearFilter, useDishFilter, useSuitable } from './dish-filter.ts';
 import { Row, Text } from '#ui/primitives.tsx';
 
-/** What the diner eats and what not. Each tap counts at once; the button says what is left. */
+/** The form of the filter. Each tap takes effect at once, and the button shows how many dishes are left. */
 export default function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation(['menu', 'filter']);
   const language = useLanguage();
@@ -29,7 +29,7 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
   const left = countDishes(useSuitable().sections);
   const dishes = menu?.categories.flatMap(({ products }) => products) ?? [];
   const declared = new Set(dishes.flatMap(({ diets }) => diets));
-  // What no dish of this restaurant claims would only empty the menu.
+  // A diet that no dish of this restaurant declares would only empty the menu.
   const isOffered = (need: DishNeed) =>
     need === 'notSpicy' ? declared.has('spicy') : declared.has(need) || filter.needs.includes(need);
   const offeredFoods = foods.filter(

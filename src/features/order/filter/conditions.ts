@@ -17,20 +17,20 @@ export type Condition =
   | { readonly kind: 'avoid'; readonly of: Allergen }
   | { readonly kind: 'food'; readonly of: Food };
 
-/** Sets a condition, or takes it away. */
+/** Sets a condition, or removes it if it is set. */
 export function toggleCondition({ kind, of }: Condition): void {
   changeFilter(({ needs, avoid, foods: named }) => ({
-    needs: kind === 'need' ? toggled(dishNeeds, needs, of) : needs,
-    avoid: kind === 'avoid' ? toggled(allergens, avoid, of) : avoid,
-    foods: kind === 'food' ? toggled(foods, named, of) : named,
+    needs: kind === 'need' ? toggle(dishNeeds, needs, of) : needs,
+    avoid: kind === 'avoid' ? toggle(allergens, avoid, of) : avoid,
+    foods: kind === 'food' ? toggle(foods, named, of) : named,
   }));
 }
 
-function toggled<Word extends string>(words: readonly Word[], set: readonly string[], word: Word): Word[] {
+function toggle<Word extends string>(words: readonly Word[], set: readonly string[], word: Word): Word[] {
   return words.filter((each) => set.includes(each) !== (each === word));
 }
 
-/** Every condition that is set, in the order in which they are offered. */
+/** The conditions that are set, in the order of the form. */
 export function conditionsOf(filter: DishFilter): Condition[] {
   return [
     ...dishNeeds.filter((of) => filter.needs.includes(of)).map((of) => ({ kind: 'need', of }) as const),
@@ -45,12 +45,12 @@ export function needName(t: Words, need: DishNeed): string {
   return need === 'notSpicy' ? t('filter.notSpicy') : t(`diet.${need}`);
 }
 
-/** What is to be left out, by itself: "peanuts", "pork". */
+/** The name of a food or an allergen: "peanuts", "pork". */
 export function avoidedName(t: Words, { kind, of }: Exclude<Condition, { kind: 'need' }>): string {
   return kind === 'food' ? t(`filter:food.${of}`) : t(`allergen.${of}`);
 }
 
-/** A condition on its own: "Vegan", "No peanuts". */
+/** The name of a condition: "Vegan", "No peanuts". */
 export function conditionName(t: Words, condition: Condition): string {
   return condition.kind === 'need'
     ? needName(t, condition.of)

@@ -12,7 +12,7 @@ import { keptValue, storageKeys, useKeptValue } from '#client/values/web-storage
 
 const kept = keptValue<DishFilter>(storageKeys.dishFilter, readFilter);
 
-/** What this phone's diner eats, at whichever restaurant; it never leaves the phone. */
+/** The diner's filter, which applies at all restaurants. It never leaves the phone. */
 export function useDishFilter(): DishFilter {
   return useKeptValue(kept);
 }
@@ -25,22 +25,22 @@ export function clearFilter(): void {
   kept.set(noFilter);
 }
 
-/** What this app knows of a kept filter; another version may have kept more, or less. */
+/** Reads the stored filter. Another version of the app may have stored conditions that this one does not know. */
 export function readFilter(value: unknown): DishFilter {
   const from = (value ?? {}) as Partial<Record<keyof DishFilter, unknown>>;
   return {
-    needs: known(dishNeeds, from.needs),
-    avoid: known(allergens, from.avoid),
-    foods: known(foods, from.foods),
+    needs: knownIn(dishNeeds, from.needs),
+    avoid: knownIn(allergens, from.avoid),
+    foods: knownIn(foods, from.foods),
   };
 }
 
-function known<Word extends string>(words: readonly Word[], value: unknown): Word[] {
+function knownIn<Word extends string>(words: readonly Word[], value: unknown): Word[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return words.filter((word) => list.includes(word));
 }
 
-/** The menu as this diner sees it: sections of dishes that suit, none of them empty, and how many dishes are hidden. */
+/** The menu with only the dishes that match the filter, without empty sections, and the number of hidden dishes. */
 export function useSuitable() {
   const { menu } = useOrderPlace();
   const filter = useDishFilter();

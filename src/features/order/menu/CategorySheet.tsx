@@ -11,11 +11,11 @@ interface Props {
   readonly categories: readonly Category[];
   readonly currentId: string | undefined;
   onClose(): void;
-  /** Answers what gets the focus there. */
+  /** Returns the element to focus there. */
   onJump(categoryId: string): HTMLElement | null;
 }
 
-/** Every section of the menu at a glance; a tap goes there. */
+/** The list of all sections of the menu. A tap scrolls to one. */
 export default function CategorySheet({ open, categories, currentId, onClose, onJump }: Props) {
   const { t } = useTranslation('menu');
   const chosen = useRef<string | undefined>(undefined);
@@ -24,7 +24,7 @@ export default function CategorySheet({ open, categories, currentId, onClose, on
     chosen.current = categoryId;
     onClose();
   };
-  // Not before the sheet has gone: until then the page under it stands still, and the focus is the sheet's.
+  // Scroll only after the sheet has closed. Until then the page cannot scroll, and the sheet keeps the focus.
   const handleClosed = () => {
     const categoryId = chosen.current;
     chosen.current = undefined;

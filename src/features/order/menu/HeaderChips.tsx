@@ -8,9 +8,12 @@ import { colour, size, type } from '#ui/theme/tokens.ts';
 import { useWaiting } from '../cart/WaitingChip.tsx';
 import { chipsId } from './MenuHeader.tsx';
 
-/** In the menu's header, where it covers no dish: what waits for a connection, else what the diner has missed. */
+/**
+ * A chip in the menu's header, where it covers no dish. It shows the changes that wait for a connection, or else how much
+ * happened while the diner was away.
+ */
 export function HeaderChips({ onSee }: { onSee(): void }) {
-  const header = useSyncExternalStore(noNews, () => document.getElementById(chipsId));
+  const header = useSyncExternalStore(subscribeToNothing, () => document.getElementById(chipsId));
   const waiting = useWaiting();
   return (
     header &&
@@ -29,16 +32,16 @@ export function HeaderChips({ onSee }: { onSee(): void }) {
   );
 }
 
-/** The header stands as long as its page does. */
-const noNews = () => () => {};
+/** The header is there as long as its page is, so there are no changes to listen to. */
+const subscribeToNothing = () => () => {};
 
-/** Long enough to read it and to tap, ms. The table's sheet has it still. */
+/** How long the chip is shown, ms. The table's sheet shows the same longer. */
 const readMs = 8_000;
 
-/** What has been shown so long already, on whatever page. */
+/** The news that has been shown long enough, on any page. */
 const read = new WeakSet<Missed>();
 
-/** How much happened while the diner couldn't see it; leads to it, and goes by itself. */
+/** Shows how much happened while the diner was away. A tap opens the table's sheet, and the chip goes by itself. */
 function MissedChip({ onSee }: { onSee(): void }) {
   const { t } = useTranslation('together');
   const missed = useMissed();
@@ -48,8 +51,8 @@ function MissedChip({ onSee }: { onSee(): void }) {
   useEffect(() => {
     if (!isShown) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // In a pocket nobody reads it.
-    const look = () => {
+    // The time counts only while the page is visible.
+    const restartTimer = () => {
       clearTimeout(timer);
       if (document.visibilityState !== 'visible') return;
       timer = setTimeout(() => {
@@ -57,11 +60,11 @@ function MissedChip({ onSee }: { onSee(): void }) {
         setRead(missed);
       }, readMs);
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    restartTimer();
+    document.addEventListener('visibilitychange', restartTimer);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', restartTimer);
     };
   }, [isShown, missed]);
 
@@ -77,7 +80,7 @@ function MissedChip({ onSee }: { onSee(): void }) {
   );
 }
 
-/** In fewer words beside the buttons of a phone: none is cut there, however many there are. */
+/** Shows the short text on a narrow phone, so that it is never cut off. */
 function Fitting({ text, short }: { text: string; short: string }) {
   return (
     <>
@@ -99,7 +102,7 @@ const Short = styled.span`
   }
 `;
 
-/** Takes the place of the table's name, so that nothing moves. */
+/** It covers the table's name, so that nothing moves. */
 const Line = styled.output`
   position: relative;
   display: block;
@@ -121,7 +124,7 @@ const Said = styled.span`
   color: ${colour('textMuted')};
 `;
 
-/* Taller than its line, for a thumb. */
+/* It is higher than its line, so that a thumb can hit it. */
 const Chip = styled.button`
   position: relative;
   display: block;

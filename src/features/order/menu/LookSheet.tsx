@@ -3,7 +3,7 @@ import { TextSizeChoice, ThemeChoice } from '#ui/page/LookChoices.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Stack } from '#ui/primitives.tsx';
 
-/** What whoever can hardly read the menu looks for, one tap from it. */
+/** Text size and colours, one tap away from the menu for diners who can hardly read it. */
 export default function LookSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('menu');
   return (

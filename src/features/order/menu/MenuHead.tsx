@@ -7,18 +7,18 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Of its element. */
+/** The id of the element, for `useHeadAway`. */
 export const headId = 'menu-head';
 
 /**
- * What stands above the dishes: goes while one scrolls down, comes back on the way up (`useHeadAway`), and never hides what
- * has the keyboard's focus.
+ * The part above the dishes. `useHeadAway` hides it while the diner scrolls down and shows it on the way up. It never hides
+ * while it contains the keyboard's focus.
  */
 export function MenuHead({ ref, children }: Props) {
   useEffect(() => {
     const head = ref.current;
     if (!head) return;
-    const observer = new ResizeObserver(() => fit(head));
+    const observer = new ResizeObserver(() => publishHeight(head));
     observer.observe(head);
     return () => observer.disconnect();
   }, [ref]);
@@ -29,18 +29,18 @@ export function MenuHead({ ref, children }: Props) {
   );
 }
 
-/** px of the screen's top that it covers while it stands. */
+/** How much of the top of the screen the sticky head covers, px. */
 export function heightOf(head: HTMLElement | null): number {
   return head && !isTall(head) ? head.offsetHeight : 0;
 }
 
-/** Large text on a small screen: it scrolls away with the dishes, for which there were no room else. */
+/** True for large text on a small screen. The head is not sticky then, because the dishes would have no room. */
 function isTall(head: HTMLElement): boolean {
   return head.offsetHeight > innerHeight * 0.3;
 }
 
-/** The sections below it know where they are to come to rest. */
-function fit(head: HTMLElement): void {
+/** Publishes the head's height as a CSS variable, so that a jump to a section ends below the head. */
+function publishHeight(head: HTMLElement): void {
   head.toggleAttribute('data-tall', isTall(head));
   head.parentElement?.style.setProperty('--head', `${heightOf(head)}px`);
 }
@@ -63,7 +63,7 @@ const Head = styled.div`
   ${cramped} {
     position: static;
   }
-  /* One line instead of two. */
+  /* In landscape there is room for only one line. */
   ${flat} {
     display: flex;
     align-items: center;

@@ -13,17 +13,20 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { TableButton } from '../together/TableButton.tsx';
 
-/** Where what is said of the table's changes comes in later (`HeaderChips`). */
+/** The id of the element into which `HeaderChips` renders its chip. */
 export const chipsId = 'chips';
 
-/** No room on a line beside the buttons of a phone; characters of other scripts are up to three times as wide as letters. */
+/**
+ * True for a name that is too long for one line next to the buttons on a phone. Characters of other scripts are up to
+ * three times as wide as Latin letters.
+ */
 function isLong(name: string): boolean {
   return name.replaceAll(/[^\0-\u024f]/g, '---').length > 14;
 }
 
 const loadLook = () => import('./LookSheet.tsx');
 
-/** Where the diner is, who else is here, and the ways to the account, the search, the other language and larger text. */
+/** The restaurant, the table, and the buttons for company, account, search, language and text size. */
 export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
   const { t } = useTranslation(['menu', 'common']);
   const { merchant, merchantId } = useOrderPlace();
@@ -82,7 +85,7 @@ const Bar = styled.header`
   min-height: ${size.header};
   padding: ${space.sm} ${space.sm} ${space.xs};
 
-  /* Beside large text there is no room for them: all in one line below it. */
+  /* Next to large text there is no room for the buttons, so they move to a line of their own. */
   @container (max-width: ${size.headerFull}) {
     > :is(a, button) {
       width: ${size.headerButton};
@@ -125,7 +128,7 @@ const Name = styled.h1<{ $long: boolean }>`
   @container (max-width: ${size.headerOneLine}) {
     ${({ $long }) => $long && twoLines}
   }
-  /* Enlarged it is read in full. */
+  /* Enlarged text is shown in full. */
   ${cramped} {
     white-space: normal;
   }

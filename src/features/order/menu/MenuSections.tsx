@@ -13,10 +13,10 @@ interface Props {
   renderDish(product: Product): ReactNode;
 }
 
-/** So many fill the first screen of a phone; a larger one waits a moment for the others. */
+/** The dishes that fill the first screen of a phone. On a larger screen the others follow a moment later. */
 const firstDishes = 6;
 
-/** The menu in the kitchen's order, one list after the other. A visit that begins here sees the first of it at once. */
+/** The sections of the menu. If the visit begins on this page, the first dishes are rendered before the rest. */
 export function MenuSections({ categories, renderDish }: Props) {
   const { t } = useTranslation('menu');
   const [isWhole, setWhole] = useState(isFirstPageShown);
@@ -42,7 +42,7 @@ export function MenuSections({ categories, renderDish }: Props) {
   );
 }
 
-/** What of a menu a phone shows first. */
+/** The part of the menu that fills the first screen. */
 export function beginningOf(categories: readonly Category[]): readonly Category[] {
   let left = firstDishes;
   return categories.flatMap((category) => {
@@ -55,10 +55,10 @@ export function beginningOf(categories: readonly Category[]): readonly Category[
 const Section = styled.section`
   scroll-margin-top: var(--head);
   padding: ${space.xl} ${space.xl} ${space.none};
-  /* A tap changes one section; those that are skipped out of sight (content-visibility) would be mute for a screen reader. */
+  /* A tap changes only one section. content-visibility would be faster, but it hides sections from screen readers. */
   contain: layout style paint;
 
-  /* Its room is for large plates and the focus ring, which would be cut. */
+  /* Containment would cut off large pictures and the focus ring, so the section is wider than its content. */
   ${roomy} {
     margin-inline: calc(-1 * ${space.xl});
   }

@@ -10,7 +10,7 @@ import { Box, Row, Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 const pills = ['22%', '28%', '20%', '24%'];
 const rows = ['a', 'b', 'c', 'd'];
 
-/** The menu's shape while it loads. */
+/** A placeholder while the menu loads. */
 export function MenuSkeleton() {
   const { t } = useTranslation('menu');
   return (
@@ -37,7 +37,7 @@ export function MenuSkeleton() {
   );
 }
 
-/** The place of the menu's sections, so that nothing jumps when they come. */
+/** A placeholder for the strip of sections, so that nothing moves when they come. */
 export function StripSkeleton() {
   return (
     <Row $gap="md" $align="center" $minHeight="pills" $padInline="xl" aria-hidden>
@@ -49,13 +49,13 @@ export function StripSkeleton() {
 }
 
 interface FailedProps {
-  /** Why; null: it waits for the network. */
+  /** null if the request waits for the network. */
   readonly error: unknown;
   readonly busy: boolean;
   onRetry(): void;
 }
 
-/** The menu did not come. */
+/** The menu could not be loaded. */
 export function MenuFailed({ error, onRetry, busy }: FailedProps) {
   const { t } = useTranslation('menu');
   const failureText = useFailureText();
@@ -70,7 +70,7 @@ export function MenuFailed({ error, onRetry, busy }: FailedProps) {
   );
 }
 
-/** The merchant has no dishes. */
+/** The menu has no dishes. */
 export function MenuEmpty() {
   const { t } = useTranslation('menu');
   return (
@@ -80,7 +80,7 @@ export function MenuEmpty() {
   );
 }
 
-/** The diner's filter leaves nothing of it. */
+/** The diner's filter hides every dish. */
 export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear(): void }) {
   const { t } = useTranslation('menu');
   return (

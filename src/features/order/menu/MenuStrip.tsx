@@ -14,11 +14,11 @@ const loadSections = () => import('./CategorySheet.tsx');
 interface Props {
   readonly categories: readonly Category[];
   readonly currentId: string | undefined;
-  /** Answers what gets the focus there. */
+  /** Returns the element to focus there. */
   onJump(categoryId: string): HTMLElement | null;
 }
 
-/** The ways through the menu: the filter, the sections as pills, and at their end all of them in a list. */
+/** The filter, the sections as pills, and a button that opens all sections as a list. */
 export function MenuStrip({ categories, currentId, onJump }: Props) {
   const { t } = useTranslation('menu');
   const { Popup: CategorySheet, isOpen, open, close } = useTappedPart(loadSections);
@@ -54,7 +54,7 @@ interface CategoryPillsProps {
   onJump(categoryId: string): void;
 }
 
-/** The menu's sections as a strip of pills; the one in sight is marked and kept in view. */
+/** The sections as a strip of pills. The current one is marked, and the strip scrolls to it. */
 function CategoryPills({ categories, currentId, onJump }: CategoryPillsProps) {
   const { t } = useTranslation('menu');
   const strip = useRef<HTMLUListElement>(null);
@@ -82,7 +82,7 @@ function CategoryPills({ categories, currentId, onJump }: CategoryPillsProps) {
           <Section key={id}>
             <Pill
               type="button"
-              // One stop on the way to the dishes; arrows lead on from there.
+              // The Tab key stops at one pill only. The arrow keys lead to the others.
               tabIndex={id === (currentId ?? categories[0]?.id) ? undefined : -1}
               aria-current={id === currentId || undefined}
               onClick={() => onJump(id)}
@@ -97,7 +97,7 @@ function CategoryPills({ categories, currentId, onJump }: CategoryPillsProps) {
   );
 }
 
-/** Where a key leads from a pill; -1: nowhere. */
+/** The index of the pill that a key leads to; -1 for other keys. */
 function nextIndex(key: string, index: number, count: number): number {
   if (key === 'ArrowRight') return Math.min(index + 1, count - 1);
   if (key === 'ArrowLeft') return Math.max(index - 1, 0);
@@ -112,7 +112,7 @@ const Strip = styled.ul`
   padding: ${space.xs} ${space.sm} ${space.sm};
   overflow-x: auto;
   scrollbar-width: none;
-  /* Pills fade out at the buttons beside the strip: there is more. */
+  /* The pills fade out at both ends, to show that there are more. */
   mask-image: linear-gradient(
     to right,
     transparent,
@@ -126,7 +126,7 @@ const Section = styled.li`
   max-width: 100%;
 `;
 
-/** Drawn less tall than the finger's ground that it is. */
+/** It looks lower than the area that reacts to a finger. */
 const Pill = styled.button`
   max-width: 100%;
   min-width: ${size.touch};
@@ -143,7 +143,7 @@ const Pill = styled.button`
   &:focus-visible {
     outline-offset: -${space.hair};
   }
-  /* Large text leaves so little room: a name stands on two lines, not cut short. */
+  /* Large text leaves so little room that a name may need two lines. */
   @container (max-width: ${size.pillWhole}) {
     ${type.pillLarge};
     ${longWords};

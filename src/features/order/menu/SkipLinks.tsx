@@ -6,25 +6,25 @@ import { useCartPart } from '#src/cart/hooks.ts';
 import { colour, layer, radius, safe, size, space, type } from '#ui/theme/tokens.ts';
 import { cartId, sectionHeading, showSection } from './show-section.ts';
 
-/** Past the header, for keys and screen readers: to the dishes, and to the cart once something is in it. */
+/** Links for keyboards and screen readers that skip the header: to the dishes and, if it is not empty, to the cart. */
 export function SkipLinks({ first }: { readonly first: Category | undefined }) {
   const { t } = useTranslation('menu');
   const hasCart = useCartPart((cart) => cart.quantity > 0);
 
-  // No address of their own: an entry in the history would have to be gone back over.
-  const go = (there: () => void) => (event: MouseEvent) => {
+  // The links do not change the address: the diner would have to go back over each entry in the history.
+  const handleSkip = (show: () => void) => (event: MouseEvent) => {
     event.preventDefault();
-    there();
+    show();
   };
   return (
     <>
       {first && (
-        <Skip href={`#${sectionHeading(first.id)}`} onClick={go(() => showSection(first.id))}>
+        <Skip href={`#${sectionHeading(first.id)}`} onClick={handleSkip(() => showSection(first.id))}>
           {t('skipToDishes')}
         </Skip>
       )}
       {hasCart && (
-        <Skip href={`#${cartId}`} onClick={go(() => document.getElementById(cartId)?.focus())}>
+        <Skip href={`#${cartId}`} onClick={handleSkip(() => document.getElementById(cartId)?.focus())}>
           {t('skipToCart')}
         </Skip>
       )}
@@ -32,7 +32,7 @@ export function SkipLinks({ first }: { readonly first: Category | undefined }) {
   );
 }
 
-/** Seen while it has the focus. */
+/** Visible only while it has the focus. */
 const Skip = styled.a`
   position: absolute;
   z-index: ${layer.raised};

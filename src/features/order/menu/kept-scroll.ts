@@ -1,48 +1,54 @@
+/**
+ * Restores the place on the menu where the diner was.
+ *
+ * The place is the topmost visible dish and its distance from the header, not a number of pixels. So it also holds after
+ * the menu was shown in another language or with another filter, when the rows have other heights.
+ */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Category } from '#contract/calls/merchant.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { showSection } from './show-section.ts';
 
-/** A place on the menu: the uppermost dish in sight and how far its row stands below the header (px, may be negative). */
 interface ScrollPlace {
+  /** The scroll position of the page, px. */
   readonly top: number;
+  /** The topmost visible dish. */
   readonly productId: string | undefined;
+  /** How far its row is below the header, px; negative if the header covers its beginning. */
   readonly below: number;
 }
 
-/** Where on each merchant's menu the diner was, for as long as the app runs. */
-const kept = new Map<string, ScrollPlace>();
-/** Sections that the menu opens at when it is next shown. */
-const wanted = new Map<string, string>();
+/** By merchant id. The places are lost when the app is closed. */
+const places = new Map<string, ScrollPlace>();
+/** By merchant id, the section at which the menu opens next. */
+const nextSections = new Map<string, string>();
 
-/** The menu will open at this section, whatever was kept. */
+/** Makes the menu open at this section next time, instead of at its last place. */
 export function openAtSection(merchantId: string, categoryId: string): void {
-  wanted.set(merchantId, categoryId);
+  nextSections.set(merchantId, categoryId);
 }
 
 interface Shown {
-  /** Every section of the menu, undefined while it loads; names the order of dishes. */
+  /** All sections of the menu, with all dishes; undefined while it loads. */
   readonly all: readonly Category[] | undefined;
+  /** The sections and dishes that the filter leaves. */
   readonly sections: readonly Category[];
   headerHeight(): number;
 }
 
-/**
- * Coming back to the menu finds it where it was left (CP10: the order page is kept alive), and so does another
- * filter or language: the dish in sight stays, or the next one that is still shown.
- */
-export function useKeptScroll(merchantId: string, { all, sections, headerHeight }: Shown): void {
+/** Restores the place when the diner comes back to the menu, or changes the filter or the language. */
+export function useScrollRestore(merchantId: string, { all, sections, headerHeight }: Shown): void {
   const restored = useRef(false);
   const shown = useRef(sections);
   const isReady = all !== undefined;
 
   const start = useEffectEvent(() => {
-    const categoryId = wanted.get(merchantId);
-    wanted.delete(merchantId);
+    const categoryId = nextSections.get(merchantId);
+    nextSections.delete(merchantId);
     if (categoryId !== undefined && showSection(categoryId, 'instant')) return;
-    restore(kept.get(merchantId), all ?? [], headerHeight());
+    restorePlace(places.get(merchantId), all ?? [], headerHeight());
   });
-  const hold = useEffectEvent(() => restore(kept.get(merchantId), all ?? [], headerHeight()));
+  const hold = useEffectEvent(() => restorePlace(places.get(merchantId), all ?? [], headerHeight()));
 
   useLayoutEffect(() => {
     if (!isReady) return;
@@ -52,19 +58,19 @@ export function useKeptScroll(merchantId: string, { all, sections, headerHeight 
     shown.current = sections;
   }, [isReady, sections]);
 
-  const note = useEffectEvent(() => {
-    // While the next page's code loads this one is hidden, which scrolls to the top; so does a menu that is loading.
+  const storePlace = useEffectEvent(() => {
+    // The browser scrolls to the top while the menu loads, and while this page is hidden because the next one loads.
     const isShown = isReady && matchRoute(location.pathname)?.name === 'order';
-    if (restored.current && isShown) kept.set(merchantId, placeNow(headerHeight()));
+    if (restored.current && isShown) places.set(merchantId, currentPlace(headerHeight()));
   });
   useEffect(() => {
-    const handleScroll = () => note();
+    const handleScroll = () => storePlace();
     addEventListener('scroll', handleScroll, { passive: true });
     return () => removeEventListener('scroll', handleScroll);
   }, []);
 }
 
-function placeNow(header: number): ScrollPlace {
+function currentPlace(header: number): ScrollPlace {
   for (const row of document.querySelectorAll<HTMLElement>('[data-dish]')) {
     const { top, bottom } = row.getBoundingClientRect();
     if (bottom > header) return { top: scrollY, productId: row.dataset['dish'], below: top - header };
@@ -72,12 +78,15 @@ function placeNow(header: number): ScrollPlace {
   return { top: scrollY, productId: undefined, below: 0 };
 }
 
-function restore(place: ScrollPlace | undefined, all: readonly Category[], header: number): void {
+function restorePlace(place: ScrollPlace | undefined, all: readonly Category[], header: number): void {
   const top = (place && place.top > 0 && topOf(place, all, header)) || (place?.top ?? 0);
   scrollTo({ top, behavior: 'instant' });
 }
 
-/** Where the page has to stand for its dish to be where it was; undefined when neither it nor a later one is shown. */
+/**
+ * The scroll position that brings the dish back to its place. If the dish is not shown any more, the next dish that is
+ * shown takes its place. Returns undefined if there is none.
+ */
 function topOf(
   { productId, below }: ScrollPlace,
   all: readonly Category[],

@@ -4,17 +4,18 @@ import type { Category } from '#contract/calls/merchant.ts';
 const none: readonly Category[] = [];
 
 /**
- * D65: while the menu stands open its sections keep their places, also one whose hour strikes: nothing moves under a
- * finger. The next visit finds it where the restaurant has it.
- * @param all the menu's sections as they are now, undefined while it loads
- * @param shown those of them that are shown
+ * Keeps the order of the sections while the menu is open, so that nothing moves under the diner's finger. For example,
+ * the restaurant puts the lunch section first at noon. Diners see that order only at their next visit.
+ *
+ * @param all all sections in the restaurant's current order; undefined while the menu loads
+ * @param shown the sections that the filter leaves
  */
-export function useStandingOrder(
+export function useStableSections(
   all: readonly Category[] = none,
   shown: readonly Category[],
 ): readonly Category[] {
   const [first, setFirst] = useState(all);
-  // Another menu has other sections.
+  // With other sections it is another menu, which starts in its own order.
   const isSame = all.length === first.length && all.every(({ id }) => placeOf(id, first) >= 0);
   if (!isSame) setFirst(all);
   return useMemo(

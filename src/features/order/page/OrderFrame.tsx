@@ -9,7 +9,10 @@ import type { Steps } from './use-step.ts';
 
 const loadLayers = () => import('./OrderLayers.tsx');
 
-/** The dishes, the first thing that is shown; the code of the cart and of what opens over them follows. */
+/**
+ * The page around the dishes. It loads the code of the cart and of the layers over the page only after the dishes are
+ * shown, so that the first load of the app stays small.
+ */
 export function OrderFrame({ steps, children }: { steps: Steps; children: ReactNode }) {
   const { textSize } = useThemeChoice();
   const isWide = useMedia(cartBeside[textSize === 'double' ? textSize : 'usual']);

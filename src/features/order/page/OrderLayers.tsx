@@ -19,7 +19,10 @@ import type { Steps } from './use-step.ts';
 
 const loadTable = () => import('../together/TableSheet.tsx');
 
-/** The cart beside the dishes where there is room, else the bar that leads to it; and what opens over them. */
+/**
+ * The cart next to the dishes on a wide screen, or else the bar that opens it. It also holds the layers over the page,
+ * of which `steps` opens one at a time.
+ */
 export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: boolean }) {
   const { step, key, open, close } = steps;
   const { index, merchantId } = useOrderPlace();
@@ -30,14 +33,14 @@ export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: b
   useSoldOutNews(isWide || step?.kind === 'cart');
   const isTableOpen = step?.kind === 'table';
   const { Popup: TableSheet } = useLazyPart(loadTable, { needed: isTableOpen, giveUp: close });
-  // The dish that was open last stays while its sheet goes away.
+  // Keep the last dish, so that its sheet is not empty while it closes.
   const [lastDish, setLastDish] = useState({ productId: '', key: '' });
   if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
-  /** The section that the diner goes to once the cart has gone. */
+  /** The section to show after the cart has closed. */
   const swapTo = useRef<string>(undefined);
   const dish = index.get(lastDish.productId);
 
-  /** From the search, or where the filter hides it, by way of the whole menu. */
+  /** Scrolls to the section. The search page, and a filter, may not show it: then it leads to the menu. */
   const goToSection = (categoryId: string) => {
     const heading = showSection(categoryId);
     if (heading) return heading;

@@ -19,28 +19,28 @@ import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { sectionId, showSection } from '../menu/show-section.ts';
-import { useStandingOrder } from '../menu/standing-order.ts';
+import { useStableSections } from '../menu/standing-order.ts';
 import { SkipLinks } from '../menu/SkipLinks.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
-import { useKeptScroll } from '../menu/kept-scroll.ts';
+import { useScrollRestore } from '../menu/kept-scroll.ts';
 import { MenuMain } from './page-ground.ts';
 import { useStep } from './use-step.ts';
 import { Box } from '#ui/primitives.tsx';
 
-// What it says is known once the cart runs.
+// It is needed only after the cart has started, so it is not part of the first load.
 const Banner = lazy(async () => ({ default: (await import('#ui/feedback/Banner.tsx')).Banner }));
 
-/** The menu with the table's shared cart. */
+/** The page with the menu and the table's shared cart. */
 export default function OrderPage() {
   const { merchantId = '' } = useRouteParams();
-  useGuestsKnown(merchantId);
+  useGuestsQuestion(merchantId);
   return (
     <OrderPlaceProvider merchantId={merchantId}>{(menu) => <OrderLayout {...menu} />}</OrderPlaceProvider>
   );
 }
 
-/** CB20: a table that has no number of guests yet, or no longer, is asked for it; not who began it anew here (CB23). */
-function useGuestsKnown(merchantId: string): void {
+/** Asks for the number of guests if the table has none. The phone that has just cleared the table is not asked again. */
+function useGuestsQuestion(merchantId: string): void {
   const diner = useDiner();
   const { loaded } = useCartStatus();
   const isDineIn = useCartPart((cart) => cart.orderType === orderType.dineIn);
@@ -64,10 +64,10 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const head = useRef<HTMLDivElement>(null);
   const headerHeight = useCallback(() => heightOf(head.current), []);
   const { sections, hidden } = useSuitable();
-  const categories = useStandingOrder(menu?.categories, sections);
+  const categories = useStableSections(menu?.categories, sections);
   const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
   const spied = useScrollSpy(sectionIds, headerHeight);
-  useKeptScroll(merchantId, { all: menu?.categories, sections: categories, headerHeight });
+  useScrollRestore(merchantId, { all: menu?.categories, sections: categories, headerHeight });
 
   useWhen(menu !== undefined || failed, reportPageShown);
 
@@ -120,7 +120,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   );
 }
 
-/** The id of the last section whose head has passed under the sticky header; at the page's end the last one. */
+/** The id of the section in view: the last one whose heading has reached the sticky header, or the last of the page. */
 function useScrollSpy(ids: readonly string[], headerHeight: () => number): string | undefined {
   const [current, setCurrent] = useState<string>();
 

@@ -1,6 +1,8 @@
 /**
- * The menu as the server draws it into the page (D69): the components that the phone shows it with, made into text. A build of
- * its own (`tools/build/drawn-menu.ts`), of which the phone has nothing.
+ * Draws the beginning of the menu as HTML for the server, with the components that the phone uses. The server puts it
+ * into the page, so a diner sees dishes before the app has loaded.
+ *
+ * `tools/build/drawn-menu.ts` builds this file on its own. The phone never loads it.
  */
 import i18next, { type i18n as I18n } from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
@@ -30,7 +32,7 @@ import { beginningOf, MenuSections } from '../menu/MenuSections.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { MenuMain, Page, PanelRoom } from './page-ground.ts';
 
-/** The beginning of a menu as text for the page: its styles and its elements. */
+/** Draws the beginning of a menu: a `<style>` element and the menu's elements. */
 export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers): string {
   const sheet = new ServerStyleSheet();
   try {
@@ -46,18 +48,18 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
     };
     const elements = renderToStaticMarkup(
       sheet.collectStyles(
-        <I18nextProvider i18n={speaking(language)}>
+        <I18nextProvider i18n={i18nFor(language)}>
           <StaticRouter location={linksFor(language).order(merchantId)}>
             <GlobalStyle $theme={themeFor('light', themeColour)} $textSize="100%" />
-            <Alone $dark={themeFor('dark', themeColour)} />
-            <PopupsContext value={nothingAsked}>
-              <DinerContext value={nobody}>
+            <DrawnStyle $dark={themeFor('dark', themeColour)} />
+            <PopupsContext value={noPopups}>
+              <DinerContext value={noDiner}>
                 <OrderPlaceContext value={place}>
                   <Page>
                     <MenuMain>
                       <MenuHead ref={{ current: null }}>
-                        <MenuHeader onOpenTable={nothing} />
-                        <MenuStrip categories={menu.categories} currentId={undefined} onJump={nowhere} />
+                        <MenuHeader onOpenTable={doNothing} />
+                        <MenuStrip categories={menu.categories} currentId={undefined} onJump={focusNothing} />
                       </MenuHead>
                       <MenuSections
                         categories={beginningOf(menu.categories)}
@@ -95,8 +97,11 @@ const Room = styled(PanelRoom)`
   }
 `;
 
-/** Until the app is there: the system's light or dark, and nothing that only the phone knows, or that a tap would do nothing to. */
-const Alone = createGlobalStyle<{ $dark: AppTheme }>`
+/**
+ * Styles until the app has loaded. They follow the system's light or dark mode. They hide what only the phone knows, and
+ * buttons that could not react yet.
+ */
+const DrawnStyle = createGlobalStyle<{ $dark: AppTheme }>`
   @media (prefers-color-scheme: dark) {
     :root {
       color-scheme: dark;
@@ -111,7 +116,7 @@ const Alone = createGlobalStyle<{ $dark: AppTheme }>`
   }
 `;
 
-/** The app must not take them for its own: what it makes of the same components has other names. */
+/** The styles without the markers of styled-components. The app would take marked styles for its own and reuse them. */
 function stylesIn(sheet: ServerStyleSheet): string {
   return sheet
     .getStyleTags()
@@ -120,10 +125,10 @@ function stylesIn(sheet: ServerStyleSheet): string {
 }
 
 const texts = { 'en-US': english, 'zh-TW': chinese };
-const speakers = new Map<LanguageCode, I18n>();
+const instances = new Map<LanguageCode, I18n>();
 
-function speaking(language: LanguageCode): I18n {
-  const known = speakers.get(language);
+function i18nFor(language: LanguageCode): I18n {
+  const known = instances.get(language);
   if (known) return known;
   const fresh = i18next.createInstance({
     lng: language,
@@ -134,32 +139,33 @@ function speaking(language: LanguageCode): I18n {
     initAsync: false,
   });
   void fresh.use(initReactI18next).init();
-  speakers.set(language, fresh);
+  instances.set(language, fresh);
   return fresh;
 }
 
-const nothing = () => {};
-const nowhere = () => null;
-const never = async (): Promise<never> => await Promise.reject(new Error('nobody acts in a picture'));
+const doNothing = () => {};
+const focusNothing = () => null;
+const rejectAction = async (): Promise<never> =>
+  await Promise.reject(new Error('the drawn menu has no actions'));
 
-const nobody: Diner = {
+const noDiner: Diner = {
   member: undefined,
   isMember: false,
   table: undefined,
-  scan: never,
-  rejoin: never,
-  orderWithoutTable: never,
-  logIn: never,
-  logOut: never,
-  leaveTable: nothing,
-  rename: never,
-  saveProfile: never,
+  scan: rejectAction,
+  rejoin: rejectAction,
+  orderWithoutTable: rejectAction,
+  logIn: rejectAction,
+  logOut: rejectAction,
+  leaveTable: doNothing,
+  rename: rejectAction,
+  saveProfile: rejectAction,
 };
 
-const nothingAsked: Popups = {
-  askLogin: never,
-  askName: never,
-  askProfile: never,
-  openOrderType: nothing,
-  closeAll: nothing,
+const noPopups: Popups = {
+  askLogin: rejectAction,
+  askName: rejectAction,
+  askProfile: rejectAction,
+  openOrderType: doNothing,
+  closeAll: doNothing,
 };

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { roomy, safe, size, space, up } from '#ui/theme/tokens.ts';
 
-/** Dishes, and beside them the cart where there is room. */
+/** The dishes, with the cart next to them on a wide screen. */
 export const Page = styled.div`
   display: flex;
   justify-content: center;
@@ -17,7 +17,7 @@ export const Page = styled.div`
   }
 `;
 
-/** The cart's place: the menu stands still when it comes. */
+/** Reserves the place of the cart, so that the menu does not move when the cart appears. */
 export const PanelRoom = styled.div`
   flex: none;
   width: ${size.sidePanel};
@@ -27,7 +27,7 @@ export const PanelRoom = styled.div`
   }
 `;
 
-/** The dishes and the head above them. */
+/** The column with the menu's head and the dishes. */
 export const MenuMain = styled.main`
   flex: 1;
   min-width: 0;
@@ -36,6 +36,6 @@ export const MenuMain = styled.main`
   ${roomy} {
     max-width: none;
   }
-  /* Room for the cart bar under the last dish. */
+  /* The cart bar must not cover the last dish. */
   padding-bottom: calc(${size.bar} + ${space.giant} + ${safe.bottom});
 `;

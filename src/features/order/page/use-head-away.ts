@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { headId } from '../menu/MenuHead.tsx';
 
-/** Lets the menu's head go while one scrolls down, and come back on the way up. Nobody scrolls before the dishes are there. */
+/** Hides the menu's head while the diner scrolls down, and shows it again on the way up. */
 export function useHeadAway(): void {
   useEffect(() => {
     const head = document.getElementById(headId);
@@ -9,12 +9,12 @@ export function useHeadAway(): void {
   }, []);
 }
 
-/** px; what is less is no direction. */
+/** A shorter movement does not count as scrolling, px. */
 const jitter = 6;
 
 function followScrolling(head: HTMLElement): () => void {
   let last = scrollY;
-  // A jump to a section is no scrolling: it comes to rest below the whole header.
+  // A jump to a section also scrolls the page, but it must end below the whole head. So only scrolling by hand hides it.
   let byHand = false;
   const handleHand = () => {
     byHand = true;
@@ -28,7 +28,7 @@ function followScrolling(head: HTMLElement): () => void {
     last = scrollY;
     const isGoing = byHand && gone > 0 && scrollY > head.offsetHeight;
     if (isGoing === head.hasAttribute('data-away')) return;
-    // The sections stay where the screen has room for them.
+    // In portrait only the header moves away, and the strip of sections stays.
     const bar = innerHeight > innerWidth ? head.querySelector('header')?.offsetHeight : undefined;
     head.style.setProperty('--lift', `${bar ?? head.offsetHeight}px`);
     head.toggleAttribute('data-away', isGoing);
@@ -37,7 +37,7 @@ function followScrolling(head: HTMLElement): () => void {
   addEventListener('touchmove', handleHand, quietly);
   addEventListener('wheel', handleHand, quietly);
   addEventListener('scrollend', handleEnd, quietly);
-  // A list within the page that is scrolled ends unheard, in older browsers the page too; a jump begins with a click.
+  // `scrollend` does not come for a list within the page, nor in older browsers. A jump always begins with a click.
   addEventListener('click', handleEnd, true);
   addEventListener('scroll', handleScroll, quietly);
   return () => {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { onceUncovered, pageEntry } from '#ui/navigation/back-layer.ts';
 import type { OrderStep } from '#src/navigation/order-step.ts';
 
-/** The layer that is open, so that the phone's Back closes it. */
+/** The layer that is open over the order page. It is stored in the browser's history, so Back closes it. */
 export function useStep() {
   const location = useLocation();
   const { search, hash } = location;
@@ -14,7 +14,7 @@ export function useStep() {
 
   return {
     step,
-    /** Of this opening; another one has another key. */
+    /** Identifies this opening of the layer. */
     key,
     open(next: OrderStep) {
       void navigate({ search, hash }, { state: { step: next } });
@@ -24,7 +24,7 @@ export function useStep() {
       if (!step || leaving.current === key) return;
       leaving.current = key;
       onceUncovered(() => {
-        // Forward leads to it again, and then it can be closed again.
+        // Forward may open the same entry again, and then it can be closed again.
         addEventListener('popstate', () => (leaving.current = undefined), { once: true });
         void navigate(-1);
       });

@@ -6,7 +6,7 @@ import { Text } from '#ui/primitives.tsx';
 import { moneyText } from '#ui/text/Price.tsx';
 import type { TotalChange } from './total-changes.ts';
 
-/** What costs another amount than when the review was opened. */
+/** Lists the prices that have changed since the diner opened the review. */
 export function ChangedPrices({ changes }: { readonly changes: readonly TotalChange[] }) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
@@ -24,7 +24,7 @@ export function ChangedPrices({ changes }: { readonly changes: readonly TotalCha
       <Text $type="strong">{t('preview.changedTitle')}</Text>
       <ul>
         {changes.map((change, index) => (
-          // Two lines may be of one dish: their place tells them apart.
+          // Two lines may be the same dish with the same price, so only the position is unique.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>{textOf(change)}</li>
         ))}

@@ -22,16 +22,16 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 
 interface Props {
-  /** The one that the totals are with. */
+  /** The coupon that the totals include. */
   readonly applied: OrderCoupon | undefined;
-  /** Takes off most, and is not spent before the diner says so. */
+  /** The coupon with the highest discount. It is used only if the diner says so. */
   readonly offer: OrderCoupon | undefined;
   readonly soFar: BillSoFar;
-  /** @param userCouponId undefined: none */
+  /** @param userCouponId undefined for none */
   onChoose(userCouponId: string | undefined): void;
 }
 
-/** The member's coupon for this order, at most one; nothing for who has none. */
+/** Lets a member choose the coupon for this order, at most one. It shows nothing to a member without coupons. */
 export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
   const { t } = useTranslation('cart');
   const { merchantId, currency } = useOrderPlace();
@@ -102,7 +102,7 @@ interface ListProps {
   readonly coupons: readonly Coupon[];
   readonly soFar: BillSoFar;
   readonly chosen: string | undefined;
-  /** Takes off more than another one would. */
+  /** The id of the coupon with the highest discount; undefined if there is only one. */
   readonly best: string | undefined;
   onChoose(userCouponId: string | undefined): void;
 }
@@ -162,7 +162,7 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
   );
 }
 
-/** D67: what was ordered before counts, too; and what this takes off is no more than the round. */
+/** Explains that earlier rounds count towards the coupon, and that its discount is limited to the price of this round. */
 function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillSoFar }) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
@@ -183,12 +183,12 @@ function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillS
   );
 }
 
-/** P5: a server may not say how much a coupon takes off. */
+/** False for 0, which some servers send instead of an unknown discount. */
 function isSome(amount: Amount): boolean {
   return compareAmounts(amount, zero) > 0;
 }
 
-/** Taken or not; the button says it to those who can't see it. */
+/** The mark of a chosen option. Screen readers get the state from the button itself. */
 function Mark({ isOn }: { isOn: boolean }) {
   const Icon = isOn ? CircleCheck : Circle;
   return <Icon aria-hidden />;

@@ -14,7 +14,7 @@ interface Props {
   onOrderAll(): void;
 }
 
-/** O5: what stays in the cart, and whose it is. */
+/** Lists the lines that stay in the cart, with the name of their diner. */
 export function LeftOut({ diners, onOrderAll }: Props) {
   const { t } = useTranslation('cart');
   const nameOf = useDinerName();

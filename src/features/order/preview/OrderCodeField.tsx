@@ -8,28 +8,28 @@ import { request } from '#client/api/call/client.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { TextField } from '#ui/controls/TextField.tsx';
-import type { CodeError } from './use-placing.ts';
+import type { CodeError } from './use-attempt.ts';
 import { Stack } from '#ui/primitives.tsx';
 import { readDigits } from '#client/values/digits.ts';
 
-/** Digits that an order code may have at most. */
-const longest = 12;
+/** The most digits that the field takes. */
+const maxDigits = 12;
 
 interface Props {
-  /** Who sends the code where; absent without a table. */
+  /** The table whose code the restaurant can send as a message; undefined for an order without a table. */
   readonly tableId: string | undefined;
   readonly value: string;
   onChange(value: string): void;
   readonly error: CodeError | undefined;
 }
 
-/** The table's order code (D7), which the staff tells or the restaurant sends. */
+/** The field for the table's order code. The diner asks the staff for it, or has the restaurant send it. */
 export function OrderCodeField({ tableId, value, onChange, error }: Props) {
   const { t } = useTranslation('cart');
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
 
-  // The button that tried stands at the bottom; the field may be scrolled out of sight.
+  // The button that places the order is at the bottom, where this field may be out of sight.
   useEffect(() => {
     if (error) input.current?.focus();
   }, [error]);
@@ -59,7 +59,7 @@ export function OrderCodeField({ tableId, value, onChange, error }: Props) {
         hint={t('code.hint')}
         error={error?.text}
         value={value}
-        onChange={(event) => onChange(readDigits(event.target.value).slice(0, longest))}
+        onChange={(event) => onChange(readDigits(event.target.value).slice(0, maxDigits))}
         inputMode="numeric"
         autoComplete="one-time-code"
       />

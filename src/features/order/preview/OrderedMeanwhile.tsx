@@ -6,19 +6,19 @@ import { useLinks } from '#ui/routes/language.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { LinkButton } from '#ui/controls/Button.tsx';
 
-/** Somebody else ordered while this review stood open: why it is shorter now. */
+/** Explains why the review has become shorter: somebody else ordered while it was open. */
 export function OrderedMeanwhile({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation('cart');
   const { merchantId } = useOrderPlace();
   const links = useLinks();
-  const told = useAnnouncedOrder();
-  const [before] = useState(told);
-  if (!told || told === before) return null;
+  const order = useToldOrder();
+  const [before] = useState(order);
+  if (!order || order === before) return null;
   return (
     <Banner tone="info">
-      <p>{told.userName ? t('meanwhile.by', { name: told.userName }) : t('meanwhile.bySomebody')}</p>
+      <p>{order.userName ? t('meanwhile.by', { name: order.userName }) : t('meanwhile.bySomebody')}</p>
       <p>{t(isEmpty ? 'meanwhile.none' : 'meanwhile.left')}</p>
-      <LinkButton variant="quiet" to={links.orderDetail(merchantId, told.orderId)}>
+      <LinkButton variant="quiet" to={links.orderDetail(merchantId, order.orderId)}>
         {t('ordered.see')}
       </LinkButton>
     </Banner>

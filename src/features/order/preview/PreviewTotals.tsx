@@ -15,7 +15,7 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 
 interface Props {
   readonly totals: Preview | undefined;
-  /** What the dishes come to by the phone's own menu. */
+  /** The sum of the dishes at the prices of the menu on this phone. It is shown if the server sends no totals. */
   readonly ofDishes: Amount;
   readonly offline: boolean;
   readonly failed: boolean;
@@ -25,7 +25,7 @@ interface Props {
   onRetry(): void;
 }
 
-/** The money lines as the server works them out (D22). */
+/** The totals of the order. Only the server can calculate discounts, charges and taxes. */
 export function PreviewTotals(props: Props) {
   const { totals, ofDishes, offline, failed, refusal, retrying, onRetry } = props;
   const { t } = useTranslation('cart');
@@ -91,7 +91,6 @@ export function PreviewTotals(props: Props) {
   );
 }
 
-/** A line of it. */
 function Sum(line: { label: string; amount: Amount; isTotal?: boolean }) {
   return <MoneyLine {...line} currency={useOrderPlace().currency} />;
 }

@@ -18,21 +18,21 @@ import { LineDetails } from '#src/cart/CartLine.tsx';
 import { BlockedLine } from '../cart/line/BlockedLine.tsx';
 
 interface Props {
-  /** The order is on its way, or nobody knows: what the diner saw when placing it stays, whatever changes under it. */
+  /** The order is being sent, or its outcome is unknown. The review then keeps showing what the diner has ordered. */
   readonly held: boolean;
   readonly isEmpty: boolean;
   readonly isToGo: boolean;
-  /** 0: nobody has said. */
+  /** 0 if the number is not known. */
   readonly guests: number;
-  /** undefined: an order without a table. */
+  /** undefined for an order without a table. */
   readonly tableName: string | undefined;
   readonly diners: readonly PricedDiner[];
-  /** O5: what may be done about a line that cannot be ordered; undefined: nothing. */
+  /** For a line that cannot be ordered, the action that leaves it out; undefined if the server cannot leave lines out. */
   readonly leaveOut: ((line: TableLine) => (() => void) | undefined) | undefined;
   readonly children: ReactNode;
 }
 
-/** What is about to be ordered: how, for how many, and every dish. */
+/** The order in full: for here or to go, for how many guests, and every dish. */
 export const Review = memo(
   function Review({ isEmpty, isToGo, guests, tableName, diners, leaveOut, children }: Props) {
     const { t } = useTranslation('cart');
@@ -90,7 +90,7 @@ const Change = styled(Link)`
   color: inherit;
   text-decoration: none;
 
-  /* A finger's ground around the small chip. */
+  /* The chip is small, so a finger may also tap around it. */
   &::after {
     content: '';
     position: absolute;
@@ -111,7 +111,7 @@ const Paper = styled.div`
   }
 `;
 
-/** A line as it goes to the kitchen: how many of what, for how much. */
+/** One line of the order, with quantity and price. */
 function PreviewLine({ priced, onLeaveOut }: { priced: PricedLine; onLeaveOut: (() => void) | undefined }) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();

@@ -6,7 +6,7 @@ import { listUnreadItems, createOrderItem } from '#sync/wire/order-detail.ts';
 import type { AtTable } from '#client/api/diner-state.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 
-/** P5: a total of 0 that no discount makes was not told. */
+/** False if the server sends no total. It then sends 0, although no discount makes the order free. */
 export function saysTotal({ totalAmount, subTotalAmount, totalDiscountAmount }: Preview): boolean {
   const isFree =
     compareAmounts(subTotalAmount, zero) > 0 && compareAmounts(totalDiscountAmount, subTotalAmount) >= 0;
@@ -14,9 +14,10 @@ export function saysTotal({ totalAmount, subTotalAmount, totalDiscountAmount }: 
 }
 
 /**
- * D27: the whole table's cart as the server is asked to total it, in the contract's shape; a line that the server has
- * not named yet has id 0 (P1). What it costs is the server's to say.
- * @param userCouponIds at most one; undefined: the best that the member has
+ * The body of the request that asks for the totals of the table's cart. A line that has no id from the server yet has
+ * the id 0. Prices are left out, because the server has its own.
+ *
+ * @param userCouponIds at most one; undefined asks for the best coupon that the member has
  */
 export function previewBody(
   cart: TableCart,
@@ -25,7 +26,7 @@ export function previewBody(
   userCouponIds?: string[],
 ): BodyOf<typeof previewOrder> {
   return {
-    // A table id is sent only when present.
+    // The contract does not allow an empty table id.
     tableId: table?.tableId || undefined,
     type: cart.orderType,
     guests: cart.guests || 1,

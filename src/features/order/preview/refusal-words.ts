@@ -13,7 +13,7 @@ interface OrderRefusal {
   readonly language: LanguageCode;
 }
 
-/** CE1 to CE8: what a refused order says. */
+/** The words for a refused order: the app's own for the codes of the contract, else the server's. */
 export function refusalWords(
   t: TFunction<'cart'>,
   { code, msg, isMember, dishes, language }: OrderRefusal,
@@ -26,7 +26,7 @@ export function refusalWords(
   return key ? t(key) : msg || t('place.failed');
 }
 
-/** The dishes that the server's words name: not "Tea" where it says "Green Tea". */
+/** Finds the dishes that a message names. Longer names come first, so that "Green Tea" is not taken for "Tea". */
 function namedIn(msg: string, dishes: readonly string[]): string[] {
   let rest = msg;
   const longestFirst = [...new Set(dishes)].filter((name) => name !== '').sort((a, b) => b.length - a.length);

@@ -1,4 +1,12 @@
-/** What a diner saw in the review first, and what of it costs another amount now. Pure. */
+/**
+ * Compares the prices that a diner saw first in the review with the prices now.
+ *
+ * Each price is compared with the first time it was shown, not with the previous one:
+ *
+ *     noodles 12 → 13 → 12     no change
+ *     noodles 12 → 13          { kind: 'line', name: 'noodles', from: '12', to: '13' }
+ *     tea added at 4           no change; from now on its price is compared with 4
+ */
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { pricedItem } from '#contract/dish/priced-item.ts';
 import type { Preview } from '#contract/order-fields.ts';
@@ -8,9 +16,9 @@ import type { DinerCart } from '#client/cart/table-cart.ts';
 type Totals = Pick<Preview, 'subTotalAmount' | 'totalDiscountAmount' | 'totalChargeAmount' | 'orderTaxes'>;
 
 export interface Seen {
-  /** What one of each line cost, by its id. */
+  /** The price of one piece of each line, by the line's id. */
   readonly prices: ReadonlyMap<string, { readonly name: string; readonly amount: Amount }>;
-  /** undefined: none have come yet. */
+  /** undefined until the first totals have come. */
   readonly totals: Totals | undefined;
 }
 
@@ -22,7 +30,7 @@ export type TotalChange =
 
 export const nothingSeen: Seen = { prices: new Map(), totals: undefined };
 
-/** What the review shows now. */
+/** The prices that the review shows now. */
 export function seenOf(carts: readonly DinerCart[], menu: MenuIndex, totals: Totals | undefined): Seen {
   const lines = carts.flatMap((cart) => cart.lines);
   const prices = lines.map(({ lineId, item }) => {
@@ -32,7 +40,7 @@ export function seenOf(carts: readonly DinerCart[], menu: MenuIndex, totals: Tot
   return { prices: new Map(prices), totals };
 }
 
-/** Adds what was not there before; what was seen first stays. The same object where nothing is new. */
+/** Adds the prices that were not shown before. Returns the same object if there are none. */
 export function addSeen(first: Seen, now: Seen): Seen {
   const added = [...now.prices].filter(([lineId]) => !first.prices.has(lineId));
   const totals = first.totals ?? now.totals;
@@ -40,7 +48,7 @@ export function addSeen(first: Seen, now: Seen): Seen {
   return { prices: new Map([...first.prices, ...added]), totals };
 }
 
-/** Dishes, taxes and service charge that differ from what was seen first. Quantities and new lines are no price changes. */
+/** The dishes, taxes and service charges that differ from `first`. Quantities and new lines are no changes of price. */
 export function changesSince(first: Seen, now: Seen): TotalChange[] {
   const lines = [...now.prices].flatMap(([lineId, { name, amount: to }]): TotalChange[] => {
     const from = first.prices.get(lineId)?.amount;
@@ -55,7 +63,7 @@ function changesOfTotals(first: Totals | undefined, now: Totals | undefined): To
     const from = first.orderTaxes.find((tax) => tax.name === name)?.rate ?? '0';
     return compareAmounts(from, to) === 0 ? [] : [{ kind: 'tax', name, from, to }];
   });
-  // The server tells what the service costs and not its rate: the same dishes must cost another charge.
+  // The server sends the amount of the service charge and not its rate. So the amount is compared only for equal dishes.
   const isComparable =
     compareAmounts(first.subTotalAmount, now.subTotalAmount) === 0 &&
     compareAmounts(first.totalDiscountAmount, now.totalDiscountAmount) === 0;

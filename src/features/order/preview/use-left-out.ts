@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { haveSameKey } from '#events/item.ts';
 import type { DinerCart, TableLine } from '#client/cart/table-cart.ts';
 
-/** O5: which lines of the cart the diner leaves out of the order: some by name, or everybody else's. */
+/** Keeps which lines the diner leaves out of the order: single lines, or the lines of everybody else. */
 export function useLeftOut(carts: readonly DinerCart[], mayLeaveOut: boolean) {
   const [named, setNamed] = useState<readonly TableLine[]>([]);
   const [onlyMine, setOnlyMine] = useState(false);
@@ -29,7 +29,7 @@ export function useLeftOut(carts: readonly DinerCart[], mayLeaveOut: boolean) {
   };
 }
 
-/** D8: a login gives the diner's own lines other names: those are the same that hold the same. */
+/** A login gives the diner's own lines new ids. A line with the same dish, options and notes is still the same line. */
 function isSame(named: TableLine, line: TableLine): boolean {
   const isNamed = [line.lineId, ...line.aliases].includes(named.lineId);
   return isNamed || (named.mine && line.mine && haveSameKey(named.item, line.item));

@@ -5,8 +5,9 @@ import type { DinerCart } from '#client/cart/table-cart.ts';
 import { addSeen, changesSince, nothingSeen, seenOf, type TotalChange } from './total-changes.ts';
 
 /**
- * What changed in price since the diner saw it in this review.
- * @param carts what is to be ordered; undefined while the review is closed, which forgets what was seen
+ * The prices that have changed since the diner first saw them in this review.
+ *
+ * @param carts the order; undefined while the review is closed, so that the next review starts from its own prices
  */
 export function useTotalChanges(
   carts: readonly DinerCart[] | undefined,

@@ -13,32 +13,36 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { previewBody, saysTotal } from './preview-body.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';
 
-/** How long to wait before the total is asked for again, ms; the network's return cuts it short. */
-const againMs = 15_000;
+/** How long to wait before a failed request is repeated, ms. It is repeated at once when the network is back. */
+const retryMs = 15_000;
 
 /**
- * The totals of the cart with the coupon that the diner wishes, and the best one as an offer: none is spent by itself.
- * @param mayOffer the order bears no coupon yet
+ * The totals of the cart with the coupon that the diner chose. It also returns the member's best coupon as an offer,
+ * because no coupon is used unless the diner says so.
+ *
+ * There are up to three requests: with the chosen coupon, without any if the server refuses that one, and with the best.
+ *
+ * @param mayOffer false if an earlier round of the order has used a coupon
  */
 export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, mayOffer: boolean) {
   const { t } = useTranslation('cart');
   const { table, member, isMember } = useDiner();
-  const [wish, setWish] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
   const engine = useCartEngine();
-  const version = () => engine?.getCartVersion() ?? {};
-  // CA17: who says nothing of coupons is answered with the best; a guest has none.
+  const version = () => engine?.cartVersion() ?? {};
+  // Without a list of coupons the server applies the best. So a member sends an empty list; a guest has no coupons.
   const without = previewBody(cart, table, member?.id, isMember ? [] : undefined);
-  const wished = usePreview(
-    wish === undefined ? without : previewBody(cart, table, member?.id, [wish]),
+  const chosen = usePreview(
+    chosenId === undefined ? without : previewBody(cart, table, member?.id, [chosenId]),
     menu,
     version,
     enabled,
   );
-  // Somebody took a dish away, or used the coupon on another phone.
-  const isUnusable = wished.error instanceof ApiError && wished.error.code === codes.couponUnusable;
+  // Someone removed a dish that the coupon needs, or the member used the coupon on another phone.
+  const isUnusable = chosen.error instanceof ApiError && chosen.error.code === codes.couponUnusable;
   const plain = usePreview(without, menu, version, enabled && isUnusable);
-  const totals = isUnusable ? plain : wished;
-  const isOffered = mayOffer && isMember && (wish === undefined || isUnusable);
+  const totals = isUnusable ? plain : chosen;
+  const isOffered = mayOffer && isMember && (chosenId === undefined || isUnusable);
   const best = usePreview(previewBody(cart, table, member?.id), menu, version, enabled && isOffered);
 
   useWhen(isUnusable, () => showToast(t('place.couponUnusable')));
@@ -51,35 +55,35 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
   useEffect(() => {
     if (!isSilent) return;
     let left = false;
-    void sleep(browserEnvironment(), againMs).then(() => (left ? undefined : refetch()));
+    void sleep(browserEnvironment(), retryMs).then(() => (left ? undefined : refetch()));
     return () => {
       left = true;
     };
   }, [isSilent, refetch]);
-  // The engine hears first that the restaurant answers again.
+  // The engine is the first to notice that the restaurant answers again.
   useWhen(network === 'online', () => {
     if (isSilent) void refetch();
   });
 
-  // While it is asked for once more, what failed goes on saying so.
+  // Keep showing the failure during a retry.
   const [hasFailed, setFailed] = useState(false);
   const failsNow = !data && (isError || isUnsaid || totals.isPaused);
   if (failsNow && !hasFailed) setFailed(true);
   if (data && hasFailed) setFailed(false);
 
   return {
-    /** By the prices of this moment; undefined while they are worked out, and where that came to nothing. */
+    /** undefined until the first answer, and if the server sends no totals. */
     totals: data,
     refusal: isError && !isSilent ? totals.error : undefined,
     failed: hasFailed && !data,
-    /** P5: the server takes orders, and tells no total. */
+    /** The server takes orders but sends no totals. */
     isUnsaid,
     isAsking: totals.isFetching,
     retry: () => void refetch(),
     coupon: data?.orderCoupons[0],
-    /** What would take off most. */
+    /** The coupon with the highest discount, which is not applied yet. */
     offer: isOffered ? best.data?.orderCoupons[0] : undefined,
-    /** @param userCouponId undefined: none */
-    choose: setWish,
+    /** @param userCouponId undefined for none */
+    choose: setChosenId,
   };
 }

@@ -10,7 +10,7 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { pricedLine } from '#src/cart/priced-line.ts';
 import { Text } from '#ui/primitives.tsx';
 
-/** A dish that is in the cart: the same once more with one tap; what follows is for another way. */
+/** Adds a dish of the cart once more, with the same options. The form below it is for other options. */
 export function SameAgain({ line, busy, onAgain }: { line: TableLine; busy: boolean; onAgain(): void }) {
   const { t } = useTranslation('dish');
   const { currency, index } = useOrderPlace();

@@ -1,14 +1,14 @@
 import { keptValue, storageKeys } from '#client/values/web-storage.ts';
 
-/** Of one merchant: more dishes than a regular knows. */
-const most = 60;
+/** The most dishes that are stored for one merchant. */
+const maxDishes = 60;
 
-/** By merchant and dish, the modifiers that this diner had last; the newest dish last. */
+/** By merchant and dish, the ids of the modifiers that this diner chose last. The newest dish is the last one. */
 type KeptChoices = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 const kept = keptValue<KeptChoices>(storageKeys.dishChoices, readChoices);
 
-/** How this diner had a dish last; undefined: never, or not on this phone. */
+/** The modifiers that this diner chose last for a dish; undefined if this phone has stored none. */
 export function lastChoices(merchantId: string, productId: string): readonly string[] | undefined {
   return kept.get()[merchantId]?.[`dish ${productId}`];
 }
@@ -18,19 +18,19 @@ export function keepChoices(merchantId: string, productId: string, modifierIds: 
   kept.set({ ...all, [merchantId]: withChoices(all[merchantId] ?? {}, productId, modifierIds) });
 }
 
-/** The dish comes last; of too many the oldest fall out. */
+/** Puts the dish last. If there are too many dishes, the oldest are removed. */
 export function withChoices(
   dishes: Readonly<Record<string, readonly string[]>>,
   productId: string,
   modifierIds: readonly string[],
 ): Readonly<Record<string, readonly string[]>> {
-  // A key of digits alone would go to the front.
+  // JavaScript sorts keys that are numbers to the front of an object, so each key starts with a word.
   const key = `dish ${productId}`;
   const { [key]: _before, ...others } = dishes;
-  return Object.fromEntries([...Object.entries(others), [key, modifierIds] as const].slice(-most));
+  return Object.fromEntries([...Object.entries(others), [key, modifierIds] as const].slice(-maxDishes));
 }
 
-/** What can be made of the kept value. */
+/** Reads the stored value. Entries of another shape are dropped. */
 export function readChoices(value: unknown): KeptChoices {
   return Object.fromEntries(
     entriesOf(value).map(([merchantId, dishes]) => [

@@ -7,14 +7,14 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Box } from '#ui/primitives.tsx';
 import { conditionName, toggleCondition, type Condition } from '../filter/conditions.ts';
 
-/** What was said of diets and of what somebody does not eat: one tap keeps it for the whole menu. */
+/** Offers to use the diets and foods that the diner typed as a filter for the whole menu. */
 export function OfferedFilter({ conditions }: { conditions: readonly Condition[] }) {
   const { t } = useTranslation(['menu', 'filter', 'search']);
   const list = new Intl.ListFormat(useLanguage());
   const place = useRef<HTMLDivElement>(null);
   const handleKeep = () => {
     conditions.forEach(toggleCondition);
-    // The button that had the focus is gone.
+    // The focused button disappears.
     place.current?.focus({ preventScroll: true });
   };
 

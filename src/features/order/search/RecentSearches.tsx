@@ -9,13 +9,13 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { Text } from '#ui/primitives.tsx';
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts';
 
-/** What was looked for here before; a tap looks for it again. */
+/** The diner's last searches on this menu. A tap repeats one. */
 export function RecentSearches({ onChoose }: { onChoose(keyword: string): void }) {
   const { t } = useTranslation(['menu', 'search']);
   const { merchantId } = useOrderPlace();
   const recent = useRecentSearches(merchantId);
   const place = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The focused button disappears.
   const keepFocus = () => place.current?.focus({ preventScroll: true });
 
   return (

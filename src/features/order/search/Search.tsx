@@ -24,10 +24,10 @@ import { BackBar } from '#ui/layers/BackBar.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { FilterButton } from '../filter/FilterButton.tsx';
 
-/** ms after which what was found counts as looked at. */
+/** How long results must be shown before the search is remembered, ms. */
 const seenAfter = 1_500;
 
-/** Looks for a dish by its name or what is in it. */
+/** The page that searches the menu for names and ingredients. */
 export default function Search() {
   const { merchantId = '' } = useRouteParams();
   return (
@@ -42,14 +42,14 @@ function SearchLayout({ failure, loading, onRetry }: MenuLoading) {
   const links = useLinks();
   const back = useBack(links.order(merchantId));
   const heading = useRef<HTMLHeadingElement>(null);
-  // The address keeps the words, so that coming back finds them.
+  // The words are also in the address, so that Back restores them.
   const [keyword, setKeyword] = useState((params.get('q') ?? '').slice(0, limits.keywordLength));
   const found = useFound(keyword);
   const { sections } = useSuitable();
   const steps = useStep();
   const isWanted = keyword.trim() !== '';
 
-  // Only what led somewhere is worth another tap.
+  // A search without results is not worth repeating.
   const remember = () => {
     if (found.products.length + found.hidden + found.sections.length > 0)
       rememberSearch(merchantId, found.similar ?? found.keyword);
@@ -123,14 +123,14 @@ interface Props {
   onBack(): void;
 }
 
-/** The field for what is looked for, with the way back before it and the filter after it. */
+/** The search field, with a Back button before it and the filter after it. */
 function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
   const { t } = useTranslation(['menu', 'search']);
   const input = useRef<HTMLInputElement>(null);
 
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // The keyboard goes away, and the dishes are seen.
+    // This closes the phone's keyboard, which covers the results.
     input.current?.blur();
     onSubmit();
   };
@@ -147,7 +147,7 @@ function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
         <input
           ref={input}
           type="search"
-          // The page is for nothing else.
+          // The page has no other purpose.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           aria-label={t('search:label')}
@@ -196,7 +196,7 @@ const Field = styled.form`
     outline: none;
     appearance: none;
   }
-  /* The browser's own is small, and blue. */
+  /* The browser's own button is small and blue. */
   > input::-webkit-search-cancel-button {
     display: none;
   }

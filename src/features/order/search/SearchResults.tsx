@@ -18,12 +18,12 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 
 interface Props {
   readonly found: Found;
-  /** What is read out, and gets the focus where the way here is gone. */
+  /** The heading that is read out. It gets the focus if the element focused before is gone. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
   onOpen(productId: string): void;
 }
 
-/** What was found: sections that are called so, then dishes; or what to do about nothing. */
+/** The results of a search: sections with such a name, then dishes. Without results it suggests other ways to a dish. */
 export function SearchResults({ found, heading, onOpen }: Props) {
   const { t } = useTranslation(['menu', 'search']);
   const { products, hidden, sections, offered, marks, isAsking } = found;
@@ -67,7 +67,7 @@ const Heading = styled.h2<{ $loud: boolean }>`
   color: ${({ $loud }) => colour($loud ? 'text' : 'textMuted')};
 `;
 
-/** Ways on where no dish stands: without the filter that hides what was found, or through the menu. */
+/** Offers to clear the filter if it hides results, and otherwise the sections of the menu. */
 function NothingFound({ hidden }: { hidden: number }) {
   const { t } = useTranslation(['menu', 'search']);
   const { merchantId } = useOrderPlace();

@@ -9,7 +9,7 @@ import { openAtSection } from '../menu/kept-scroll.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 
-/** Sections of the menu, each the way to its place there. */
+/** Links to sections of the menu. */
 export function SectionLinks({ label, sections }: { label: string; sections: readonly Category[] }) {
   const { t } = useTranslation('menu');
   const { merchantId } = useOrderPlace();

@@ -4,7 +4,7 @@ import { markWords } from '#projections/menu/plain-text.ts';
 import { colour, radius, type } from '#ui/theme/tokens.ts';
 import type { FoundBy } from '../dishes/DishRow.tsx';
 
-/** How a dish is shown that was found by `words` (as `plain` writes them). */
+/** Highlights the search words in a found dish. @param words normalised by `plain` */
 export function foundBy(words: readonly string[]): FoundBy {
   return {
     mark: (text) => <Highlighted text={text} words={words} />,
@@ -32,11 +32,11 @@ const OtherNameName = styled.p`
 
 interface HighlightedProps {
   readonly text: string;
-  /** What was looked for, as `plain` writes it. */
+  /** The search words, normalised by `plain`. */
   readonly words: readonly string[];
 }
 
-/** A text in which what was looked for is marked. */
+/** A text with the search words highlighted. */
 function Highlighted({ text, words }: HighlightedProps) {
   let at = 0;
   return markWords(text, words).map((part) => {

@@ -8,28 +8,28 @@ import { conditionsOf, type Condition } from '../filter/conditions.ts';
 import { useDishFilter, useSuitable } from '../filter/dish-filter.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 
-/** ms without a key before the restaurant is asked. */
-const askAfter = 250;
+/** The pause in typing after which the server is asked, ms. */
+const askAfterMs = 250;
 
 export interface Found {
   readonly keyword: string;
   readonly products: readonly Product[];
-  /** Found as well, but kept out of sight by the diner's filter. */
+  /** The number of matching dishes that the diner's filter hides. */
   readonly hidden: number;
   readonly sections: readonly Category[];
-  /** What was said of diets and of what somebody does not eat, and is not in the filter yet. */
+  /** Diets and foods in the typed words, such as "no peanuts", that are not in the filter yet. */
   readonly offered: readonly Condition[];
-  /** Nothing was found; the dishes are for this spelling instead. */
+  /** The typed words have no match. The dishes match this similar spelling. */
   readonly similar: string | undefined;
-  /** To be marked, as `plain` writes it. */
+  /** The words to highlight, normalised by `plain`. */
   readonly marks: readonly string[];
-  /** There may be more: the restaurant has not answered yet, or a key was just typed. */
+  /** More may follow, because the server has not answered yet or the diner has just typed. */
   readonly isAsking: boolean;
 }
 
 /**
- * The dishes for some words: at once from the menu at hand, which needs no network, then with what the restaurant finds
- * beyond that (it may know more words).
+ * Searches the menu. The phone searches its own copy at once, without a network. The results of the server follow, because
+ * it may know more words.
  */
 export function useFound(typed: string): Found {
   const { merchantId, index, menu } = useOrderPlace();
@@ -40,23 +40,23 @@ export function useFound(typed: string): Found {
   const keyword = useDeferredValue(latest);
   const asked = useSettled(keyword);
   const { data, isFetching, failureCount } = useProductSearch(merchantId, asked, useLanguage());
-  // An answer that has failed once is waited for no longer, though it may still come.
+  // After a first failure the page no longer waits for the answer, although a retry may still bring it.
   const isAsking = (isFetching && failureCount === 0) || asked !== latest;
   const answer = asked === keyword ? data?.products : undefined;
 
   return useMemo(() => {
     const here = search?.find(keyword);
-    // The search may be of the menu as it was a moment ago.
-    const now = (found: readonly Product[]) => found.flatMap(({ id }) => index.get(id) ?? []);
+    // The search index may be older than the menu, so look each dish up again.
+    const current = (found: readonly Product[]) => found.flatMap(({ id }) => index.get(id) ?? []);
     const known = new Set(here?.products.map(({ id }) => id));
     const isMore = here && here.query.words.length > 0 && here.query.refusedWords.length === 0;
-    const beyond = now(isMore ? (answer ?? []) : []).filter(
+    const beyond = current(isMore ? (answer ?? []) : []).filter(
       (product) => !known.has(product.id) && suits(product, here?.query.filter ?? noFilter),
     );
-    // What the restaurant finds for the words as they were typed goes before a guess; ours guesses the same.
+    // If the phone only found a similar spelling, the server's results for the typed words are better.
     const isGuess = here?.similar !== undefined;
     const isSimilar = isGuess && beyond.length === 0 && !isAsking;
-    const found = isGuess && !isSimilar ? beyond : [...now(here?.products ?? []), ...beyond];
+    const found = isGuess && !isSimilar ? beyond : [...current(here?.products ?? []), ...beyond];
     const products = found.filter((product) => suits(product, filter));
     const set = conditionsOf(filter).map(({ of }) => of);
     return {
@@ -72,11 +72,11 @@ export function useFound(typed: string): Found {
   }, [search, index, keyword, answer, isAsking, shown, filter]);
 }
 
-/** The value once it has not changed for a moment. */
+/** The value after it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), askAfter);
+    const timer = setTimeout(() => setSettled(value), askAfterMs);
     return () => clearTimeout(timer);
   }, [value]);
   return settled;

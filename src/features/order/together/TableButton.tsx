@@ -5,13 +5,13 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { colour, dinerColour, size } from '#ui/theme/tokens.ts';
 import { roundStyle } from '#ui/controls/IconButton.tsx';
 import { useDinerHue } from '#ui/diners/diner-colour.ts';
-import { angleOf, useIsAlone, useTakers } from './seats.ts';
+import { angleOf, useIsAlone, useSeated } from './seats.ts';
 
-/** The table from above, small: people, and a dot for everybody around them. Opens who is here. */
+/** The button that opens the table's sheet. Its icon shows a dot for each diner. */
 export function TableButton({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation('together');
   const language = useLanguage();
-  const seats = useTakers();
+  const seats = useSeated();
   const isAlone = useIsAlone();
   if (isAlone || seats.length === 0) return null;
   const names = new Intl.ListFormat(language).format(seats.map(({ name }) => name));
@@ -40,7 +40,7 @@ const Round = styled.button`
   ${roundStyle};
   position: relative;
 
-  /* No number in it: that is the cart's. */
+  /* There is no number in it, because the cart already shows one. */
   > :last-child {
     position: relative;
     width: ${size.mark};

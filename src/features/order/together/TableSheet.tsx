@@ -15,13 +15,13 @@ import { defaultLanguage } from '#contract/http/headers.ts';
 import { QrCode } from '#ui/sharing/QrCode.tsx';
 import { ShareButton } from '#ui/sharing/ShareButton.tsx';
 
-/** The table's company: who is here, how others come in, and what happened. */
+/** Shows the diners at the table, the latest activities, and a code with which others can join. */
 export default function TableSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('together');
   const engine = useCartEngine();
   const missed = useMissed();
   const [freshSince, setFreshSince] = useState<number>();
-  // What is new stays marked while the sheet is open; it counts as seen once it was.
+  // News stays marked while the sheet is open. It counts as seen when the sheet closes.
   if (open && missed.changes > 0 && freshSince === undefined) setFreshSince(missed.since);
 
   const handleClose = () => {
@@ -80,12 +80,12 @@ const Name = styled.span`
   ${wholeWords};
 `;
 
-/** The way to this table for somebody else: the same code that lies on it, and its link. */
+/** Invites somebody to the table: the QR code that is on the table, and its link. */
 function Invite() {
   const { t } = useTranslation('together');
   const { table } = useDiner();
   const { merchant, merchantId } = useOrderPlace();
-  // In no language, like the code on the table: the other phone brings its own.
+  // The link has no language, like the code on the table. The other phone uses its own.
   const path = table && linksFor(defaultLanguage).qrLanding(merchantId, table.qrcodeId);
   const address = path === undefined ? undefined : location.origin + path;
   if (address === undefined) return null;
@@ -115,7 +115,7 @@ function Invite() {
   );
 }
 
-/** Narrow enough for its words to stand on one line beside the code. */
+/** Narrow enough for its words to fit on one line next to the code. */
 const Send = styled(ShareButton)`
   padding-inline: ${space.lg};
 `;

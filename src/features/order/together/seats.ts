@@ -4,48 +4,48 @@ import { dishesIn } from '#contract/dish/quantity.ts';
 import { useCartPart, useCarts, useOrderPlace, usePresence } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 
-/** Who has a place at the table: somebody who is there, or who has something in the cart. */
-interface Taken {
+/** A diner with a seat at the table: they are there, or have something in the cart. */
+interface Seated {
   readonly userId: string;
   readonly name: string;
   readonly mine: boolean;
-  /** Their app is open and looked at. */
+  /** Their app is open and visible. */
   readonly here: boolean;
 }
 
-/** A place at the table with what stands before it. */
-export interface Seat extends Taken {
+/** A seat with the diner's lines of the cart. */
+export interface Seat extends Seated {
   readonly lines: readonly TableLine[];
 }
 
-/** Everybody at the table, oneself first; the others by id, the same way round on every phone. */
+/** All seats. The diner's own is first, and the others are sorted by id, so their order is the same on every phone. */
 export function useSeats(): readonly Seat[] {
-  const takers = useTakers();
+  const seated = useSeated();
   const carts = useCarts();
   return useMemo(() => {
     const linesOf = new Map(carts.map(({ userId, lines }) => [userId, lines]));
-    return takers.map((taken) => ({ ...taken, lines: linesOf.get(taken.userId) ?? [] }));
-  }, [takers, carts]);
+    return seated.map((diner) => ({ ...diner, lines: linesOf.get(diner.userId) ?? [] }));
+  }, [seated, carts]);
 }
 
-/** The same without what they have in the cart: another list only when somebody comes, goes or looks away. */
-export function useTakers(): readonly Taken[] {
+/** The diners of all seats, without their lines. The list changes only if somebody comes, goes or looks away. */
+export function useSeated(): readonly Seated[] {
   const { member } = useDiner();
   const names = useCartPart((cart) => cart.names);
-  // As text, which is the same while the same diners have something in the cart.
+  // As text it stays equal while the same diners have something in the cart, so a tap does not render this again.
   const having = useCartPart(havingText);
   const others = usePresence();
   const nameOf = useDinerName();
   return useMemo(() => {
     const me = member?.id;
-    const seats = new Map<string, Taken>();
+    const seats = new Map<string, Seated>();
     if (me !== undefined)
       seats.set(me, { userId: me, name: nameOf({ mine: true, userName: '' }), mine: true, here: true });
     for (const { userId, userName, here } of others)
       if (userId !== me)
         seats.set(userId, {
           userId,
-          // A phone that has just been reloaded may not know its diner's name yet; the changes do.
+          // A phone that was just reloaded may not know its diner's name yet, but their earlier changes contain it.
           name: nameOf({ mine: false, userName: userName || (names.get(userId) ?? '') }),
           mine: false,
           here,
@@ -69,12 +69,12 @@ function havingText({ carts }: TableCart): string {
   );
 }
 
-/** Degrees clockwise from where the diner looks in from below; the seats stand evenly around. */
+/** The angle of a seat, degrees clockwise from the bottom. The seats are evenly spread around the table. */
 export function angleOf(index: number, seats: number): number {
   return (index * 360) / seats;
 }
 
-/** Counts the dishes of some lines; each line of a dish that is sold by weight counts as one dish. */
+/** Returns a function that counts the dishes of lines. A line of a dish sold by weight counts as one dish. */
 export function useDishCount(): (lines: readonly TableLine[]) => number {
   const { index } = useOrderPlace();
   return (lines) =>
@@ -84,7 +84,7 @@ export function useDishCount(): (lines: readonly TableLine[]) => number {
     );
 }
 
-/** True for an order without a table (D19): there is nobody to share with, and no table to speak of. */
+/** True for an order without a table. The texts then mention neither a table nor other diners. */
 export function useIsAlone(): boolean {
   const { table } = useDiner();
   return table?.tableId === '';

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useOfferText, useUndoOffer } from './UndoProvider.tsx';
 import { Text } from '#ui/primitives.tsx';
 
-/** What has just left the cart, and the way back; nothing while there is nothing to undo. */
+/** Names the dishes that were removed from the cart, and offers to put them back. */
 export function UndoBar() {
   const { t } = useTranslation('cart');
   const offer = useUndoOffer();
@@ -62,7 +62,7 @@ const Action = styled.button`
   white-space: nowrap;
   text-decoration: underline;
 
-  /* Its words and the cross beside it: no icon has room. */
+  /* There is no room for an icon next to the words and the cross. */
   ${cramped} {
     flex: 1;
     padding-inline: ${space.none};

@@ -4,13 +4,16 @@ import type { LostLine, TableNotice } from '#sync/ports/table-notice.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { useTranslation } from 'react-i18next';
 
-/** ms that an offer stands: the diner's own removals are seen at once, another's clear perhaps only later. */
-const standsFor = { own: 10_000, others: 60_000 } as const;
+/** How long an offer is shown, ms. The diner sees their own removal at once, but perhaps not a clear by others. */
+const offerMs = { own: 10_000, others: 60_000 } as const;
 
-/** A line that leaves because the diner has it another way now. */
+/**
+ * A change of options, which the cart carries out as a removal and an addition. The provider must not report the removal
+ * as a lost line: one Undo takes back both.
+ */
 interface Change {
   isOf(lost: LostLine): boolean;
-  /** Absent: it is itself one that was taken back, and no news. */
+  /** Absent if this change is itself an undo, which is not offered for undo again. */
   putBack?(): void;
 }
 
@@ -18,7 +21,7 @@ interface Loss extends Omit<Extract<TableNotice, { kind: 'linesLost' }>, 'kind'>
   readonly change?: Change | undefined;
 }
 
-/** Keeps what the diner lost last, for as long as it is worth offering. */
+/** Keeps the lines that left the diner's cart last, and offers to put them back for a while. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const commands = useCartCommands();
   const textOf = useOfferText();
@@ -39,7 +42,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     if (!loss) return;
     const timer = setTimeout(
       () => setLoss(undefined),
-      loss.clearedBy === null ? standsFor.own : standsFor.others,
+      loss.clearedBy === null ? offerMs.own : offerMs.others,
     );
     return () => clearTimeout(timer);
   }, [loss]);
@@ -71,16 +74,16 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lines of the diner's own that have left the cart and may come back. */
+/** The diner's own lines that have left the cart and can be put back. */
 interface UndoOffer {
   readonly lines: readonly LostLine[];
-  /** null: the diner's own wish; else who cleared the table, empty when nobody said. */
+  /** The name of the diner who cleared the table, which may be empty; null if the diner removed the lines themselves. */
   readonly clearedBy: string | null;
-  /** The diner's own wish was to clear everybody's. */
+  /** The diner cleared the cart of the whole table. */
   readonly wholeTable: boolean;
-  /** The dish is there another way now. */
+  /** The dish is still in the cart, with other options. */
   readonly isChange: boolean;
-  /** Puts them back, by new events like any other. */
+  /** Adds the lines again, with new events. */
   putBack(): void;
   dismiss(): void;
 }
@@ -89,17 +92,17 @@ const UndoContext = createContext<UndoOffer | undefined>(undefined);
 
 const ChangeContext = createContext<(change: Change) => void>(() => undefined);
 
-/** Says of the line that is lost next that it is only changed, so that one Undo takes back both. */
+/** Announces that the next removed line is part of a change of options. */
 export function useExpectChange(): (change: Change) => void {
   return use(ChangeContext);
 }
 
-/** What can be undone just now. */
+/** The current offer; undefined if there is nothing to undo. */
 export function useUndoOffer(): UndoOffer | undefined {
   return use(UndoContext);
 }
 
-/** What has left the cart, as a sentence. */
+/** Returns a function that names the lost lines in a sentence. */
 export function useOfferText(): (
   offer: Pick<UndoOffer, 'lines' | 'clearedBy'> & Partial<Pick<UndoOffer, 'wholeTable' | 'isChange'>>,
 ) => string {

@@ -4,8 +4,9 @@ import { ownLinesOf } from '../adding/own-lines.ts';
 import { useExpectChange } from './UndoProvider.tsx';
 
 /**
- * Puts an item in the place of one of the diner's lines, as one step that can be undone.
- * @returns false when the line has gone
+ * Replaces one of the diner's lines by an item, as one step that can be undone.
+ *
+ * @returns false if the cart no longer contains the line
  */
 export function useLineChange(): (lineId: string, item: Item) => boolean {
   const engine = useCartEngine();
@@ -14,7 +15,7 @@ export function useLineChange(): (lineId: string, item: Item) => boolean {
     const line =
       engine &&
       ownLinesOf(engine.cart.value, to.productId).find(
-        // It may have been merged with another meanwhile.
+        // Another line may have been merged with this one. The merged line has the old ids as aliases.
         (each) => each.lineId === lineId || each.aliases.includes(lineId),
       );
     if (!line) return false;
@@ -30,7 +31,7 @@ export function useLineChange(): (lineId: string, item: Item) => boolean {
     expectChange({
       isOf: (lost) => haveSameKey(lost.item, from),
       putBack: () => {
-        // Where the dish stood that way before, too, its line stays.
+        // If the cart already had such a line before the change, it keeps its own pieces and no line is lost.
         if (lineWith(to)?.quantity === quantity) expectChange({ isOf: (lost) => haveSameKey(lost.item, to) });
         exchange(from, to);
       },

@@ -9,15 +9,18 @@ import { Row, Text } from '#ui/primitives.tsx';
 
 interface Props {
   readonly priced: PricedLine;
-  /** To dishes of the same kind; without it the line can only be taken out. */
+  /** Leads to dishes of the same section. */
   readonly onSwap?: (() => void) | undefined;
-  /** To the dish's choices, where they have changed. */
+  /** Leads to the options of the dish, if the restaurant has changed them. */
   readonly onChoose?: (() => void) | undefined;
-  /** O5: orders without the line, whoever's it is. */
+  /** Leaves the line out of the order. This also works for the line of another diner. */
   readonly onLeaveOut?: (() => void) | undefined;
 }
 
-/** A line that cannot be ordered now. Every phone says why; its diner may choose again, take another dish or take it out. */
+/**
+ * A line that cannot be ordered now. Every phone shows the reason. Its diner can choose other options, choose another
+ * dish or remove the line.
+ */
 export function BlockedLine({ priced, onSwap, onChoose, onLeaveOut }: Props) {
   const { line, name } = priced;
   const { t } = useTranslation(['menu', 'cart']);
@@ -31,7 +34,7 @@ export function BlockedLine({ priced, onSwap, onChoose, onLeaveOut }: Props) {
         <Row $gap="xs" $wrap>
           {onLeaveOut && (
             <Button
-              // Beside another way out there is no room for two borders.
+              // Next to another button there is no room for two borders.
               variant={line.mine ? 'quiet' : 'secondary'}
               onClick={onLeaveOut}
               aria-label={t('cart:leaveOutDish', { name })}
@@ -64,7 +67,7 @@ export function BlockedLine({ priced, onSwap, onChoose, onLeaveOut }: Props) {
   );
 }
 
-/** Sold out, out of hours, off the menu, or with choices that no longer fit. */
+/** The reason: the dish is sold out, not served at this hour or off the menu, or its options have changed. */
 export function WhyBlocked({ priced: { outdated, servedAgain } }: Pick<Props, 'priced'>) {
   const { t } = useTranslation('cart');
   return outdated ? t(`outdated.${outdated}`) : <WhyNot servedAgain={servedAgain} />;

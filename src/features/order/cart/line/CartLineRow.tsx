@@ -24,7 +24,7 @@ interface Props {
   onEdit(priced: PricedLine, what: 'notes' | 'options'): void;
 }
 
-/** One line of the cart: the diner's own can be changed, the others' only read. It renders again only when it changes. */
+/** One line of the cart. Only its own diner can change it. It renders again only if the line changes. */
 export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }: Props) {
   const { t } = useTranslation('cart');
   const commands = useCartCommands();
@@ -71,7 +71,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
           )}
           <Small variant="quiet" onClick={() => onEdit(priced, 'notes')} aria-label={t(notesLabel)}>
             <PencilLine aria-hidden />
-            {/* Beside the options there is no room for a verb. */}
+            {/* Next to the button for options there is no room for a verb. */}
             {t(hasOptions && !hasDraft ? 'notes' : notesLabel)}
           </Small>
           <OwnLineState lineId={line.lineId} />
@@ -81,10 +81,10 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
   );
 });
 
-/** Whose line it is has been asked for everything. */
+/** The diner was asked for their name when they added the line, so a tap on the stepper needs no question. */
 const isSure = () => true;
 
-/** S2: the restaurant lost the order that it went with; nobody is to order it twice unawares. */
+/** Warns that the line was ordered already, in an order that the restaurant lost when it restored a backup. */
 function OrderedBefore({ line }: { readonly line: TableLine }) {
   const { t } = useTranslation('cart');
   const language = useLanguage();
@@ -98,7 +98,7 @@ function OrderedBefore({ line }: { readonly line: TableLine }) {
   );
 }
 
-/** Lights up what it lies in whenever `value` changes: somebody else has just done something there. */
+/** Highlights its surroundings each time `value` changes, because another diner has just changed something there. */
 function Flash({ value }: { value: string }) {
   const [shown, setShown] = useState({ value, times: 0 });
   if (shown.value !== value) setShown({ value, times: shown.times + 1 });
@@ -119,10 +119,13 @@ const Light = styled.span`
   animation: ${fade} ${motion.slow} ${motion.in};
 `;
 
-/** An answer takes less on a good connection, ms: a note of what is over by then would only flicker. */
+/** How long a change may take before its state is shown, ms. A fast answer comes earlier, and the text would flicker. */
 const readableMs = 400;
 
-/** How far the line has come; it changes without the line itself. Until there is something to read, what was said last stays: taking it away and saying it again would draw the cart twice a tap. */
+/**
+ * Whether the line's last change has reached the server. The last text stays until there is a new one: removing and
+ * adding it again would render the cart twice for each tap.
+ */
 function OwnLineState({ lineId }: { readonly lineId: string }) {
   const state = useLineState(lineId);
   const isUnderWay = state !== 'confirmed';
@@ -140,7 +143,7 @@ function OwnLineState({ lineId }: { readonly lineId: string }) {
   return shown && <LineStateNote state={shown} />;
 }
 
-/** Small enough for all of a line's tools to stand side by side on a phone. */
+/** Small enough for all buttons of a line to fit into one row on a phone. */
 const Small = styled(Button)`
   padding-inline: ${space.sm};
   ${type.label};

@@ -12,17 +12,17 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { TextArea } from '#ui/controls/TextField.tsx';
 import { Stack } from '#ui/primitives.tsx';
 import { useActivity } from '../../together/activity/use-activity.ts';
-import { keepNoteDraft, noteDraft } from './note-drafts.ts';
+import { storeNoteDraft, noteDraft } from './note-drafts.ts';
 
 interface Props {
-  /** As it was when its notes were opened; it may leave the cart meanwhile. */
+  /** The line as it was when the sheet was opened. It may have left the cart since. */
   readonly line: TableLine;
   readonly dish: string;
   readonly open: boolean;
   onClose(): void;
 }
 
-/** Notes of one line, to write or change. What is written stays until it is saved, or the line has gone for good. */
+/** The form for the notes of one line. The text is kept as a draft until it is saved or the line is gone for good. */
 export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
   const { t } = useTranslation('cart');
   const { t: ofDish } = useTranslation('dish');
@@ -35,11 +35,11 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
 
   const handleChange = (next: string) => {
     setText(next);
-    keepNoteDraft(opened, next === (line ?? opened).item.notes ? undefined : next);
+    storeNoteDraft(opened, next === (line ?? opened).item.notes ? undefined : next);
   };
   const handleSave = () => {
     if (line) commands?.editNotes(line, text);
-    keepNoteDraft(opened, undefined);
+    storeNoteDraft(opened, undefined);
     onClose();
   };
   const handleCopy = async () => {
@@ -51,7 +51,7 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
     }
   };
   const handleClose = () => {
-    if (isGone) keepNoteDraft(opened, undefined);
+    if (isGone) storeNoteDraft(opened, undefined);
     onClose();
   };
 

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 
 const load = () => import('../../together/activity/LineStory.tsx');
 
-/** The way to who added a line, changed it, and when. */
+/** The button that opens the history of a line. */
 export function WhyHere({ line, name }: { line: TableLine; name: string }) {
   const { t } = useTranslation('together');
   const { Popup, isOpen, open, close } = useTappedPopup(load);

@@ -5,13 +5,13 @@ import type { TableLine } from '#client/cart/table-cart.ts';
 type Drafts = Readonly<Record<string, string>>;
 type LineNames = Pick<TableLine, 'lineId' | 'aliases'>;
 
-/** What was written for a line and not saved; a reload, Back, or a closed sheet leaves it. */
+/** The unsaved note of a line. It survives a reload, Back, and closing the sheet. */
 export function noteDraft({ lineId, aliases }: LineNames): string | undefined {
-  const drafts = keptDrafts();
+  const drafts = readDrafts();
   return [lineId, ...aliases].map((id) => drafts[id]).find((text) => text !== undefined);
 }
 
-/** Whether something was written for a line of one's own and not saved. */
+/** True if the diner's own line has an unsaved note. */
 export function useHasNoteDraft(line: LineNames & Pick<TableLine, 'mine'>): boolean {
   return useSyncExternalStore(listenForDrafts, () => line.mine && noteDraft(line) !== undefined);
 }
@@ -23,10 +23,10 @@ function listenForDrafts(notify: () => void): () => void {
   return () => listeners.delete(notify);
 }
 
-/** Keeps what is being written for a line; undefined forgets it. */
-export function keepNoteDraft({ lineId, aliases }: LineNames, text: string | undefined): void {
+/** Stores the unsaved note of a line. @param text undefined deletes the draft */
+export function storeNoteDraft({ lineId, aliases }: LineNames, text: string | undefined): void {
   const names = new Set([lineId, ...aliases]);
-  const others = Object.entries(keptDrafts()).filter(([id]) => !names.has(id));
+  const others = Object.entries(readDrafts()).filter(([id]) => !names.has(id));
   const drafts = text === undefined ? others : [...others, [lineId, text] as const];
   sessionValue.set(
     storageKeys.noteDrafts,
@@ -35,10 +35,10 @@ export function keepNoteDraft({ lineId, aliases }: LineNames, text: string | und
   for (const notify of listeners) notify();
 }
 
-function keptDrafts(): Drafts {
-  const kept = sessionValue.json(storageKeys.noteDrafts);
-  if (typeof kept !== 'object' || kept === null) return {};
+function readDrafts(): Drafts {
+  const stored = sessionValue.json(storageKeys.noteDrafts);
+  if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(
-    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }

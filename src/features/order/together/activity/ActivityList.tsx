@@ -9,7 +9,7 @@ import { useDiner, useDinerName } from '#src/diner/diner.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import { useActivityText } from './activity-text.ts';
 
-/** What happened, one sentence each, with the time. */
+/** The activities at the table, one sentence each, with the time. */
 export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
   const { t } = useTranslation('together');
   const language = useLanguage();
@@ -53,7 +53,7 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
   );
 }
 
-/** D50: in the place of a diner: the restaurant, or nobody knows who. */
+/** It replaces the avatar if the restaurant or an unknown diner made the change. */
 const House = styled.span`
   display: inline-grid;
   place-items: center;

@@ -10,16 +10,16 @@ import { Text } from '#ui/primitives.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { useActivity } from './use-activity.ts';
 
-/** Changes that are shown at first, and with each wish for more. */
+/** How many changes are shown at first, and how many each tap on the button adds. */
 const page = 30;
 
 interface Props {
   readonly open: boolean;
-  /** What happened from then on is new to the diner, ms; undefined: nothing is. */
+  /** Changes from this time on are new to the diner, ms since 1970; undefined if nothing is new. */
   readonly freshSince: number | undefined;
 }
 
-/** What happened at the table, the newest first. */
+/** The list of what happened at the table, the newest first. */
 export function Feed({ open, freshSince }: Props) {
   const { t } = useTranslation('together');
   const { member } = useDiner();
@@ -27,7 +27,7 @@ export function Feed({ open, freshSince }: Props) {
   const activity = all && dropOpening(all);
   const [shown, setShown] = useState(page);
   const newest = activity?.slice(-shown) ?? [];
-  // One's own doing is no news.
+  // The diner's own changes are no news.
   const isFresh = ({ at, userId, unsigned }: Activity) =>
     freshSince !== undefined && at >= freshSince && (unsigned === true || userId !== member?.id);
   const fresh = feedRows(newest.filter(isFresh)).toReversed();

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Who added a line, changed it, and when. */
+/** The history of a line: who added it, who changed it, and when. */
 export default function LineStory({ line, name, open, onClose }: Props) {
   const { t } = useTranslation('together');
   const activity = useActivity(open);

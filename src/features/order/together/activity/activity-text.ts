@@ -13,7 +13,7 @@ import { activityOf, type Activity } from '#projections/feed/activity.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { useAfterQuiet } from '#ui/timing/use-steady.ts';
 
-/** An activity as a sentence, with the dish's name in the diner's language. */
+/** Returns a function that describes an activity in a sentence, with the dish's name in the diner's language. */
 export function useActivityText(): (activity: FeedRow) => string {
   const { t } = useTranslation('together');
   const language = useLanguage();
@@ -31,7 +31,8 @@ export function useActivityText(): (activity: FeedRow) => string {
     const dishOf = ({ item, quantity }: { readonly item: Item; readonly quantity: number }) =>
       dishText(productOf(item), quantity, unitOf(item));
     if ('unsigned' in activity && activity.unsigned) {
-      // D50: on a guest's own dishes it was the restaurant; a member may have been it themselves, on another phone.
+      // No phone signed the change. For a guest's dishes only the restaurant can have made it. A member may have made it
+      // on another phone.
       const own = isMember ? 'members' : 'own';
       const whose = mine ? own : 'others';
       switch (activity.kind) {
@@ -85,28 +86,30 @@ export function useActivityText(): (activity: FeedRow) => string {
   };
 }
 
-/** Says to screen readers what others change at the table while it is seen in the cart. */
+/** Reads changes of other diners out to screen readers. Sighted diners see them in the cart. */
 export function useTableNews(): void {
   const textOf = useActivityText();
-  const isClearTold = useRef(false);
-  const say = useAfterQuiet((records: readonly LogRecord[]) => {
-    for (const news of newsOf(records, isClearTold.current)) announce(textOf(news));
-    isClearTold.current = false;
+  const isClearShown = useRef(false);
+  const announceChanges = useAfterQuiet((records: readonly LogRecord[]) => {
+    for (const news of newsOf(records, isClearShown.current)) announce(textOf(news));
+    isClearShown.current = false;
   });
   useTableNotices((notice) => {
-    if (notice.kind === 'linesLost' && notice.clearedBy !== null) isClearTold.current = true;
-    if (notice.kind === 'peersChanged') say(...notice.records);
+    if (notice.kind === 'linesLost' && notice.clearedBy !== null) isClearShown.current = true;
+    if (notice.kind === 'peersChanged') announceChanges(...notice.records);
   });
 }
 
 /**
- * What of others' changes is told by nothing else: additions have a toast, orders a dialog, and a clear that took one's
- * own dishes the bar that offers them back.
+ * The changes of others that nothing else announces. An addition has a toast, and an order has a dialog. A clear that
+ * removed the diner's own dishes has the undo bar.
+ *
+ * @param isClearShown the undo bar announces the clear
  */
-export function newsOf(records: readonly LogRecord[], isClearTold: boolean): Activity[] {
-  // A dish that was added and taken out again was told when it came, so its going is told as well.
+export function newsOf(records: readonly LogRecord[], isClearShown: boolean): Activity[] {
+  // Without its addition, a dish that was added and removed again counts as removed. The toast announced the addition.
   const rest = records.filter((record) => !('event' in record) || record.event.type !== 'itemAdded');
   return activityOf(rest).filter(
-    (each) => each.kind !== 'ordered' && !(isClearTold && each.kind === 'cleared' && each.scope === 'table'),
+    (each) => each.kind !== 'ordered' && !(isClearShown && each.kind === 'cleared' && each.scope === 'table'),
   );
 }

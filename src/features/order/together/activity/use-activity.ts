@@ -4,7 +4,7 @@ import { fullActivity } from '#projections/feed/unsigned.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
 
-/** What happened at the table since this phone came, oldest first; undefined while it is read from the disk. */
+/** The activities since this phone joined the table, oldest first; undefined while the log is read from the disk. */
 export function useActivity(enabled: boolean): readonly Activity[] | undefined {
   const engine = useCartEngine();
   const { member } = useDiner();
@@ -13,32 +13,32 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
 
   useEffect(() => {
     if (!enabled || !engine) return;
-    let wish = 0;
+    let latestRead = 0;
     const read = async () => {
-      wish += 1;
-      const mine = wish;
-      const records = await engine.loadHistory();
+      latestRead += 1;
+      const thisRead = latestRead;
+      const records = await engine.history();
       const sameDiner = new Map([
         ...engine.earlierIds.map((id) => [id, me] as const),
-        // O4: the others’ phones say who they were.
+        // Other phones send the id that their diner had before the login.
         ...engine.presence.value.flatMap(({ userId, was }) => (was ? [[was, userId] as const] : [])),
       ]);
-      if (mine !== wish) return;
+      if (thisRead !== latestRead) return;
       const { names } = engine.cart.value;
-      setActivity(fullActivity(records, sameDiner).map((each) => named(each, names)));
+      setActivity(fullActivity(records, sameDiner).map((each) => withCurrentNames(each, names)));
     };
-    // Whatever happens shows in the cart.
+    // Every activity changes the cart, so there is no need to listen to the log itself.
     const subscription = engine.cart.subscribe(() => void read());
     return () => {
-      wish += 1;
+      latestRead += 1;
       subscription.unsubscribe();
     };
   }, [enabled, engine, me]);
   return activity;
 }
 
-/** Who has changed their name since is called by the new one. */
-function named(activity: Activity, names: ReadonlyMap<string, string>): Activity {
+/** Replaces the names in an activity by the diners' current names. */
+function withCurrentNames(activity: Activity, names: ReadonlyMap<string, string>): Activity {
   const called = <T extends { readonly userId: string; readonly userName: string }>(diner: T): T => ({
     ...diner,
     userName: names.get(diner.userId) || diner.userName,

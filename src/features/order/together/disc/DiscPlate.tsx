@@ -16,25 +16,25 @@ import {
 } from '#ui/theme/tokens.ts';
 import { useDinerHue } from '#ui/diners/diner-colour.ts';
 import { Picture } from '#ui/Picture.tsx';
-import { turned } from './turning.ts';
+import { turnedAngle } from './turning.ts';
 import type { StandingPlate } from './plates.ts';
 
 interface Props extends Omit<StandingPlate, 'productId'> {
   readonly picture: Product['picture'];
   readonly extent: keyof typeof size.discPlate;
   onGone(lineId: string): void;
-  /** A tap leads to its line. */
+  /** Called for a tap, which leads to the line. */
   onChoose(lineId: string): void;
 }
 
-/** A dish on the turntable: it slides in from its diner's side, in their colour, and away to the middle when it is taken off. */
+/** A dish on the turntable. It slides in from its diner's side in their colour, and out towards the middle. */
 export const DiscPlate = memo(function DiscPlate(props: Props) {
   const { lineId, userId, quantity, angle, leaving, picture, extent, onGone, onChoose } = props;
   const hue = useDinerHue(userId);
   return (
-    <Arm style={{ rotate: turned(angle) }}>
+    <Arm style={{ rotate: turnedAngle(angle) }}>
       <Slide $leaving={leaving} $extent={extent} onAnimationEnd={() => leaving && onGone(lineId)}>
-        <Dish $hue={hue} style={{ rotate: turned(-angle, -1) }} onClick={() => onChoose(lineId)}>
+        <Dish $hue={hue} style={{ rotate: turnedAngle(-angle, -1) }} onClick={() => onChoose(lineId)}>
           {picture ? (
             <Picture
               src={picture.x1}
@@ -54,7 +54,7 @@ export const DiscPlate = memo(function DiscPlate(props: Props) {
   );
 });
 
-/** From the middle to the edge of the table; turned towards the diner. */
+/** Reaches from the middle to the edge of the table, turned towards the diner. */
 const Arm = styled.div`
   position: absolute;
   inset: 0;
@@ -77,7 +77,7 @@ const Slide = styled.div<{ $leaving: boolean; $extent: keyof typeof size.discPla
   animation: ${({ $leaving }) => ($leaving ? leave : arrive)} ${motion.turn} ${motion.out} both;
 `;
 
-/** Seen for as long as one looks up. */
+/** The ring in the diner's colour stays for a moment and then fades. */
 const landed = keyframes`
   from, 60% { opacity: 1; }
 `;
@@ -114,7 +114,7 @@ const Dish = styled.div<{ $hue: number }>`
   }
 `;
 
-/* A small turntable has no room for it; the lines below say it, too. */
+/* A small turntable has no room for the number. The lines below show it too. */
 const Count = styled.span`
   position: absolute;
   inset: auto -${space.xs} -${space.xs} auto;

@@ -20,22 +20,22 @@ import { Stack, VisuallyHidden } from '#ui/primitives.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useSteady } from '#ui/timing/use-steady.ts';
 import { showLine } from '#src/cart/show-line.ts';
-import { turned, useTurning } from './turning.ts';
+import { turnedAngle, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
 import { angleOf, useDishCount, useSeats } from '../seats.ts';
 
-/** Degrees that the rim moves on with each dish. */
+/** How far each dish turns the rim, degrees. */
 const turnPerDish = 18;
 
-/** The table from above: the diners around the turntable, and on it whose dishes stand where. */
+/** The table from above, with the diners around a turntable and each dish in front of its diner. */
 export const TableDisc = memo(function TableDisc() {
   const seats = useSeats();
   const { t } = useTranslation('together');
   const language = useLanguage();
   const { index } = useOrderPlace();
   const standing = useMemo(() => platesOf(seats), [seats]);
-  const { plates, gone } = useLeavingPlates(standing);
+  const { plates, removePlate } = useLeavingPlates(standing);
   const { handlers, hasMoved } = useTurning();
   const handleChoose = useSteady((lineId: string) => {
     if (!hasMoved()) showLine(lineId);
@@ -43,7 +43,7 @@ export const TableDisc = memo(function TableDisc() {
   const lines = seats.reduce((sum, seat) => sum + seat.lines.length, 0);
   const countDishes = useDishCount();
   const dishes = countDishes(seats.flatMap((seat) => seat.lines));
-  const said = new Intl.ListFormat(language).format(
+  const listText = new Intl.ListFormat(language).format(
     seats
       .filter(({ lines }) => lines.length > 0)
       .map((seat) => t('disc.dishesOf', { name: seat.name, count: countDishes(seat.lines) })),
@@ -52,11 +52,11 @@ export const TableDisc = memo(function TableDisc() {
   return (
     <Place>
       <VisuallyHidden as="p">
-        {dishes === 0 ? t('disc.empty') : t('disc.holds', { list: said })}
+        {dishes === 0 ? t('disc.empty') : t('disc.holds', { list: listText })}
       </VisuallyHidden>
       <Table aria-hidden {...handlers}>
         <Disc>
-          <Rim style={{ rotate: turned(lines * turnPerDish) }} />
+          <Rim style={{ rotate: turnedAngle(lines * turnPerDish) }} />
         </Disc>
         {plates.map(({ productId, ...plate }) => (
           <DiscPlate
@@ -64,7 +64,7 @@ export const TableDisc = memo(function TableDisc() {
             {...plate}
             picture={index.get(productId)?.picture ?? null}
             extent={standing.length <= 6 ? 'large' : standing.length <= 10 ? 'middle' : 'small'}
-            onGone={gone}
+            onGone={removePlate}
             onChoose={handleChoose}
           />
         ))}
@@ -87,13 +87,13 @@ const Place = styled.div`
   display: grid;
   place-items: center;
 
-  /* No room for it, nor for a gap. */
+  /* There is no room for the table, nor for a gap in its place. */
   ${veryLow} {
     display: contents;
   }
 `;
 
-/** Turned by hand, while the cart scrolls as ever. */
+/** A finger turns the table sideways, and still scrolls the cart up and down. */
 const Table = styled.div`
   position: relative;
   touch-action: pan-y;
@@ -109,7 +109,7 @@ const Table = styled.div`
     width: ${size.tableLow};
     height: ${size.tableLow};
   }
-  /* The words for screen readers stay. */
+  /* The text for screen readers stays. */
   ${veryLow} {
     display: none;
   }
@@ -132,7 +132,7 @@ const Disc = styled.div`
   box-shadow: ${colour('shadow')};
 `;
 
-/** Its marks show that the turntable turns. */
+/** Its dashes make the turning visible. */
 const Rim = styled.div`
   position: absolute;
   inset: ${space.hair};

@@ -1,26 +1,30 @@
 import { useCallback, useState } from 'react';
 import type { Seat } from '../seats.ts';
 
-const most = 16;
+/** The most dishes that fit on the turntable. */
+const mostPlates = 16;
 
 /** One dish on the turntable. */
 export interface StandingPlate {
   readonly lineId: string;
-  /** Whose it is. */
+  /** The diner who chose the dish. */
   readonly userId: string;
   readonly productId: string;
   readonly quantity: number;
-  /** Degrees clockwise from below. */
+  /** Degrees, clockwise from the bottom. */
   readonly angle: number;
   readonly leaving: boolean;
 }
 
-/** Which dishes stand where: each before the diner who chose it while there is room, else closer, in the same order. */
+/**
+ * Places the dishes on the turntable. Each dish is in front of its diner. If one diner has too many for that, all dishes
+ * are spread evenly in the same order.
+ */
 export function platesOf(seats: readonly Pick<Seat, 'lines'>[]): StandingPlate[] {
-  const shown = newest(seats.map(({ lines }) => lines));
+  const shown = newestLines(seats.map(({ lines }) => lines));
   const total = shown.reduce((sum, lines) => sum + lines.length, 0);
   const sector = 360 / Math.max(1, seats.length);
-  const isCrowded = shown.some((lines) => lines.length * (360 / most) > sector);
+  const isCrowded = shown.some((lines) => lines.length * (360 / mostPlates) > sector);
   let before = 0;
   return shown.flatMap((lines, seat) => {
     const first = before;
@@ -39,15 +43,15 @@ export function platesOf(seats: readonly Pick<Seat, 'lines'>[]): StandingPlate[]
   });
 }
 
-/** As many lines as there is room for: who has the most does without their oldest. */
-function newest(carts: readonly Seat['lines'][]): Seat['lines'][] {
+/** Takes at most `mostPlates` lines. The diners with the most lines lose their oldest ones. */
+function newestLines(carts: readonly Seat['lines'][]): Seat['lines'][] {
   const counts = carts.map((lines) => lines.length);
-  for (let over = counts.reduce((sum, count) => sum + count, 0) - most; over > 0; over -= 1)
+  for (let over = counts.reduce((sum, count) => sum + count, 0) - mostPlates; over > 0; over -= 1)
     counts[counts.indexOf(Math.max(...counts))]! -= 1;
   return carts.map((lines, seat) => lines.slice(lines.length - counts[seat]!));
 }
 
-/** The plates together with those that have just gone, until `gone` is called for them. */
+/** The plates, and those that were just removed until their animation ends and `removePlate` is called. */
 export function useLeavingPlates(plates: readonly StandingPlate[]) {
   const [before, setBefore] = useState(plates);
   const [leaving, setLeaving] = useState<readonly StandingPlate[]>([]);
@@ -59,9 +63,9 @@ export function useLeavingPlates(plates: readonly StandingPlate[]) {
     setBefore(plates);
     setLeaving([...leaving.filter(({ lineId }) => !stand.has(lineId)), ...left]);
   }
-  const gone = useCallback(
+  const removePlate = useCallback(
     (lineId: string) => setLeaving((some) => some.filter((plate) => plate.lineId !== lineId)),
     [],
   );
-  return { plates: [...plates, ...leaving], gone };
+  return { plates: [...plates, ...leaving], removePlate };
 }

@@ -1,14 +1,19 @@
 import { useRef, type DragEvent, type PointerEvent } from 'react';
 
-/** A finger that moves less has tapped, px. */
+/** A finger that moves less than this has tapped, px. */
 const tapRoom = 6;
 
-/** An angle on the turntable, moved on as far as it was turned by hand. @param way -1: what stays upright on it */
-export function turned(angle: number, way: 1 | -1 = 1): string {
+/**
+ * A CSS angle that follows the turntable.
+ *
+ * @param angle degrees, before the diner turned it
+ * @param way -1 turns against the turntable, for a picture that stays upright
+ */
+export function turnedAngle(angle: number, way: 1 | -1 = 1): string {
   return `calc(${angle}deg + var(--turn, 0deg) * ${way})`;
 }
 
-/** Lets a finger turn the table: nothing renders again, only the angle moves. */
+/** Lets a finger turn the turntable. It sets a CSS variable, so that React does not render for each move. */
 export function useTurning() {
   const turn = useRef(0);
   const held = useRef<{ readonly id: number; readonly x: number; readonly y: number; last: number }>(
@@ -17,7 +22,7 @@ export function useTurning() {
   const hasMoved = useRef(false);
 
   return {
-    /** True for the click that ends a turn. */
+    /** True if the finger has turned the table. The click that follows is then no tap on a dish. */
     hasMoved: () => hasMoved.current,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -33,12 +38,12 @@ export function useTurning() {
         if (!hasMoved.current) {
           hasMoved.current = true;
           event.currentTarget.setPointerCapture(event.pointerId);
-        } else turn.current += shortest(now - hold.last);
+        } else turn.current += shortestTurn(now - hold.last);
         hold.last = now;
         event.currentTarget.style.setProperty('--turn', `${turn.current}deg`);
         event.currentTarget.style.setProperty('--turning', '0s');
       },
-      // A browser would carry the picture away.
+      // Without this the browser would drag the picture of a dish.
       onDragStart: (event: DragEvent) => event.preventDefault(),
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         held.current = undefined;
@@ -52,13 +57,16 @@ export function useTurning() {
   };
 }
 
-/** Degrees around the middle of the table. */
+/** The angle of the finger around the middle of the table, degrees. */
 function angleOfPointer({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): number {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return (Math.atan2(clientY - top - height / 2, clientX - left - width / 2) * 180) / Math.PI;
 }
 
-/** From -180 to 180 degrees: a finger that passes the left side goes on. */
-export function shortest(angle: number): number {
+/**
+ * The same turn as an angle from -180 to 180 degrees. The finger's angle jumps from 180 to -180 at the left side, and
+ * without this the table would spin back.
+ */
+export function shortestTurn(angle: number): number {
   return ((((angle + 180) % 360) + 360) % 360) - 180;
 }

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TableLine } from '#client/cart/table-cart.ts';
+import type { ModifierGroup, Product } from '#contract/calls/merchant.ts';
+import { useAdding } from '#src/adding/use-adding.ts';
+import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
+import { chosenItem, initialChoices, missingIn, modifierIdsOf, toggled } from '#ui/dish/choices.ts';
+import { announce } from '#ui/feedback/Announcer.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { useDishText } from '#ui/i18n/dish-text.ts';
+import { ownLinesOf } from '../adding/own-lines.ts';
+import { useLineChange } from '../undo/use-line-change.ts';
+import { keepChoices, lastChoices } from './kept-choices.ts';
+
+interface Options {
+  readonly product: Product;
+  /** The line whose options are changed; undefined if the dish is added. */
+  readonly line: TableLine | undefined;
+  onClose(): void;
+  /** A required choice is missing in this group. */
+  onMissing(groupId: string): void;
+}
+
+export type DishForm = ReturnType<typeof useDishForm>;
+
+/** The state of the form of a dish: options, notes and quantity, and the actions that add the dish or change its line. */
+export function useDishForm({ product, line, onClose, onMissing }: Options) {
+  const { t } = useTranslation(['dish']);
+  const dishText = useDishText();
+  const { merchantId } = useOrderPlace();
+  const { add } = useAdding();
+  const changeLine = useLineChange();
+  const [showsMissing, setShowsMissing] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  /** The newest line of the same dish in the cart, which one tap adds again. */
+  const last = useCartPart((cart) =>
+    product.modifierGroups.length > 0 && !product.soldOut && !line
+      ? ownLinesOf(cart, product.id).at(-1)
+      : undefined,
+  );
+  const [choices, setChoices] = useState(() => {
+    // Start with the options of the line in the cart, because diners mostly change only one of them.
+    const from = line ?? last;
+    const before = from ? modifierIdsOf(from.item) : lastChoices(merchantId, product.id);
+    return initialChoices(product.modifierGroups, before);
+  });
+  const [notes, setNotes] = useState(line?.item.notes ?? '');
+  const [quantity, setQuantity] = useState(line?.quantity ?? 1);
+  const item = chosenItem(product, choices, notes);
+
+  const addAndClose = async (added: typeof item, pieces: number) => {
+    setAdding(true);
+    const isAdded = await add(added, pieces);
+    setAdding(false);
+    if (!isAdded) return;
+    announce(t('dish:added', { dish: dishText(product.name, pieces, product.unitLabel) }));
+    onClose();
+  };
+  const submit = async () => {
+    setShowsMissing(true);
+    const incomplete = product.modifierGroups.find((group) => missingIn(choices, group) > 0);
+    if (incomplete) return onMissing(incomplete.id);
+    keepChoices(merchantId, product.id, modifierIdsOf(item));
+    if (!line) return addAndClose(item, quantity);
+    if (!changeLine(line.lineId, item)) showToast(t('dish:gone'));
+    onClose();
+  };
+
+  return {
+    item,
+    choices,
+    toggle: (group: ModifierGroup, modifierId: string) => setChoices(toggled(choices, group, modifierId)),
+    notes,
+    setNotes,
+    quantity,
+    setQuantity,
+    last,
+    isAdding,
+    /** The diner has tapped the button while a required choice was missing. */
+    showsMissing,
+    /** Adds the dish or changes its line. */
+    submit,
+    /** Adds one piece of `line` again. */
+    addAgain: (again: TableLine) => addAndClose(again.item, 1),
+  };
+}
