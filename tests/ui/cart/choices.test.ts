@@ -8,7 +8,7 @@ import {
   modifierIdsOf,
   toggled,
 } from '#ui/dish/choices.ts';
-import { readChoices, withChoices } from '#src/features/order/product/kept-choices.ts';
+import { readChoices, withChoices } from '#src/features/order/product/last-choices.ts';
 import { extras, noodles, size, withSoldOut } from '../menu-fixture.ts';
 
 const none = initialChoices(noodles.modifierGroups);

@@ -8,7 +8,7 @@ import { CartBar } from '../cart/CartBar.tsx';
 import { CartPanel, CartSheet } from '../cart/CartPanel.tsx';
 import { useSoldOutNews } from '../cart/use-sold-out-news.ts';
 import { HeaderChips } from '../menu/HeaderChips.tsx';
-import { openAtSection } from '../menu/kept-scroll.ts';
+import { openAtSection } from '../menu/use-scroll-restore.ts';
 import { showSection } from '../menu/show-section.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { OrderPreview } from '../preview/OrderPreview.tsx';

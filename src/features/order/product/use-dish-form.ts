@@ -10,7 +10,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useLineChange } from '../undo/use-line-change.ts';
-import { keepChoices, lastChoices } from './kept-choices.ts';
+import { keepChoices, lastChoices } from './last-choices.ts';
 
 interface Options {
   readonly product: Product;

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
-import { openAtSection } from '../menu/kept-scroll.ts';
+import { openAtSection } from '../menu/use-scroll-restore.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 
