@@ -21,7 +21,7 @@ import { isShown } from '#ui/bill/order-rounds.ts';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
-/** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
+/** The page with the diner's orders at this restaurant, newest first. More orders load as the diner nears the end. */
 export default function OrderList() {
   const { t } = useTranslation('order');
   const { merchantId = '', merchant } = useCurrentMerchant();
@@ -29,12 +29,12 @@ export default function OrderList() {
   const language = useLanguage();
   const orders = useOrderList(merchantId);
   const { data, error, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
-  // Nobody has ordered anything.
+  // A phone without a login or a guest's token cannot have ordered, so its list is empty.
   const isNobody = error instanceof ApiError && error.code === codes.unauthorized;
   const list = data ? ordersOf(data.pages) : isNobody ? [] : undefined;
   const hasFailed = ((error !== null && !isNobody) || isPaused) && !isFetching;
-  const mayGoOn = hasNextPage && !hasFailed && !isFetching;
-  const end = useWhenSeen<HTMLDivElement>(mayGoOn, () => void fetchNextPage());
+  const canLoadMore = hasNextPage && !hasFailed && !isFetching;
+  const end = useWhenSeen<HTMLDivElement>(canLoadMore, () => void fetchNextPage());
 
   return (
     <HeaderOnlyLayout title={t('list.title')} fallback={links.account(merchantId)}>
@@ -87,7 +87,7 @@ function OrderRow({ order, to, currency }: { order: ListedOrder; to: string; cur
           <Text as="h2" $type="strong">
             {order.serial ? t('detail.serial', { serial: order.serial }) : t('detail.orderLabel')}
           </Text>
-          {/* P5: 0 is a time that the server did not tell. */}
+          {/* Some servers send 0 instead of a time. */}
           {order.createAt > 0 && <Small>{when.format(order.createAt)}</Small>}
           <Small>
             {[
@@ -130,10 +130,10 @@ const Row = styled(Link)`
   }
 `;
 
-/** How far below the screen something counts as nearly seen. */
+/** The distance below the screen at which loading starts. */
 const ahead = '400px';
 
-/** Calls once each time that the element comes near the screen, for as long as `enabled`. */
+/** Calls `onSeen` each time the element comes near the screen, while `enabled`. */
 function useWhenSeen<Element extends HTMLElement>(
   enabled: boolean,
   onSeen: () => void,

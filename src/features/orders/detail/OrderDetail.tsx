@@ -39,7 +39,7 @@ import { Receipt } from '../receipt/Receipt.tsx';
 import { RoundList } from './round/RoundList.tsx';
 import { shownRounds } from './round/shown-rounds.ts';
 
-/** One order: what was sent in which round, how it stands, what it costs. */
+/** The page of one order, with its rounds, its state and its totals. */
 export default function OrderDetail() {
   const { t } = useTranslation(['order', 'common']);
   const { merchantId = '', orderId = '' } = useRouteParams();
@@ -47,7 +47,7 @@ export default function OrderDetail() {
   const failureText = useFailureText();
   const { data: order, error, isFetching, isPaused, refetch } = useOrderDetail(orderId);
   const isHere = useDiner().table?.merchantId === merchantId;
-  useLookAgain(order !== undefined && (isHere || isAwaited(order)), () => void refetch());
+  useRefetchOften(order !== undefined && (isHere || isAwaited(order)), () => void refetch());
 
   if (order)
     return (
@@ -81,7 +81,7 @@ export default function OrderDetail() {
   );
 }
 
-/** Somebody followed the link to an order of others. */
+/** Shown to a diner who opened the link to an order of others. */
 function NotOpen() {
   const { t } = useTranslation(['order', 'account']);
   const { merchantId = '' } = useRouteParams();
@@ -110,32 +110,32 @@ function NotOpen() {
   );
 }
 
-/** ms */
-const lookEvery = 30_000;
+/** The time between two requests for the order, ms. */
+const refetchEveryMs = 30_000;
 
-/** P5: not every restaurant says when an order has changed, and what it says may get lost. */
-function useLookAgain(isChanging: boolean, look: () => void): void {
-  const newest = useSteady(look);
+/** Asks for the order again and again. Not every restaurant sends a message about changes, and a message may be lost. */
+function useRefetchOften(isChanging: boolean, refetch: () => void): void {
+  const newest = useSteady(refetch);
   useEffect(() => {
     if (!isChanging) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && navigator.onLine) newest();
-    }, lookEvery);
+    }, refetchEveryMs);
     return () => clearInterval(timer);
   }, [isChanging, newest]);
 }
 
 interface LoadedProps {
   readonly order: Order;
-  /** The last attempt to ask for it failed, or waits for the network. */
+  /** The last request for the order failed or waits for the network. */
   readonly isStale: boolean;
 }
 
-function Loaded({ order: told, isStale }: LoadedProps) {
+function Loaded({ order: received, isStale }: LoadedProps) {
   const { t } = useTranslation('order');
   const { t: ofCart } = useTranslation('cart');
   const { merchant, currency } = useOrderPlace();
-  const order = useNamedOrder(told);
+  const order = useNamedOrder(received);
   const { member } = useDiner();
   const language = useLanguage();
   const { isHere, mayAdd } = useTableOf(order);
@@ -149,7 +149,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
   const paying = usePaying(order.id);
   const shared = useSharing(order, paying !== undefined);
   const mayBeSplit = bill.lines.length > 0 && (bill.diners.length > 1 || order.guests > 1);
-  // P5: where every amount is 0 none was told.
+  // A server that does not send prices sends 0 for every amount.
   const isPriced = [order.totalAmount ?? zero, ...bill.lines.map(({ amount }) => amount)].some(
     (amount) => compareAmounts(amount, zero) !== 0,
   );
@@ -204,7 +204,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
   );
 }
 
-/** Whether the diner sits at a table of this restaurant, and a dish may be added there: to this order or to the next. */
+/** Whether the diner sits at a table of this restaurant, and whether dishes can be added to this order or a next one. */
 function useTableOf(order: Order): { readonly isHere: boolean; readonly mayAdd: boolean } {
   const { merchantId } = useOrderPlace();
   const { table } = useDiner();
@@ -214,7 +214,7 @@ function useTableOf(order: Order): { readonly isHere: boolean; readonly mayAdd: 
   return { isHere, mayAdd };
 }
 
-/** True where the next round joins this order, or opens another one because this one is paid. */
+/** True if the table can order another round. It joins this order, or starts a new one if this order is paid. */
 function takesMore({ status, paymentStatus: payment }: Order): boolean {
   const { unpaid, partiallyPaid, fullyPaid } = paymentStatus;
   return (
@@ -222,7 +222,7 @@ function takesMore({ status, paymentStatus: payment }: Order): boolean {
   );
 }
 
-/** What comes next: the new dishes on to the kitchen, or the menu. */
+/** The buttons at the bottom: to the review if the cart has new dishes, and to the menu. */
 function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
   const { t } = useTranslation('order');
   const { merchantId } = useOrderPlace();
@@ -231,16 +231,16 @@ function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
   const carts = useCarts();
   const quantity = useCartPart((cart) => cart.quantity);
   const isReady = mayAdd && quantity > 0;
-  const isStuck = findBlockedLines(pricedCart(carts, index), useMayLeaveOut()).everything;
+  const isBlocked = blockedIn(pricedCart(carts, index), useMayLeaveOut()).everything;
   return (
     <ColumnFoot>
       <Row $gap="sm" $wrap>
-        <Wide variant={isReady && !isStuck ? 'secondary' : 'primary'} to={links.order(merchantId)}>
+        <Wide variant={isReady && !isBlocked ? 'secondary' : 'primary'} to={links.order(merchantId)}>
           {t(takesMore(order) ? 'detail.addMore' : 'detail.toMenu')}
         </Wide>
         {isReady && (
           <Wide
-            variant={isStuck ? 'secondary' : 'primary'}
+            variant={isBlocked ? 'secondary' : 'primary'}
             to={links.order(merchantId)}
             state={stepState({ kind: 'preview' })}
           >
@@ -257,7 +257,7 @@ const Wide = styled(LinkButton)`
   padding-inline: ${space.md};
 `;
 
-/** Each round says when it was on the day. P5: 0 is a time that the server did not tell. */
+/** False on the same day, when the times of the rounds are enough, and if the server sent 0 instead of a time. */
 function isOfAnotherDay({ createAt }: Order): boolean {
   return createAt > 0 && new Date(createAt).toDateString() !== new Date().toDateString();
 }
@@ -270,7 +270,7 @@ function isText(fact: string | false | null | undefined): fact is string {
   return typeof fact === 'string' && fact !== '';
 }
 
-/** Gives colours also to those who are spoken of and have left the table; who is there keeps their own. */
+/** Gives a colour to diners of the order who have left the table. Diners at the table keep their colours. */
 function AbsentHues({ userIds, children }: { userIds: readonly string[]; children: ReactNode }) {
   const present = use(DinerHuesContext);
   return <DinerHuesContext value={dinerHues(userIds, present)}>{children}</DinerHuesContext>;
@@ -288,11 +288,11 @@ const Facts = styled.ul`
   }
 `;
 
-/** How the order stands, and what of it is paid. */
+/** The state of the order and of its payment. */
 function OrderStates({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const states = [
-    // Each round says so itself.
+    // While dishes are on the way, each round shows its own state.
     ...(isAwaited(order)
       ? []
       : [

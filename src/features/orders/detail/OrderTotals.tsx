@@ -8,11 +8,11 @@ interface Props {
   readonly order: Order;
   readonly currency: string;
   readonly taxName: string | undefined;
-  /** As wide as what stands above it. */
+  /** Removes the space at the sides, so that it is as wide as the part above it. */
   readonly isFlush?: boolean;
 }
 
-/** The money lines under the order, what was paid of it, and what is still owed. */
+/** The totals of the order, its payments and the amount still owed. */
 export function OrderTotals({ order, currency, taxName, isFlush = false }: Props) {
   const { t } = useTranslation('order');
   const lines = useMoneyLines(order, currency, taxName);

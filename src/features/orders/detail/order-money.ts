@@ -1,16 +1,17 @@
-/** What is taken off an order, what was paid of it, and what is still owed. Pure. */
+/** Splits the discount of an order into coupons and the restaurant's own discounts, and adds up its payments. */
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory } from '#contract/states.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { owedOf, paidOf, paymentsOf, type Payment } from '#ui/bill/payments.ts';
 
 interface OrderMoney {
+  /** The discount by coupons. */
   readonly coupons: Amount;
-  /** By the restaurant, beside coupons. */
+  /** The discount that the restaurant gave in addition to coupons. */
   readonly discounts: Amount;
   readonly payments: readonly Payment[];
   readonly tips: Amount;
-  /** undefined: nothing was paid yet, or nothing is owed any more. */
+  /** undefined if nothing was paid yet, or if everything is paid. */
   readonly owed: Amount | undefined;
 }
 
@@ -19,9 +20,9 @@ export function moneyOf(order: Order): OrderMoney {
   const given = priceAdjustments
     .filter(({ category }) => category === adjustmentCategory.discount)
     .map((each) => difference(zero, each.amount));
-  // Of what says less than it takes off the rest is the coupon's.
+  // The order contains only the sum of all discounts. What the restaurant's own discounts do not explain is the coupon's.
   const discounts =
-    order.orderCoupons.length === 0 ? totalDiscountAmount : least(sum(given), totalDiscountAmount);
+    order.orderCoupons.length === 0 ? totalDiscountAmount : smaller(sum(given), totalDiscountAmount);
   const payments = paymentsOf(order);
   const owed = owedOf(order);
   return {
@@ -37,6 +38,6 @@ function isSome(of: Amount): boolean {
   return compareAmounts(of, zero) > 0;
 }
 
-function least(a: Amount, b: Amount): Amount {
+function smaller(a: Amount, b: Amount): Amount {
   return compareAmounts(a, b) < 0 ? a : b;
 }

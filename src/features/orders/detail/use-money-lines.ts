@@ -13,8 +13,9 @@ export interface Line {
 }
 
 /**
- * The money lines of an order (D22), what was paid of it, and what is still owed.
- * @param taxName in the diner's language; the order has it in the language of who placed it
+ * The lines below an order: its totals, its payments and the amount still owed. Lines of 0 are left out.
+ *
+ * @param taxName the name of the tax in this diner's language; the order names it in the language of the diner who ordered
  */
 export function useMoneyLines(order: Order, currency: string, taxName: string | undefined): Line[] {
   const { t } = useTranslation('order');
@@ -52,16 +53,16 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
 
 const ownMethods = ['cash', 'card', 'online'] as const;
 
-/** What a payment is called: how, for whom and when, as far as the restaurant tells. */
+/** Returns a function that describes a payment: its method, diner and time, as far as the restaurant sends them. */
 function usePaymentWords(order: Order): (payment: Payment) => string {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const names = new Map(order.orderItems.map(({ userId, userName }) => [userId, userName]));
-  const wordFor = (method: string) => {
+  const methodName = (method: string) => {
     const own = ownMethods.find((each) => each === method);
     if (own) return t(`money.${own}`);
-    // Of a payment from before this server wrote down how it was made.
+    // An older version of the server did not store the method.
     return method === 'unknown' ? '' : method;
   };
   return (payment) => {
@@ -70,7 +71,7 @@ function usePaymentWords(order: Order): (payment: Payment) => string {
     return [
       t(isBack(payment) ? 'money.back' : 'money.paid'),
       name,
-      wordFor(method),
+      methodName(method),
       createAt ? time.format(createAt) : '',
     ]
       .filter((part) => part !== '')

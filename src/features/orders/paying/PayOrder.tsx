@@ -22,7 +22,7 @@ interface Props {
   readonly paying: Paying | undefined;
 }
 
-/** Each diner's part, what of it is paid, and the way to the payment page where there is one. */
+/** Each diner's share of the order, how much of it is paid, and the button that opens the online payment. */
 export function PayOrder({ order, reader, paying }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();

@@ -32,51 +32,15 @@ interface Props {
 
 const all = 'all';
 
-/** What is paid at the restaurant's payment page: a part or all that is left, and a tip. */
+/** The sheet in which the diner chooses a share or the rest of the bill, and a tip, before the payment page opens. */
 export default function PaySheet({ open, order, reader, paying, onClose }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const failureText = useFailureText();
-  const stateFor = useNavigationStateFor();
-  const shares = sharesOf(order, reader);
-  const owed = owedOf(order);
-  const own = shares.find(({ mine }) => mine);
-  const isOwnOwed = own !== undefined && compareAmounts(own.owed, zero) > 0;
-  const [chosen, setChosen] = useState<string | undefined>(isOwnOwed ? own.userId : all);
-  const [tip, setTip] = useState<Amount>(zero);
-  const [isLeaving, setLeaving] = useState(false);
-  const { mutate, isPending, error, reset } = usePayOnline();
-  const money = (amount: Amount) => moneyText(amount, reader.currency, language);
-
-  const share = shares.find(({ userId }) => userId === chosen);
-  const isEach = share !== undefined;
-  const amount = share?.owed ?? owed;
-  const isPayable = compareAmounts(amount, zero) > 0;
+  const form = usePayForm(order, reader);
+  const { shares, own, owed, share, amount, tip, choose } = form;
+  const money = (each: Amount) => moneyText(each, reader.currency, language);
   const others = paying.attempts.filter(({ state, userId }) => state === 'underWay' && userId !== reader.me);
-  const choose = (next: string | undefined) => {
-    setChosen(next);
-    setTip(zero);
-    reset();
-  };
-  const handlePay = () =>
-    mutate(
-      {
-        paymentId: nanoid(),
-        orderId: order.id,
-        amount,
-        tip,
-        path: location.pathname,
-        ...(share && { share: share.userId }),
-      },
-      {
-        onSuccess: ({ url }) => {
-          // CN8: nowhere but where the house leads to.
-          if (decideNavigation(url, stateFor(url, true)).kind !== 'load') return;
-          setLeaving(true);
-          location.assign(url);
-        },
-      },
-    );
 
   return (
     <Sheet
@@ -86,7 +50,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
       description={t('paying.text')}
       height="content"
       footer={
-        <Button wide busy={isPending || isLeaving} disabled={!isPayable} onClick={handlePay}>
+        <Button wide busy={form.isBusy} disabled={!isPositive(amount)} onClick={form.pay}>
           {t('paying.go', { price: money(sum([amount, tip])) })}
         </Button>
       }
@@ -99,15 +63,15 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
               { value: 'part', label: t('paying.part') },
               { value: all, label: t('paying.all', { price: money(owed) }) },
             ]}
-            value={isEach ? 'part' : all}
+            value={share ? 'part' : all}
             onChange={(value) => choose(value === all ? all : (own ?? shares[0])?.userId)}
           />
         )}
-        {isEach && (
+        {share && (
           <ShareList
             title={t('paying.parts')}
             shares={shares}
-            chosenId={chosen}
+            chosenId={share.userId}
             money={money}
             onChoose={(next) => choose(next?.userId ?? all)}
           />
@@ -118,18 +82,66 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
           tip={tip}
           currency={reader.currency}
           money={money}
-          onChoose={setTip}
+          onChoose={form.setTip}
         />
-        {compareAmounts(tip, zero) > 0 && (
+        {isPositive(tip) && (
           <dl>
             <MoneyLine label={t('paying.bill')} amount={amount} currency={reader.currency} />
             <MoneyLine label={t('paying.tip')} amount={tip} currency={reader.currency} />
           </dl>
         )}
         {others.length > 0 && <Banner tone="warning">{t('paying.others')}</Banner>}
-        {error && <Banner tone="danger">{failureText(error)}</Banner>}
+        {form.error && <Banner tone="danger">{failureText(form.error)}</Banner>}
         <Small>{t('paying.cards')}</Small>
       </Stack>
     </Sheet>
   );
+}
+
+/** The diner's choice, and the payment of it. */
+function usePayForm(order: Order, reader: Reader) {
+  const stateFor = useNavigationStateFor();
+  const shares = sharesOf(order, reader);
+  const owed = owedOf(order);
+  const own = shares.find(({ mine }) => mine);
+  const [chosen, setChosen] = useState<string | undefined>(own && isPositive(own.owed) ? own.userId : all);
+  const [tip, setTip] = useState<Amount>(zero);
+  const [isLeaving, setLeaving] = useState(false);
+  const { mutate, isPending, error, reset } = usePayOnline();
+  const share = shares.find(({ userId }) => userId === chosen);
+  const amount = share?.owed ?? owed;
+
+  const handlePage = ({ url }: { readonly url: string }) => {
+    // Open only an address of the restaurant's payment provider.
+    if (decideNavigation(url, stateFor(url, true)).kind !== 'load') return;
+    setLeaving(true);
+    location.assign(url);
+  };
+  return {
+    shares,
+    own,
+    owed,
+    /** The share that the diner pays; undefined for the whole rest of the bill. */
+    share,
+    amount,
+    tip,
+    setTip,
+    error,
+    isBusy: isPending || isLeaving,
+    choose(next: string | undefined) {
+      setChosen(next);
+      setTip(zero);
+      reset();
+    },
+    pay() {
+      const paymentId = nanoid();
+      const of = share && { share: share.userId };
+      const body = { paymentId, orderId: order.id, amount, tip, path: location.pathname, ...of };
+      mutate(body, { onSuccess: handlePage });
+    },
+  };
+}
+
+function isPositive(amount: Amount): boolean {
+  return compareAmounts(amount, zero) > 0;
 }

@@ -10,11 +10,14 @@ import { moneyText } from '#ui/text/Price.tsx';
 interface Props {
   readonly paying: Paying | undefined;
   readonly currency: string;
-  /** Nothing is left to pay of what was ordered today. */
+  /** Everything is paid, and the order is of today. */
   readonly isSettled: boolean;
 }
 
-/** Back from the payment page: how it went there; and at the end a word of thanks, whoever paid, and how. */
+/**
+ * The result of the payment, for a diner who comes back from the payment page. After the order is paid it thanks every
+ * diner.
+ */
 export function PaymentNews({ paying, currency, isSettled }: Props) {
   const { t } = useTranslation('order');
   const name = useDiner().member?.firstName;

@@ -1,4 +1,4 @@
-/** CX20: what can be paid of an order from this phone, and who shares its dishes. */
+/** The requests for paying an order online and for sharing its dishes. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPaying, payOnline, shareDish, type Paying } from '#contract/calls/payment.ts';
@@ -10,13 +10,13 @@ import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { sharingOf } from '#ui/bill/shares.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
-/** While somebody is at the page it is asked how that went so often, ms: the message may get lost. */
+/** The time between two requests while somebody is on the payment page, ms. The server's message may be lost. */
 const underWayMs = 4_000;
 
-/** undefined: not known yet, or a server that knows of no payments (P5). */
+/** The payments of an order; undefined until they have loaded, and at a server without online payment. */
 export function usePaying(orderId: string): Paying | undefined {
   const { data } = useQuery({
-    // Under the order's: it changes with the same message of the server.
+    // The key begins like the order's, because the same message of the server makes both outdated.
     queryKey: ['order', orderId, 'paying'],
     queryFn: () => request(getPaying, { query: { id: orderId } }),
     retry: false,
@@ -26,15 +26,19 @@ export function usePaying(orderId: string): Paying | undefined {
   return data;
 }
 
-/** Who shares which dish; undefined where the server cannot be told: then a split is this phone's alone. */
+/**
+ * The diners who share each dish, and the function that changes them.
+ *
+ * @param isKnown the server stores shares; otherwise this returns undefined, and a split stays on this phone
+ */
 export function useSharing(order: Order, isKnown: boolean) {
   const queries = useQueryClient();
   const failureText = useFailureText();
-  /** As it will be, until the order says so itself. */
+  /** The diner's own taps, until the order contains them. */
   const [tapped, setTapped] = useState<Sharing>(new Map());
   const { mutate } = useMutation({
     mutationFn: (body: BodyOf<typeof shareDish>) => request(shareDish, { body }),
-    // One after the other, in the order of the taps.
+    // Requests with the same scope are sent one after the other, in the order of the taps.
     scope: { id: `sharing ${order.id}` },
     onError: (error) => showToast(failureText(error)),
     onSettled: async (_data, _error, { orderItemId, userIds }) => {
@@ -55,7 +59,7 @@ export function useSharing(order: Order, isKnown: boolean) {
   return { sharing: new Map([...sharingOf(order), ...tapped]), onShare: share };
 }
 
-/** Asks for the page's address. */
+/** Asks the server for the address of the payment page. */
 export function usePayOnline() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof payOnline>) => request(payOnline, { body }),

@@ -115,7 +115,7 @@ function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
   );
 }
 
-/** Table, number and day. */
+/** The lines at the top of the receipt: number, table and date. */
 function useHead({ serial, tableName, createAt }: Order): string[] {
   const { t } = useTranslation('order');
   const language = useLanguage();

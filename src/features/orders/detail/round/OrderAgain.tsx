@@ -17,11 +17,11 @@ import { againOf } from './order-again.ts';
 
 interface Props {
   readonly line: PlacedItem;
-  /** undefined: without prices. */
+  /** undefined hides prices. */
   readonly currency: string | undefined;
 }
 
-/** A dish of one's own once more, with one tap; or why that is not to be had. */
+/** The button that orders one of the diner's own dishes again, or the reason why that is not possible. */
 export function OrderAgain({ line, currency }: Props) {
   const { t } = useTranslation(['order', 'menu']);
   const { index, merchantId } = useOrderPlace();
@@ -65,7 +65,7 @@ export function OrderAgain({ line, currency }: Props) {
   }
 }
 
-/** Once it is in the cart the button counts, like the menu's. */
+/** The button. Once the dish is in the cart it shows the number, like the button on the menu. */
 function SameAgain({ item, name }: { item: Item; name: string }) {
   const { t } = useTranslation('order');
   const { add, canAddAtOnce } = useAddToCart();
@@ -96,7 +96,7 @@ function SameAgain({ item, name }: { item: Item; name: string }) {
   );
 }
 
-/** Its words end where the prices do; a finger's ground reaches over the line's air. */
+/** Its text is aligned with the prices. The area that reacts to a finger covers the space around the line. */
 const Near = styled(Button)`
   margin-block: calc(-1 * ${space.sm});
   ${type.label};

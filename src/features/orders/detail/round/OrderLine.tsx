@@ -14,16 +14,16 @@ import { useStepWords } from './use-step-words.ts';
 interface Props {
   readonly order: Order;
   readonly line: PlacedItem;
-  /** undefined: without prices. */
+  /** undefined hides prices. */
   readonly currency: string | undefined;
-  /** Something of its round is in the kitchen or further: each dish says where it is. */
+  /** Some dishes of the round have moved on and others have not, so each dish shows its own step. */
   readonly isUnderWay: boolean;
-  /** When the staff put it on the order, where that was later than its round. */
+  /** The time at which the staff added the dish, if that was later than the round. */
   readonly addedAt: string | undefined;
   readonly mayAdd: boolean;
 }
 
-/** A dish as it was ordered: how many of it, where they are, and what the restaurant took back. */
+/** One line of an ordered round: dish, quantity, progress, and what the restaurant took off the bill. */
 export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }: Props) {
   const { t } = useTranslation('order');
   const isVoid = isVoidComplete(line);
@@ -55,7 +55,7 @@ export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }
   );
 }
 
-/** Where a dish is; where its pieces are, if not together. */
+/** The step of the dish, or of each of its pieces if they differ. */
 function State({ order, line }: Pick<Props, 'order' | 'line'>) {
   const { t } = useTranslation('order');
   const words = useStepWords(order);
@@ -86,7 +86,7 @@ function State({ order, line }: Pick<Props, 'order' | 'line'>) {
   );
 }
 
-/** What was sent and taken back, and why. */
+/** The pieces that the restaurant took off the bill, with the reason. */
 function Voided({ line }: { line: PlacedItem }) {
   const { t } = useTranslation('order');
   const { qtyVoid = 0, voidReason } = line;
@@ -113,7 +113,7 @@ const Item = styled.li`
   }
 `;
 
-/** Under the dish's name. */
+/** The row below the dish's name. */
 const Under = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -10,8 +10,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { againOf } from './order-again.ts';
 
 /**
- * What one had in a round once more: one tap to the review, another to the kitchen. What is not to be had as it was is left
- * out, and says so itself; whoever has chosen something new already goes on with that.
+ * Adds the diner's dishes of a round to the cart again and opens the review. Dishes that are not available in the same way
+ * are left out, and show the reason themselves. It is not offered if the diner has chosen new dishes already.
  */
 export function RoundAgain({ lines }: { lines: readonly PlacedItem[] }) {
   const { t } = useTranslation('order');

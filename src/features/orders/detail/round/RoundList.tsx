@@ -16,13 +16,13 @@ interface Props {
   readonly round: ShownRound;
   readonly isNewest: boolean;
   readonly me: string | undefined;
-  /** undefined: without prices. */
+  /** undefined hides prices. */
   readonly currency: string | undefined;
-  /** One's own dishes are offered once more. */
+  /** The diner can order their own dishes again. */
   readonly mayAdd: boolean;
 }
 
-/** What was sent to the kitchen together: how far it has come, and what it is, by diner. */
+/** One round of the order, with its progress and its dishes grouped by diner. */
 export function RoundList({ order, round, isNewest, me, currency, mayAdd }: Props) {
   const { t } = useTranslation('order');
   const time = useShortTime();
@@ -39,7 +39,7 @@ export function RoundList({ order, round, isNewest, me, currency, mayAdd }: Prop
         <Text as="h2" $type="heading">
           {t('detail.round', { number: round.round })}
         </Text>
-        {/* Else it stands there as when it was received. */}
+        {/* A received round shows the same time next to its state. */}
         {placedAt !== undefined && progress?.step !== 'received' && <Small as="time">{time(placedAt)}</Small>}
       </Row>
       {progress && <RoundState {...{ order, round, isNewest, progress, placedAt }} />}
@@ -74,7 +74,7 @@ export function RoundList({ order, round, isNewest, me, currency, mayAdd }: Prop
   );
 }
 
-/** Something of it has left the desk, and not all of it is on the table. */
+/** True if some pieces are in the kitchen or further, and not all are served. */
 function isUnderWay({ total, pieces: { received, served } }: Progress): boolean {
   return received < total && served < total;
 }
@@ -84,7 +84,7 @@ interface StateProps extends Pick<Props, 'order' | 'round' | 'isNewest'> {
   readonly placedAt: number | undefined;
 }
 
-/** Where the round is now, since when, and what comes next. What is on the table needs no way there any more. */
+/** The current step of the round, its time, and what comes next. A served round shows no steps. */
 function RoundState({ order, round, isNewest, progress, placedAt }: StateProps) {
   const { t } = useTranslation('order');
   const words = useStepWords(order);

@@ -24,7 +24,7 @@ interface Props {
   readonly label: string;
 }
 
-/** How far a round has come, from the restaurant's desk to the table: the way to a step fills piece by piece. */
+/** The progress of a round as a row of steps. The bar before a step fills with each piece that reaches it. */
 export function RoundSteps({ progress: { step: now, total, pieces, marks }, words, label }: Props) {
   const { t } = useTranslation('order');
   return (
@@ -57,7 +57,7 @@ export function RoundSteps({ progress: { step: now, total, pieces, marks }, word
   );
 }
 
-/** In one line; with large text in two, the way goes on from line to line. */
+/** The steps are on one line. Large text needs two lines, and the bars continue from one to the next. */
 const List = styled.ol`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.control}), 1fr));
@@ -101,7 +101,7 @@ const Mark = styled.li<{ $state: State }>`
     color: ${({ $state }) => inks[$state]};
     background: ${({ $state }) => grounds[$state]};
   }
-  /* Between this step and the one before. */
+  /* The bar between this step and the previous one. */
   &:first-child > :first-child {
     display: none;
   }

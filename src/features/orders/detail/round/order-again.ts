@@ -1,4 +1,4 @@
-/** A dish of an earlier round once more: the same choices, at what they cost now. Pure. */
+/** Decides whether a dish of an earlier round can be ordered again with the same options, and at which price. */
 import type { PlacedItem } from '#contract/order-fields.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
@@ -10,13 +10,13 @@ export type Again =
   | {
       readonly kind: 'same';
       readonly item: Item;
-      /** What one costs now; undefined: what it cost then. */
+      /** The price of one piece now; undefined if it has not changed. */
       readonly newPrice: Amount | undefined;
     }
-  /** Its choices are offered no more, or no longer so. */
+  /** The restaurant has changed the options, so the diner must choose again. */
   | { readonly kind: 'choose'; readonly productId: string }
   | { readonly kind: 'soldOut'; readonly product: Product }
-  /** Not on the menu any more, or no menu is here. */
+  /** The dish is off the menu, or the menu has not loaded. */
   | { readonly kind: 'gone' };
 
 export function againOf(line: PlacedItem, menu: MenuIndex): Again {

@@ -1,31 +1,42 @@
-/** A1: how far dishes and rounds have come, as far as the server tells it. Pure. */
+/**
+ * Calculates the progress of dishes and rounds from the quantities that the server sends for each line.
+ *
+ *     received ──→ cooking ──→ onItsWay ──→ served
+ *
+ * A piece is counted at the last step it has reached. For example, of 3 noodles with `qtySentToKitchen` 3, `qtyReady` 2
+ * and `qtyServed` 1, one piece is cooking, one is on its way and one is served. A server that sends neither `qtyReady` nor
+ * `qtyServed` has only the first two steps.
+ */
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, sendStatus } from '#contract/states.ts';
 
-/** Where a piece stands, the least far first. */
+/** The steps of a piece, in order. */
 export const steps = ['received', 'cooking', 'onItsWay', 'served'] as const;
 export type Step = (typeof steps)[number];
 
-/** Pieces by where they stand; each piece is counted once. */
+/** The number of pieces at each step. */
 export type Pieces = Readonly<Record<Step, number>>;
 
 export interface Progress {
-  /** As far as all pieces have come. */
+  /** The last step that all pieces have reached. */
   readonly step: Step;
-  /** What is still ordered. */
+  /** The number of pieces, without those that the restaurant took off the order. */
   readonly total: number;
   readonly pieces: Pieces;
-  /** The steps that the server tells of, and how many pieces have come so far or further. */
+  /** The steps that the server knows, each with the number of pieces that have reached it. */
   readonly marks: readonly { readonly step: Step; readonly reached: number }[];
 }
 
-/** What is said of a whole order where its lines say nothing. */
+/** The state of the whole order, for servers that send no quantities for lines. */
 type OfOrder = Pick<Order, 'sendStatus'>;
 
-/** A line's pieces by where they stand: none has come further than there are, and what is further was before. */
+/**
+ * Counts the pieces of a line at each step. The server's quantities may contradict each other. So no count exceeds the
+ * pieces of the line, and a piece that has reached a step has also reached the steps before it.
+ */
 export function piecesOf(line: PlacedItem, { sendStatus: sent }: OfOrder): Pieces {
   const { quantity: left, qtyServed = 0, qtyReady = 0, qtyVoid = 0 } = line;
-  // P5: a server may say nothing of its lines.
+  // A server may send no quantities for lines, only the state of the order.
   const { qtySentToKitchen = sent === sendStatus.allSent ? left : 0 } = line;
   const within = (count: number, least: number) => Math.max(least, Math.min(count, left));
   const served = within(qtyServed, 0);
@@ -35,13 +46,13 @@ export function piecesOf(line: PlacedItem, { sendStatus: sent }: OfOrder): Piece
   return line.unitLabel ? asOneDish(pieces) : pieces;
 }
 
-/** A weighed dish is as far as its least far step. */
+/** A dish sold by weight counts as one piece. It is at the earliest step of its parts. */
 function asOneDish(pieces: Pieces): Pieces {
-  const least = steps.find((step) => pieces[step] > 0);
-  return { received: 0, cooking: 0, onItsWay: 0, served: 0, ...(least && { [least]: 1 }) };
+  const earliest = steps.find((step) => pieces[step] > 0);
+  return { received: 0, cooking: 0, onItsWay: 0, served: 0, ...(earliest && { [earliest]: 1 }) };
 }
 
-/** How far some lines have come together; undefined: nothing of them is ordered any more. */
+/** The progress of some lines together; undefined if the restaurant took all their pieces off the order. */
 export function progressOf(lines: readonly PlacedItem[], order: OfOrder): Progress | undefined {
   const pieces = { received: 0, cooking: 0, onItsWay: 0, served: 0 };
   for (const line of lines) {
@@ -50,10 +61,9 @@ export function progressOf(lines: readonly PlacedItem[], order: OfOrder): Progre
   }
   const total = steps.reduce((sum, step) => sum + pieces[step], 0);
   if (total === 0) return undefined;
-  // P5: what a server never tells of is no step of its orders.
-  const isTold = lines.some((line) => line.qtyReady !== undefined || line.qtyServed !== undefined);
-  const told = isTold ? steps : steps.slice(0, 2);
-  const marks = told.map((step, index) => ({
+  const hasAllSteps = lines.some((line) => line.qtyReady !== undefined || line.qtyServed !== undefined);
+  const knownSteps = hasAllSteps ? steps : steps.slice(0, 2);
+  const marks = knownSteps.map((step, index) => ({
     step,
     reached: steps.slice(index).reduce((sum, each) => sum + pieces[each], 0),
   }));
@@ -61,18 +71,18 @@ export function progressOf(lines: readonly PlacedItem[], order: OfOrder): Progre
   return { step: last?.step ?? 'received', total, pieces, marks };
 }
 
-/** When its first dishes were placed, ms; undefined: the server does not tell. */
+/** When the first dishes of a round were ordered, ms since 1970; undefined if the server does not send it. */
 export function placedAtOf(
   { round, lines }: { readonly round: number; readonly lines: readonly PlacedItem[] },
   { createAt }: Pick<Order, 'createAt'>,
 ): number | undefined {
   const times = lines.flatMap(({ placedAt }) => (placedAt ? [placedAt] : []));
   if (times.length > 0) return Math.min(...times);
-  // P5: 0 is a time that the server did not tell.
+  // Some servers send 0 instead of a time.
   return round <= 1 && createAt > 0 ? createAt : undefined;
 }
 
-/** When the last of some lines came where all of them are, ms. */
+/** When the last of the lines reached the step, ms since 1970; undefined if the server does not send it. */
 export function reachedAtOf(lines: readonly PlacedItem[], step: Step): number | undefined {
   if (step !== 'cooking' && step !== 'served') return undefined;
   const times = lines.flatMap(({ quantity, sentAt, servedAt }) => {
@@ -82,7 +92,7 @@ export function reachedAtOf(lines: readonly PlacedItem[], step: Step): number | 
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** True while somebody waits for it: what is settled or cancelled is not cooked any more. */
+/** True while diners wait for dishes of the order. The kitchen no longer cooks for a closed or cancelled order. */
 export function isAwaited({ status }: Pick<Order, 'status'>): boolean {
   return status === orderStatus.progressing;
 }

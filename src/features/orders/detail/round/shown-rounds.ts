@@ -2,9 +2,9 @@ import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { isShown, roundsOf, type Round } from '#ui/bill/order-rounds.ts';
 
 export interface ShownRound extends Round {
-  /** All of its diners'. */
+  /** The lines of all diners. */
   readonly lines: readonly PlacedItem[];
-  /** What the restaurant took off before the kitchen had it, and said why; it is no dish of the round (CV11). */
+  /** Lines that the restaurant took off before the kitchen received them, with a reason. They are no dishes of the round. */
   readonly takenOff: readonly PlacedItem[];
 }
 

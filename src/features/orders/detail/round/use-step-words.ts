@@ -4,15 +4,15 @@ import { orderType } from '#contract/states.ts';
 import { steps, type Pieces, type Progress, type Step } from './order-steps.ts';
 
 export interface StepWords {
-  /** What a step is called. */
+  /** The name of a step. */
   of(step: Step): string;
-  /** How many pieces stand where, the furthest first. */
+  /** The number of pieces at each step, the last step first. */
   pieces(pieces: Pieces): readonly string[];
-  /** What happens now, and what next. */
+  /** A sentence about the current step and the next. */
   next(progress: Progress): string;
 }
 
-/** What the steps are called where dishes come to the table, and where they are fetched. */
+/** The words for the steps, which differ between orders that are served and orders that are picked up. */
 export function useStepWords({ type }: Pick<Order, 'type'>): StepWords {
   const { t } = useTranslation('order');
   const isToGo = toGo.has(type);
