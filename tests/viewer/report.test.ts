@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readLogFile } from '#events/records/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
-import { unpackLogs } from '#server/ordering/problem-reports/unpack-logs.ts';
-import { packedWithin } from '#src/features/support/report/packed-report.ts';
-import { createRunWriter } from '#sync/recording/recording.ts';
+import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
+import { packedWithin } from '#src/features/support/report/pack-report.ts';
+import { runWriter } from '#sync/recording/recording.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { logAt } from '#tests/log-files.ts';
 

@@ -6,7 +6,7 @@ import { replayAll } from '#projections/replay/replay.ts';
 import { headerOf } from '#tests/log-files.ts';
 import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
 import { concerns, nextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
-import { played } from '#src/features/support/viewer/time/playing.ts';
+import { played } from '#src/features/support/viewer/time/use-player.ts';
 import type { ReadLog } from '#src/features/support/viewer/logs/read-log.ts';
 import {
   lastFates,

@@ -17,7 +17,7 @@ import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import english from '#locales/en-US/report.ts';
 import chinese from '#locales/zh-TW/report.ts';
 import { gatherReport, type Gathered } from './gather-report.ts';
-import { logName } from './kept-logs.ts';
+import { logName } from './stored-logs.ts';
 import { reportFile, type Report } from './report-file.ts';
 import { mayBeSent, sendLogs } from './send-report.ts';
 

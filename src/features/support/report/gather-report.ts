@@ -2,7 +2,7 @@ import { connectionHistory } from '#client/api/call/connection-history.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { runningCart } from '#client/logs/running-cart.ts';
 import { isSameLog } from '#client/logs/whole-log.ts';
-import { headerOf, keptLogs, tableKeys, type KeptLog } from './kept-logs.ts';
+import { headerOf, keptLogs, tableKeys, type KeptLog } from './stored-logs.ts';
 import type { Report } from './report-file.ts';
 
 /** What a report holds beside the diner's own words. */

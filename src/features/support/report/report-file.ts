@@ -3,7 +3,7 @@ import { writeLogFile } from '#events/records/log-file.ts';
 import { redactRecords } from '#events/records/redact.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import { redactRunLines } from '#sync/recording/redact-run.ts';
-import type { KeptLog } from './kept-logs.ts';
+import type { KeptLog } from './stored-logs.ts';
 
 /** Something that happened to the connection; `what` is no personal data: a kind, a code, a call. */
 const noteSchema = z.object({ t: z.number(), kind: z.string(), what: z.optional(z.string()) });

@@ -2,8 +2,8 @@
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { request } from '#client/api/call/client.ts';
 import { dinerState } from '#client/api/diner-state.ts';
-import type { KeptLog } from './kept-logs.ts';
-import { packedWithin } from './packed-report.ts';
+import type { KeptLog } from './stored-logs.ts';
+import { packedWithin } from './pack-report.ts';
 import type { Report } from './report-file.ts';
 
 /** So long the way by hand waits for the answer of a server that may never come, ms. */

@@ -13,7 +13,7 @@ import { Mistakes } from './files/Mistakes.tsx';
 import { OpenLogs } from './files/OpenLogs.tsx';
 import { PhonesHere, RecordSwitch } from './files/PhonesHere.tsx';
 import { PhoneView } from './phones/PhoneView.tsx';
-import { usePlayer } from './time/playing.ts';
+import { usePlayer } from './time/use-player.ts';
 import type { ReadLog } from './logs/read-log.ts';
 import { lastFates, noFilter, type RecordFilter } from './records/record-filter.ts';
 import { Records } from './records/Records.tsx';

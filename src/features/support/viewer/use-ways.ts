@@ -4,7 +4,7 @@ import { announce } from '#ui/feedback/Announcer.tsx';
 import { shareText } from '#ui/sharing/share.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { nextPosition, type Follow, type FollowedLine } from './logs/follow.ts';
-import { speeds, type Player } from './time/playing.ts';
+import { speeds, type Player } from './time/use-player.ts';
 import type { RecordFilter } from './records/record-filter.ts';
 import type { TableOfLogs } from './logs/table-of-logs.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { writeLogFile } from '#events/records/log-file.ts';
 import { useDiner } from '#src/diner/diner.ts';
-import { keptLogs, logName } from '../../report/kept-logs.ts';
+import { keptLogs, logName } from '../../report/stored-logs.ts';
 import { colour, hoverable, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Text, Tiles } from '#ui/primitives.tsx';

@@ -17,7 +17,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Row, Small, Stack } from '#ui/primitives.tsx';
 import { FollowField, SpeedField, useFollowName } from './TimeFields.tsx';
 import type { Follow } from '../logs/follow.ts';
-import type { Player } from './playing.ts';
+import type { Player } from './use-player.ts';
 import { momentAt, type TableOfLogs } from '../logs/table-of-logs.ts';
 import { useClock } from './clock.ts';
 

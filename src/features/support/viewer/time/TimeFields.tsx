@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { everything, type Follow } from '../logs/follow.ts';
-import { speeds, type Player, type Speed } from './playing.ts';
+import { speeds, type Player, type Speed } from './use-player.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 import { dishWords } from '#projections/replay/replay-words.ts';
 

@@ -1,5 +1,5 @@
 import { reportLimits } from '#contract/calls/report.ts';
-import type { KeptLog } from './kept-logs.ts';
+import type { KeptLog } from './stored-logs.ts';
 import { reportFile, type Report } from './report-file.ts';
 
 /**
