@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readLogFile } from '#events/records/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
 import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
-import { packedWithin } from '#src/features/support/report/pack-report.ts';
+import { packReport } from '#src/features/support/report/pack-report.ts';
 import { runWriter } from '#sync/recording/recording.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { logAt } from '#tests/log-files.ts';
@@ -61,16 +61,16 @@ function noise(length: number): string {
 test('CX21: what is sent is what would be saved; what is too long leaves recordings, then other logs at home', async () => {
   const log = { header, records };
   const other = { header: { ...header, replicaId: 'other' }, records };
-  const sent = async (logs: Parameters<typeof packedWithin>[0], text = 'gone') => {
-    const packed = await packedWithin(logs, { ...report, text });
-    return packed === undefined ? undefined : await unpackLogs(packed);
+  const sent = async (logs: Parameters<typeof packReport>[0], text = 'gone') => {
+    const packed = await packReport(logs, { ...report, text });
+    return packed === undefined ? undefined : await unpackedLogs(packed);
   };
   const file = reportFile(log, { ...report, text: 'gone' });
   expect(await sent([log, other])).toEqual([file, reportFile(other, { ...report, text: 'gone' })]);
 
   const run = [JSON.stringify({ from: 'local', input: { kind: noise(300_000) } })];
   const named = { ...report, redacted: false };
-  expect(await unpackLogs((await packedWithin([{ ...log, run }], named))!)).toEqual([reportFile(log, named)]);
+  expect(await unpackedLogs((await packReport([{ ...log, run }], named))!)).toEqual([reportFile(log, named)]);
   const wide = { header: { ...header, tableId: noise(300_000) }, records };
   expect(await sent([log, wide])).toEqual([file]);
   expect(await sent([wide])).toBeUndefined();

@@ -6,12 +6,12 @@ import { replayAll } from '#projections/replay/replay.ts';
 import { headerOf } from '#tests/log-files.ts';
 import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
 import { concerns, nextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
-import { played } from '#src/features/support/viewer/time/use-player.ts';
+import { playFrom } from '#src/features/support/viewer/time/use-player.ts';
 import type { ReadLog } from '#src/features/support/viewer/logs/read-log.ts';
 import {
   lastFates,
-  listed,
-  listedService,
+  listPositions,
+  listService,
   noFilter,
 } from '#src/features/support/viewer/records/record-filter.ts';
 import {
@@ -100,15 +100,15 @@ describe('jumping', () => {
 
 test('playing takes the table’s time, but no long pause', () => {
   const axis = [0, 100, 200, 600_000].map((t, index) => ({ phone: 0, index, t }));
-  expect(played(axis, 0, 0)).toEqual({ position: 1, left: 0 });
-  expect(played(axis, 1, 150)).toEqual({ position: 2, left: 50 });
-  expect(played(axis, 3, 4_000)).toEqual({ position: 4, left: 0 });
+  expect(playFrom(axis, 0, 0)).toEqual({ position: 1, left: 0 });
+  expect(playFrom(axis, 1, 150)).toEqual({ position: 2, left: 50 });
+  expect(playFrom(axis, 3, 4_000)).toEqual({ position: 4, left: 0 });
 });
 
 test('records by kind, by words, by line', () => {
   const fates = lastFates(table);
   const text = () => 'Iced tea';
-  const of = (more: object) => listed(table, { ...noFilter, ...more }, fates, text);
+  const of = (more: object) => listPositions(table, { ...noFilter, ...more }, fates, text);
   expect(of({})).toHaveLength(7);
   expect(of({ kind: 'void' })).toEqual([1, 2]);
   expect(of({ kind: 'nothing' })).toEqual([5]);
@@ -131,7 +131,7 @@ describe('what was done after placing', () => {
   const withService = { ...a, service };
   const joined = tableOfLogs([withService, b, { ...withService, name: 'twice' }], a.header, labelWord);
   const found = (more: object) =>
-    listedService(joined, { ...noFilter, ...more }, ({ event }) => event.type).map(({ event: { id } }) => id);
+    listService(joined, { ...noFilter, ...more }, ({ event }) => event.type).map(({ event: { id } }) => id);
 
   test('stands where its time comes, each once, whichever exports have it', () => {
     expect(joined.service.map(({ at, event: { id } }) => [id, at])).toEqual([
@@ -147,6 +147,6 @@ describe('what was done after placing', () => {
     expect(found({ kind: 'rejected' })).toEqual([]);
     expect(found({ search: 'reopened' })).toEqual(['desk:2']);
     expect(found({ of: { kind: 'diner', userId: 'u2' } })).toEqual(['desk:1']);
-    expect(listed(joined, { ...noFilter, kind: 'service' }, lastFates(joined), () => '')).toEqual([]);
+    expect(listPositions(joined, { ...noFilter, kind: 'service' }, lastFates(joined), () => '')).toEqual([]);
   });
 });

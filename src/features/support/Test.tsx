@@ -9,7 +9,7 @@ import { Viewer } from './viewer/Viewer.tsx';
 i18next.addResourceBundle('en-US', 'support', english);
 i18next.addResourceBundle('zh-TW', 'support', chinese);
 
-/** D10: the logs of this phone and those of files, step by step. */
+/** The page with the log viewer, for the logs of this phone and for log files. */
 export default function Test() {
   const { t } = useTranslation('support');
   const links = useLinks();

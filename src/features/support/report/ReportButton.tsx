@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 
 const load = () => import('./ReportSheet.tsx');
 
-/** The way to tell support what went wrong; also where everything else has failed. */
+/** The button that opens the problem report. It also works on the page for an app that has crashed. */
 export default function ReportButton({ error }: ReportProps) {
   const { t } = useTranslation();
   const { Popup, isOpen, open, close } = useTappedPopup(load);

@@ -1,15 +1,12 @@
 import i18next from 'i18next';
 import { Download, Send, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { reportLimits } from '#contract/calls/report.ts';
 import { formatReportCode } from '#contract/calls/report-code.ts';
-import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { colour, longWords, space, type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { canShareFiles, saveFile, shareFiles } from '#ui/sharing/share-files.ts';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { TextArea } from '#ui/controls/TextField.tsx';
 import { Tick } from '#ui/controls/TickPills.tsx';
@@ -19,7 +16,7 @@ import chinese from '#locales/zh-TW/report.ts';
 import { gatherReport, type Gathered } from './gather-report.ts';
 import { logName } from './stored-logs.ts';
 import { reportFile, type Report } from './report-file.ts';
-import { mayBeSent, sendLogs } from './send-report.ts';
+import { isReportOffered, sendLogs } from './send-report.ts';
 
 i18next.addResourceBundle('en-US', 'report', english);
 i18next.addResourceBundle('zh-TW', 'report', chinese);
@@ -30,80 +27,14 @@ interface Props {
   onClose(): void;
 }
 
-type Result =
-  | { readonly kind: 'saved' | 'notShared' | 'tooLong' }
-  | { readonly kind: 'notSent'; readonly why: string };
-
 /**
- * What happened, in the diner's words and in the cart's log: to the restaurant with one tap where its server takes it
- * (CX21), and always as a file that only the diner passes on.
+ * The sheet in which a diner reports a problem, in their own words and with the cart's log. One tap sends it to the
+ * restaurant if its server accepts reports. The diner can also pass it on as a file.
  */
 export default function ReportSheet({ open, error, onClose }: Props) {
   const { t } = useTranslation('report');
-  const failureText = useFailureText();
-  const [text, setText] = useState('');
-  const [hasNames, setNames] = useState(false);
-  const [gathered, setGathered] = useState<Gathered>();
-  const [isOffered, setOffered] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [code, setCode] = useState<string>();
-  const [result, setResult] = useState<Result>();
-
-  useEffect(() => {
-    if (!open) return;
-    let left = false;
-    void Promise.all([gatherReport(), mayBeSent()]).then(([found, offered]) => {
-      if (left) return;
-      setGathered(found);
-      setOffered(offered);
-      setCode(undefined);
-      setResult(undefined);
-    });
-    return () => {
-      left = true;
-    };
-  }, [open]);
-
-  const report = (): Report => ({
-    text,
-    redacted: !hasNames,
-    ...(error !== undefined && { error }),
-    ...gathered!.facts,
-  });
-  const filesAs = (ending: string, mime: string): File[] =>
-    (gathered?.logs ?? []).map(
-      (log) => new File([reportFile(log, report())], logName(log.header) + ending, { type: mime }),
-    );
-  const handleSend = async () => {
-    setSending(true);
-    try {
-      const sent = await sendLogs(gathered!.logs, report());
-      setCode(sent);
-      setResult(sent === undefined ? { kind: 'tooLong' } : undefined);
-    } catch (failure) {
-      setResult({ kind: 'notSent', why: failureText(failure) });
-    }
-    setSending(false);
-  };
-  const handleSave = () => {
-    for (const file of filesAs('', 'application/x-ndjson')) saveFile(file);
-    setResult({ kind: 'saved' });
-  };
-  const handleShare = async () => {
-    // Browsers share no file whose ending they don't know.
-    const outcome = await shareFiles(filesAs('.txt', 'text/plain'), t('title'));
-    if (outcome === 'failed') setResult({ kind: 'notShared' });
-    if (outcome === 'shared') onClose();
-  };
-  // The names say it: what is in the files takes a while to make.
-  const named = (gathered?.logs ?? []).map(
-    ({ header }) => new File([], `${logName(header)}.txt`, { type: 'text/plain' }),
-  );
-  const isShared = gathered !== undefined && canShareFiles(named);
-  const byHand = {
-    share: { label: t('share'), icon: <Share2 aria-hidden />, onClick: () => void handleShare() },
-    save: { label: t('save'), icon: <Download aria-hidden />, onClick: handleSave },
-  };
+  const form = useReport({ open, error, onClose });
+  const { text, gathered, code, result } = form;
 
   if (code !== undefined)
     return (
@@ -125,71 +56,85 @@ export default function ReportSheet({ open, error, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={t('title')}
-      description={t(isOffered ? 'descriptionSent' : 'description')}
-      footer={
-        isOffered ? (
-          <Stack $gap="sm">
-            <Button wide busy={isSending} onClick={() => void handleSend()}>
-              <Send aria-hidden />
-              {t('send')}
-            </Button>
-            <Row $gap="sm" $justify="center" $wrap>
-              {[...(isShared ? [byHand.share] : []), byHand.save].map(({ label, icon, onClick }) => (
-                <Button key={label} variant="quiet" onClick={onClick}>
-                  {icon}
-                  {label}
-                </Button>
-              ))}
-            </Row>
-          </Stack>
-        ) : (
-          <Stack $gap="sm">
-            {isShared && (
-              <Button wide onClick={byHand.share.onClick}>
-                {byHand.share.icon}
-                {byHand.share.label}
-              </Button>
-            )}
-            <Button
-              wide
-              variant={isShared ? 'secondary' : 'primary'}
-              busy={gathered === undefined}
-              onClick={byHand.save.onClick}
-            >
-              {byHand.save.icon}
-              {byHand.save.label}
-            </Button>
-          </Stack>
-        )
-      }
+      description={t(form.isOffered ? 'descriptionSent' : 'description')}
+      footer={form.isOffered ? <SendActions form={form} /> : <FileActions form={form} />}
     >
       <Stack $gap="lg">
         <TextArea
           label={t('what')}
           placeholder={t('placeholder')}
           value={text}
-          onChange={setText}
+          onChange={form.setText}
           maxLength={reportLimits.text}
           counter={t('counter', { used: text.length, limit: reportLimits.text })}
         />
-        <Tick checked={hasNames} onChange={setNames} hint={t('namesText')}>
+        <Tick checked={form.hasNames} onChange={form.setNames} hint={t('namesText')}>
           {t('names')}
         </Tick>
         {gathered ? (
-          <Inside gathered={gathered} error={error} />
+          <Contents gathered={gathered} error={error} />
         ) : (
           <Small as="output" $block>
             {t('reading')}
           </Small>
         )}
-        {result && <Told result={result} />}
+        {result && <ResultBanner result={result} />}
       </Stack>
     </Sheet>
   );
 }
 
-/** What became of it, where that is not a code. */
-function Told({ result }: { result: Result }) {
+/** The buttons if the restaurant accepts reports: one sends it, and less prominent ones share or save the file. */
+function SendActions({ form }: { form: ReportForm }) {
+  const { t } = useTranslation('report');
+  return (
+    <Stack $gap="sm">
+      <Button wide busy={form.isSending} onClick={() => void form.send()}>
+        <Send aria-hidden />
+        {t('send')}
+      </Button>
+      <Row $gap="sm" $justify="center" $wrap>
+        {form.canShare && (
+          <Button variant="quiet" onClick={() => void form.share()}>
+            <Share2 aria-hidden />
+            {t('share')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={form.save}>
+          <Download aria-hidden />
+          {t('save')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/** The buttons if the report can only leave the phone as a file. */
+function FileActions({ form }: { form: ReportForm }) {
+  const { t } = useTranslation('report');
+  return (
+    <Stack $gap="sm">
+      {form.canShare && (
+        <Button wide onClick={() => void form.share()}>
+          <Share2 aria-hidden />
+          {t('share')}
+        </Button>
+      )}
+      <Button
+        wide
+        variant={form.canShare ? 'secondary' : 'primary'}
+        busy={form.gathered === undefined}
+        onClick={form.save}
+      >
+        <Download aria-hidden />
+        {t('save')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Says whether the report left the phone. A report that was sent shows its code instead. */
+function ResultBanner({ result }: { result: ReportResult }) {
   const { t } = useTranslation('report');
   switch (result.kind) {
     case 'saved':
@@ -205,7 +150,7 @@ function Told({ result }: { result: Result }) {
   }
 }
 
-/** What the diner says aloud; a reader says it digit by digit. */
+/** The code that the diner tells the staff. Screen readers say each digit separately. */
 function Sent({ code }: { code: string }) {
   const { t } = useTranslation('report');
   return (
@@ -221,8 +166,8 @@ function Sent({ code }: { code: string }) {
   );
 }
 
-/** So that nobody gives away what they don't know of. */
-function Inside({
+/** Lists everything that the report contains, so that the diner knows what they pass on. */
+function Contents({
   gathered: { logs, failed, facts },
   error,
 }: {

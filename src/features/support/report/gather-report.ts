@@ -2,32 +2,36 @@ import { connectionHistory } from '#client/api/call/connection-history.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { runningCart } from '#client/logs/running-cart.ts';
 import { isSameLog } from '#client/logs/whole-log.ts';
-import { headerOf, keptLogs, tableKeys, type KeptLog } from './stored-logs.ts';
+import { headerOf, readStoredLogs, tableKeys, type StoredLog } from './stored-logs.ts';
 import type { Report } from './report-file.ts';
 
-/** What a report holds beside the diner's own words. */
+/** The parts of a report apart from the diner's own words. */
 export interface Gathered {
-  /** The table's logs, all tabs; at no table the newest that is kept. Never empty: without a log its header alone. */
-  readonly logs: readonly KeptLog[];
+  /**
+   * The table's logs, of all tabs. Without a table it is the newest stored log. It is never empty: without any log it
+   * contains one that has only a header.
+   */
+  readonly logs: readonly StoredLog[];
+  /** No log could be read. */
   readonly failed: boolean;
   readonly facts: Pick<Report, 'app' | 'device' | 'connection'>;
 }
 
-/** Gathers it without a running cart, a network or a server. Never rejects. */
+/** Gathers the report. It needs no running cart, no network and no server, and never rejects. */
 export async function gatherReport(): Promise<Gathered> {
   const facts = { app: __BUILD_ID__, device: deviceWords(), connection: [...connectionHistory()] };
   try {
-    const logs = tableLogs(await keptLogs());
-    const found = logs.length > 0 ? logs : await inMemory();
-    return { logs: found.length > 0 ? found : [noLog()], failed: false, facts };
+    const logs = tableLogs(await readStoredLogs());
+    const found = logs.length > 0 ? logs : await readLogInMemory();
+    return { logs: found.length > 0 ? found : [createEmptyLog()], failed: false, facts };
   } catch (error) {
     console.warn('the logs can not be read, what is in memory goes along', error);
-    const found = await inMemory();
-    return { logs: found.length > 0 ? found : [noLog()], failed: found.length === 0, facts };
+    const found = await readLogInMemory();
+    return { logs: found.length > 0 ? found : [createEmptyLog()], failed: found.length === 0, facts };
   }
 }
 
-function tableLogs(all: readonly KeptLog[]): readonly KeptLog[] {
+function tableLogs(all: readonly StoredLog[]): readonly StoredLog[] {
   const [key] = tableKeys();
   const ofTable = all.filter(
     ({ header }) => key && isSameLog({ ...header, userId: '' }, { ...key, userId: '' }),
@@ -35,7 +39,7 @@ function tableLogs(all: readonly KeptLog[]): readonly KeptLog[] {
   return ofTable.length > 0 || key ? ofTable : all.slice(0, 1);
 }
 
-async function inMemory(): Promise<KeptLog[]> {
+async function readLogInMemory(): Promise<StoredLog[]> {
   const cart = runningCart();
   if (!cart) return [];
   try {
@@ -47,8 +51,8 @@ async function inMemory(): Promise<KeptLog[]> {
   }
 }
 
-/** A report that has no log is still worth reading. */
-function noLog(): KeptLog {
+/** A report without a log is still worth reading. */
+function createEmptyLog(): StoredLog {
   const { merchantId = '', table } = dinerState.value;
   const { tableId = '', sessionId = '' } = table ?? {};
   return { header: headerOf({ merchantId, tableId, sessionId, userId: '' }, 'none'), records: [] };

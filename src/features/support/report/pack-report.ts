@@ -1,12 +1,12 @@
 import { reportLimits } from '#contract/calls/report.ts';
-import type { KeptLog } from './stored-logs.ts';
+import type { StoredLog } from './stored-logs.ts';
 import { reportFile, type Report } from './report-file.ts';
 
 /**
- * What travels, within the bounds of a report: of what is too long the recordings stay at home, then all logs but the
- * table's newest. Undefined: that is too long, too.
+ * Packs a report for the server, as base64 of gzipped JSON. If it is too long, the recordings are left out, and then all
+ * logs except the table's newest. Returns undefined if even that log is too long.
  */
-export async function packedWithin(logs: readonly KeptLog[], report: Report): Promise<string | undefined> {
+export async function packReport(logs: readonly StoredLog[], report: Report): Promise<string | undefined> {
   const plain = logs.map(({ header, records }) => ({ header, records }));
   for (const some of [logs, plain, plain.slice(0, 1)]) {
     const texts = some.slice(0, reportLimits.logs).map((log) => reportFile(log, report));

@@ -1,27 +1,34 @@
-/** CX21: a report goes to the restaurant by itself, where its server takes one. */
+/** Sends a report to the restaurant, if its server accepts reports. */
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { request } from '#client/api/call/client.ts';
 import { dinerState } from '#client/api/diner-state.ts';
-import type { KeptLog } from './stored-logs.ts';
-import { packedWithin } from './pack-report.ts';
+import type { StoredLog } from './stored-logs.ts';
+import { packReport } from './pack-report.ts';
 import type { Report } from './report-file.ts';
 
-/** So long the way by hand waits for the answer of a server that may never come, ms. */
-const patienceMs = 3_000;
+/** How long the sheet waits to know whether the server accepts reports, ms. Until then it only offers the file. */
+const answerWithinMs = 3_000;
 
-/** False without a network, at a server of the contract alone, for somebody without a token, in a browser that packs nothing. */
-export async function mayBeSent(): Promise<boolean> {
+/**
+ * True if the server accepts reports. It is false without a network, for a diner without a token, at a server without
+ * this extension, and in a browser that cannot compress.
+ */
+export async function isReportOffered(): Promise<boolean> {
   if (!dinerState.value.member || !('CompressionStream' in globalThis)) return false;
   try {
-    return (await request(reportsOffered, { signal: AbortSignal.timeout(patienceMs) })).offered;
+    return (await request(reportsOffered, { signal: AbortSignal.timeout(answerWithinMs) })).offered;
   } catch {
     return false;
   }
 }
 
-/** @returns the code under which the restaurant has it; undefined: it is too long to be sent. Rejects as a call does */
-export async function sendLogs(logs: readonly KeptLog[], report: Report): Promise<string | undefined> {
-  const packed = await packedWithin(logs, report);
+/**
+ * Sends the report with its logs. Rejects like any other call.
+ *
+ * @returns the code under which the restaurant has the report; undefined if it is too long
+ */
+export async function sendLogs(logs: readonly StoredLog[], report: Report): Promise<string | undefined> {
+  const packed = await packReport(logs, report);
   if (packed === undefined) return undefined;
   const { sessionId } = logs[0]!.header;
   const { text, redacted } = report;

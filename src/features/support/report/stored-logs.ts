@@ -7,43 +7,43 @@ import type { LogKey } from '#sync/ports/storage.ts';
 import { createIdbRunStorage, type StoredRun } from '#client/storage/indexeddb-runs.ts';
 import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
 
-/** A log as a file has it (L1, L2). */
-export interface KeptLog {
+/** A log with the content of a log file. */
+export interface StoredLog {
   readonly header: LogHeader;
   readonly records: readonly LogRecord[];
-  /** What its engine was told, line by line, oldest run first; undefined: nothing was recorded. */
+  /** The recorded input of its engine, line by line, the oldest run first; undefined if nothing was recorded. */
   readonly run?: readonly string[] | undefined;
-  /** Some of it can't be read any more. */
+  /** Some records can no longer be read. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Every log that this phone keeps, those of the table first: also of who the diner was before a login; and what was
- * recorded with it, or without one. Works without a running cart. Rejects when the browser's database can't be read.
+ * Reads every log on this phone, those of the current table first, with the recordings that belong to them. A diner who
+ * logged in also has the log of the guest before. It needs no running cart, and rejects if the database cannot be read.
  */
-export async function keptLogs(): Promise<KeptLog[]> {
-  const storage = createIdbStorage();
+export async function readStoredLogs(): Promise<StoredLog[]> {
+  const storage = idbStorage();
   try {
-    const logs = withRuns(await phoneLogs(storage, tableKeys()), await keptRuns());
+    const logs = withRuns(await phoneLogs(storage, tableKeys()), await readRuns());
     return logs.map(({ log, replicaId, ...rest }) => ({ header: headerOf(log, replicaId), ...rest }));
   } finally {
     await storage.close().catch(console.warn);
   }
 }
 
-async function keptRuns(): Promise<readonly StoredRun[]> {
-  const storage = createIdbRunStorage();
+async function readRuns(): Promise<readonly StoredRun[]> {
+  const storage = idbRuns();
   try {
     return await storage.loadRuns();
   } catch (error) {
-    console.warn('what was recorded can not be read', error);
+    console.warn('the recordings can not be read', error);
     return [];
   } finally {
     storage.close();
   }
 }
 
-/** The logs that this phone writes, or wrote, at its table. */
+/** The keys of the logs that this phone writes, or wrote before a login, at its table. */
 export function tableKeys(): LogKey[] {
   const { table, member, earlier } = dinerState.value;
   if (!table || !member) return [];
@@ -52,7 +52,7 @@ export function tableKeys(): LogKey[] {
   return [member.id, ...before].map((userId) => ({ merchantId, tableId, sessionId, userId }));
 }
 
-/** L1 */
+/** The first line of a log file. */
 export function headerOf({ merchantId, tableId, sessionId }: LogKey, replicaId: string): LogHeader {
   const exportedAt = Math.round(correctedNow());
   return {

@@ -8,7 +8,7 @@ import { Tick } from '#ui/controls/TickPills.tsx';
 interface Props {
   readonly open: boolean;
   onClose(): void;
-  /** Whether the keys work: whoever speaks to their computer may not want single letters to (WCAG 2.1.4). */
+  /** Whether the keys work. Speech input can trigger single letters by accident, so they can be switched off (WCAG 2.1.4). */
   readonly isOn: boolean;
   setOn(isOn: boolean): void;
 }
@@ -25,7 +25,7 @@ const rows = [
   ['help', ['?']],
 ] as const;
 
-/** What the keyboard does on this page. */
+/** The list of the keys that work on this page. */
 export function KeysSheet({ open, onClose, isOn, setOn }: Props) {
   const { t } = useTranslation('support');
   useBackLayer(open, onClose);

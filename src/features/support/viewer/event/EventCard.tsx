@@ -16,18 +16,18 @@ import { useClock } from '../time/clock.ts';
 
 interface Props {
   readonly table: TableOfLogs;
-  /** undefined: before the first record. */
+  /** undefined before the first record. */
   readonly moment: TableMoment | undefined;
   readonly fates: Fates;
   readonly words: Words;
-  /** Says it when it changes; not while it plays. */
+  /** Reads each record out to screen readers. It is off while the player runs. */
   readonly isSaid: boolean;
   onFollow(follow: Follow): void;
-  /** To the record in which a phone heard of this event. */
+  /** Goes to the record in which a phone received this event. */
   onGoTo(phone: number, id: string): void;
 }
 
-/** The record that has just come: what it says, what it did, and what became of its event, with the rule. */
+/** The record at the chosen moment: its text, its effect, and the final state of its event, with the rule for each. */
 export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoTo }: Props) {
   const { t } = useTranslation('support');
   const time = useClock();
@@ -132,7 +132,7 @@ function endOf({ phone, step, index }: TableMoment, fates: Fates): EventContext 
   return { fate: fates[index]?.(id), explanation: phone.replay.explain(id) };
 }
 
-/** It counts, or does nothing, as it did at once: its effect says so already. */
+/** True if the final state of the event is the same as its effect at once, which the card shows already. */
 function isSilent({ fate, explanation }: EventContext, { nothing }: Effect): boolean {
   if (fate?.kind === 'pending') return false;
   if (nothing?.kind === 'explained')
@@ -140,7 +140,7 @@ function isSilent({ fate, explanation }: EventContext, { nothing }: Effect): boo
   return explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'cut';
 }
 
-/** The events that decided, to be looked at. */
+/** The ids of the events that decided the effect, which the card links to. */
 function causesOf(explanation: Explanation): readonly string[] {
   if (explanation.kind === 'void') return explanation.by.slice(0, 3);
   return explanation.kind === 'nothing' &&
@@ -169,7 +169,7 @@ const Facts = styled.dl`
   }
 `;
 
-/** A snapshot of a long evening is longer than anybody reads, characters. */
+/** The most characters of a raw record that are shown. A snapshot of a long evening is longer. */
 const longest = 20_000;
 
 function RawRecord({ record }: { record: LogRecord }) {

@@ -14,10 +14,10 @@ interface Props {
   onShow(log: ReadLog): void;
 }
 
-/** So many lines are named; of the others how many they are. */
+/** The most lines that are named. For the others only their number is shown. */
 const named = 5;
 
-/** What is wrong with the open files, and where; what they show all the same stands below. */
+/** The errors in the open files, with their lines. The records that could be read are shown below. */
 export function Mistakes({ logs, table, onShow }: Props) {
   const { t } = useTranslation('support');
   const linesOf = useMistakeWords();
@@ -74,14 +74,14 @@ export function Mistakes({ logs, table, onShow }: Props) {
   );
 }
 
-/** So many unknown fields of a record are named. */
+/** The most unknown fields of a record that are named. */
 const namedFields = 4;
 
-/** Everything that is wrong with a file, a sentence for each line of it, in the order of the lines. */
+/** Returns a function that describes the errors of a file, one sentence for each line, in the order of the lines. */
 function useMistakeWords(): (log: ReadLog) => string[] {
   const { t } = useTranslation('support');
 
-  const what = (mistake: Exclude<Mistake, { kind: 'empty' }>): string => {
+  const textOf = (mistake: Exclude<Mistake, { kind: 'empty' }>): string => {
     switch (mistake.kind) {
       case 'newerFormat':
         return t('mistake.newerFormat', { version: mistake.version, known: logFormatVersion });
@@ -100,7 +100,7 @@ function useMistakeWords(): (log: ReadLog) => string[] {
     if (mistakes.some(({ kind }) => kind === 'empty')) return [t('mistake.empty')];
     const lines = [
       ...mistakes.flatMap((mistake) =>
-        mistake.kind === 'empty' ? [] : [{ line: mistake.line, words: what(mistake) }],
+        mistake.kind === 'empty' ? [] : [{ line: mistake.line, words: textOf(mistake) }],
       ),
       ...skipped.map(({ line, kinds }) => ({
         line,

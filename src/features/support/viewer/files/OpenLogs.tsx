@@ -10,11 +10,11 @@ import type { LogFiles } from './use-log-files.ts';
 
 interface Props {
   readonly files: LogFiles;
-  /** A letter for each log that stands on the axis. */
+  /** The letter of a log on the time axis; undefined for a log of another table. */
   letterOf(name: string): string | undefined;
 }
 
-/** The way to open logs, and which are open. */
+/** The button that opens log files, and the list of open files. */
 export function OpenLogs({ files, letterOf }: Props) {
   const { t } = useTranslation('support');
   const { logs, reading } = files;
@@ -113,7 +113,7 @@ const Log = styled.li`
   }
 `;
 
-/** In the place of the label, so that the keyboard finds it. */
+/** Invisible but not hidden, so that the keyboard can focus it at the place of the label. */
 const File = styled.input`
   position: absolute;
   opacity: 0;

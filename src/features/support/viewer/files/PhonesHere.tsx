@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { writeLogFile } from '#events/records/log-file.ts';
 import { useDiner } from '#src/diner/diner.ts';
-import { keptLogs, logName } from '../../report/stored-logs.ts';
+import { readStoredLogs, logName } from '../../report/stored-logs.ts';
 import { colour, hoverable, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Text, Tiles } from '#ui/primitives.tsx';
@@ -11,13 +11,13 @@ import { useState } from 'react';
 import { isRecordingWanted, wantRecording } from '#client/recording/record-choice.ts';
 import { Tick } from '#ui/controls/TickPills.tsx';
 
-/** The logs of this phone, to be opened like files. */
+/** The logs of this phone, which can be opened like files. */
 export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): void }) {
   const { t } = useTranslation('support');
   const { table, member } = useDiner();
   const logs = useQuery({
     queryKey: ['phone-logs', table?.sessionId, member?.id],
-    queryFn: async () => (await keptLogs()).filter(({ records }) => records.length > 0),
+    queryFn: async () => (await readStoredLogs()).filter(({ records }) => records.length > 0),
     networkMode: 'always',
     gcTime: 0,
   });
@@ -64,7 +64,7 @@ const Open = styled.button`
   }
 `;
 
-/** Whether what this phone's engine is told is kept for support. */
+/** Switches the recording of the engine's input on this phone on or off. Support can replay a recording. */
 export function RecordSwitch() {
   const { t } = useTranslation('support');
   const [isOn, setOn] = useState(isRecordingWanted);

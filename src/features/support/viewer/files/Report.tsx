@@ -6,7 +6,7 @@ import { longWords, size, space, type } from '#ui/theme/tokens.ts';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useClock } from '../time/clock.ts';
 
-/** What the diner reported along with a log, if they did. */
+/** The problem report in a log, if it has one. */
 export function Report({ header, name }: { header: LogHeader | undefined; name: string }) {
   const { t } = useTranslation('support');
   const time = useClock();

@@ -7,9 +7,9 @@ interface Named {
 }
 
 export interface LogFiles {
-  /** In the order in which they were opened; one name stands for one log. */
+  /** In the order in which they were opened. A log with the name of an open one replaces it. */
   readonly logs: readonly ReadLog[];
-  /** What is being read, and how much of it has been, 0 to 1. */
+  /** The file that is being read, and which part of it has been read, 0 to 1. */
   readonly reading: { readonly name: string; readonly part: number } | undefined;
   readonly isDragged: boolean;
   open(files: readonly File[]): void;
@@ -18,7 +18,7 @@ export interface LogFiles {
   stop(): void;
 }
 
-/** The open log files: chosen, or dropped anywhere on the page. */
+/** The open log files. Files can be chosen, or dropped anywhere on the page. They are read one after the other. */
 export function useLogFiles(): LogFiles {
   const [logs, setLogs] = useState<readonly ReadLog[]>([]);
   const [reading, setReading] = useState<LogFiles['reading']>();
@@ -26,7 +26,7 @@ export function useLogFiles(): LogFiles {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const running = useRef<AbortController>(undefined);
 
-  const take = useCallback((files: readonly Named[]) => {
+  const enqueue = useCallback((files: readonly Named[]) => {
     const work = async () => {
       const controller = new AbortController();
       running.current = controller;
@@ -41,7 +41,7 @@ export function useLogFiles(): LogFiles {
         read.push(log);
         if (controller.signal.aborted) break;
       }
-      // At once: each new set of logs is put on an axis of its own.
+      // Add all logs at once, because the time axis is calculated again for each change of the list.
       const names = new Set(read.map(({ name }) => name));
       setLogs((before) => [...before.filter(({ name }) => !names.has(name)), ...read]);
       setReading(undefined);
@@ -51,17 +51,17 @@ export function useLogFiles(): LogFiles {
 
   const open = useCallback(
     (files: readonly File[]) =>
-      take(
+      enqueue(
         files.map((file) => ({
           name: file.name,
           bytes: async () => new Uint8Array(await file.arrayBuffer()),
         })),
       ),
-    [take],
+    [enqueue],
   );
   const openText = useCallback(
-    (name: string, text: string) => take([{ name, bytes: async () => new TextEncoder().encode(text) }]),
-    [take],
+    (name: string, text: string) => enqueue([{ name, bytes: async () => new TextEncoder().encode(text) }]),
+    [enqueue],
   );
 
   useEffect(() => {

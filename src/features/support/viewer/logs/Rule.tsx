@@ -5,7 +5,7 @@ import type { Explanation } from '#projections/merge/explain.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import type { Fate } from '#projections/replay/fates.ts';
 
-/** A merge rule by its id, and what it says. */
+/** The id of a merge rule with its text. */
 export function Rule({ id }: { id: RuleId }) {
   const { t } = useTranslation('support');
   return (
@@ -15,7 +15,7 @@ export function Rule({ id }: { id: RuleId }) {
   );
 }
 
-/** A rule's id alone. */
+/** The id of a merge rule. */
 export function RuleMark({ id }: { id: RuleId }) {
   return (
     <Text as="code" $pad="none xs" $type="code" $colour="text" $ground="sunken" $radius="mark">
@@ -24,15 +24,15 @@ export function RuleMark({ id }: { id: RuleId }) {
   );
 }
 
-/** Every rule that the viewer can name. */
+/** The rules that the viewer can show. */
 export type RuleId = Explanation['rule'] | 'F3' | 'E6' | 'G3';
 
-/** The rule by which a record did nothing; where it did something the change speaks for itself. */
+/** The rule by which a record had no effect, or the rule of its effect; undefined if the change needs no explanation. */
 export function ruleOf({ nothing, own }: Effect): RuleId | undefined {
   return nothing?.rule ?? own?.rule;
 }
 
-/** The rule by which an event of its type does what it does. */
+/** The rule that defines the effect of this type of event. */
 export function ruleOfEvent({ type }: AnyEvent): RuleId | undefined {
   return ruleOfType[type];
 }
@@ -47,7 +47,7 @@ const ruleOfType: Readonly<Partial<Record<string, RuleId>>> = {
   orderTypeSet: 'V5d',
 };
 
-/** The rule by which an event does not simply count. */
+/** The rule by which an event has no effect; undefined for an event that counts. */
 export function ruleOfFate(fate: Fate): RuleId | undefined {
   return fate.kind === 'counts' ? undefined : fate.rule;
 }

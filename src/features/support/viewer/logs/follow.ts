@@ -1,4 +1,4 @@
-/** What a support person jumps through: everything, one diner, one line, or where phones differ. */
+/** Selects the records that the viewer jumps between: all, those of one diner or one line, or those where phones differ. */
 import { itemKey, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
@@ -22,7 +22,7 @@ export type Follow =
 
 export const everything: Follow = { kind: 'everything' };
 
-/** Does the record concern what is followed? Also one that tried to and did nothing. */
+/** True if the record belongs to what is followed. A record without an effect counts too. */
 export function concerns(follow: Follow, { record, effect }: ReplayStep): boolean {
   switch (follow.kind) {
     case 'everything':
@@ -40,8 +40,8 @@ export function concerns(follow: Follow, { record, effect }: ReplayStep): boolea
 }
 
 /**
- * The next position at which something of what is followed happens; `way` −1: the one before. A difference is gone to
- * once it shows.
+ * The next position of what is followed, or the previous one for `way` -1. For divergences it is the position at which the
+ * phones visibly differ. Returns undefined if there is none.
  */
 export function nextPosition(
   table: TableOfLogs,
@@ -67,7 +67,7 @@ function userOf(record: LogRecord): string | undefined {
   return 'event' in record ? record.event.userId : undefined;
 }
 
-/** The line that the event of a record is about. */
+/** The line that the event of a record changes. */
 export function lineOf(record: LogRecord): FollowedLine | undefined {
   const event = 'event' in record ? interpret(record.event) : undefined;
   if (!event || !isLineEvent(event)) return undefined;

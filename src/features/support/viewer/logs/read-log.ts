@@ -3,41 +3,45 @@ import { needsTextCheck, findNoText, type NoText } from '#events/log/text-check.
 import type { LogHeader, LogRecord } from '#events/records/records.ts';
 import { Replay } from '#projections/replay/replay.ts';
 
-/** What is wrong with a file, by line; the bytes may be no text at all. */
+/** An error in a log file, with its line. */
 export type Mistake =
   | LogFileError
   | ({ readonly kind: 'notText' } & NoText)
-  /** Whoever looks at it did not want to wait for the rest. */
+  /** The reader stopped loading the file. */
   | { readonly kind: 'stopped'; readonly line: number };
 
 export interface ReadLog {
   readonly name: string;
-  /** undefined: it is missing, and nobody knows which table this is. */
+  /** undefined if the file has none. Its table is unknown then. */
   readonly header: LogHeader | undefined;
   readonly replay: Replay;
   readonly records: readonly LogRecord[];
-  /** A4: what was done after placing, if the server's log has it. */
+  /** The events after an order, which only logs of the server contain. */
   readonly service: readonly ServiceLine[];
   readonly mistakes: readonly Mistake[];
-  /** L3: records of an unknown kind. */
+  /** Records of a kind that this version does not know. */
   readonly skipped: readonly { readonly line: number; readonly kinds: readonly string[] }[];
 }
 
-interface Patience {
-  /** Part of the file that is read, 0 to 1. */
+interface ReadControl {
+  /** Called with the part of the file that has been read, 0 to 1. */
   progress(part: number): void;
+  /** Stops the reading. */
   readonly signal: AbortSignal;
-  /** Resolves when the page has had its turn. */
+  /** Resolves after the page has had time to handle input and to render. */
   pause(): Promise<void>;
 }
 
-/** Work at a stretch, ms: shorter than a dropped frame is noticed. */
-const stretch = 12;
-/** So many lines without anything of a log, and the file is none. */
-const patienceForNone = 50;
+/** The time between two pauses, ms. It is shorter than one frame. */
+const workMs = 12;
+/** A file whose first lines, this many, contain nothing of a log is no log. */
+const maxBadLines = 50;
 
-/** Reads and replays a log file piece by piece; whatever is wrong in it, the rest is shown. */
-export async function readLog(name: string, bytes: Uint8Array, patience: Patience): Promise<ReadLog> {
+/**
+ * Reads a log file and replays it. It pauses often, so that the page stays responsive. Lines that cannot be read become
+ * mistakes, and the rest is still replayed.
+ */
+export async function readLog(name: string, bytes: Uint8Array, control: ReadControl): Promise<ReadLog> {
   const text = new TextDecoder().decode(bytes);
   const noText = needsTextCheck(text) ? findNoText(bytes) : undefined;
   const mistakes: Mistake[] = noText ? [{ kind: 'notText', ...noText }] : [];
@@ -49,14 +53,14 @@ export async function readLog(name: string, bytes: Uint8Array, patience: Patienc
     const end = feed < 0 ? text.length : feed;
     const error = reader.readLine(text.slice(start, end), line, feed < 0);
     if (error && !(error.kind === 'broken' && error.line === noText?.line)) mistakes.push(error);
-    for (let taken = replay.steps.length; taken < reader.records.length; taken += 1)
-      replay.add(reader.records[taken]!);
+    for (let next = replay.steps.length; next < reader.records.length; next += 1)
+      replay.add(reader.records[next]!);
     start = end + 1;
-    if (mistakes.length >= patienceForNone && !reader.header && replay.steps.length === 0) break;
-    if (performance.now() - since < stretch) continue;
-    patience.progress(start / text.length);
-    await patience.pause();
-    if (patience.signal.aborted) {
+    if (mistakes.length >= maxBadLines && !reader.header && replay.steps.length === 0) break;
+    if (performance.now() - since < workMs) continue;
+    control.progress(start / text.length);
+    await control.pause();
+    if (control.signal.aborted) {
       mistakes.push({ kind: 'stopped', line: line + 1 });
       break;
     }

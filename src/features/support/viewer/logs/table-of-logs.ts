@@ -1,4 +1,13 @@
-/** The open logs of one table session on one time axis. */
+/**
+ * Combines the open logs of one table session into one time axis.
+ *
+ *     phone A   1     2           3
+ *     phone B      1        2        3
+ *     position  1  2  3     4     5  6      0 is before the first record
+ *
+ * A position counts the records of all phones, sorted by the server's time. At position 4, phone A has had two records and
+ * phone B two (`countsAt`).
+ */
 import type { LogHeader } from '#events/records/records.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import {
@@ -20,18 +29,18 @@ export interface TableOfLogs {
   readonly axis: readonly Moment[];
   readonly divergences: readonly Divergence[];
   readonly names: ReadonlyMap<string, string>;
-  /** As people read it (`label`). */
+  /** The name of a diner. Placeholders are replaced by readable labels. */
   nameOf(userId: string): string;
-  /** L4: a text with what a redacted log's placeholders are called. */
+  /** Replaces the placeholders of a redacted log in a text by readable labels. */
   label(text: string): string;
-  /** A4: what was done after placing, in order. */
+  /** The events after an order, in order. */
   readonly service: readonly PlacedService[];
   readonly userIds: readonly string[];
-  /** Open logs that are of another session (S1), with the field that says so. */
+  /** Open logs of another table session, with the field that differs. */
   readonly elsewhere: readonly Stranger[];
 }
 
-/** Something that was done after placing, and the position of the axis that it comes right after. */
+/** An event after an order, with the position of the axis that it follows. */
 export interface PlacedService {
   readonly at: number;
   readonly event: AnyServiceEvent;
@@ -45,8 +54,10 @@ interface Stranger {
 }
 
 /**
- * Puts the logs that belong together side by side: those of the session of `shown`. A log without a header goes along.
- * @param wordOf what a placeholder is called (L4)
+ * Puts the logs of one table session on one axis. A log without a header is included.
+ *
+ * @param shown the header of a log of that session
+ * @param wordOf the readable label of a placeholder
  */
 export function tableOfLogs(
   logs: readonly ReadLog[],
@@ -92,7 +103,7 @@ export function tableOfLogs(
   };
 }
 
-/** Each once, whichever exports of the server have it, where its time comes on the axis. */
+/** Places each event after an order on the axis by its time. Several exports may contain the same event, which counts once. */
 function serviceOn(axis: readonly Moment[], logs: readonly ReadLog[]): PlacedService[] {
   const events = new Map<string, AnyServiceEvent>();
   for (const { service } of logs)
@@ -103,14 +114,14 @@ function serviceOn(axis: readonly Moment[], logs: readonly ReadLog[]): PlacedSer
   }));
 }
 
-/** How many records each phone has had after so many moments of the axis. */
+/** The number of records that each phone has at a position. */
 export function countsAt({ phones, axis }: TableOfLogs, position: number): number[] {
   const counts = phones.map(() => 0);
   for (let index = 0; index < position; index += 1) counts[axis[index]!.phone] = axis[index]!.index + 1;
   return counts;
 }
 
-/** The record that the position comes right after. */
+/** The record before the position; undefined at the start. */
 export function momentAt({ phones, axis }: TableOfLogs, position: number): TableMoment | undefined {
   const moment = axis[position - 1];
   const phone = moment && phones[moment.phone];
@@ -119,7 +130,7 @@ export function momentAt({ phones, axis }: TableOfLogs, position: number): Table
   );
 }
 
-/** A record on the axis, with the phone that took it in. */
+/** A record on the axis, with the phone that received it. */
 export interface TableMoment {
   readonly phone: PhoneLog;
   readonly index: number;
@@ -127,7 +138,7 @@ export interface TableMoment {
   readonly t: number;
 }
 
-/** The position right after a phone's record; undefined: there is none with that number. */
+/** The position right after a phone's record; undefined if there is no record with that number. */
 export function positionOf({ phones, axis }: TableOfLogs, key: string, number: number): number | undefined {
   const phone = phones.findIndex((each) => each.key === key);
   const found = axis.findIndex((moment) => moment.phone === phone && moment.index === number - 1);
@@ -149,13 +160,13 @@ function withKeys(logs: readonly ReadLog[]): PhoneLog[] {
   });
 }
 
-/** A log that stands beside others: one phone's. */
+/** The log of one phone on the axis. */
 export interface PhoneLog extends ReadLog {
   /** The replica's id, unless another open log has it too. */
   readonly key: string;
-  /** A, B, C … in the order in which they were opened. */
+  /** A, B, C and so on, in the order in which the logs were opened. */
   readonly letter: string;
-  /** Whose phone it is, as far as the log says. */
+  /** The diner of the phone, if the log contains an event of their own. */
   readonly userId: string | undefined;
 }
 
@@ -168,7 +179,7 @@ function ownerOf({ records }: ReadLog): string | undefined {
   return undefined;
 }
 
-/** L3: the cart as this phone's pages had it after so many records; how far a change was on its way no log says. */
+/** The cart that the phone showed after `count` records. A log does not contain which changes were sent. */
 export function cartAt({ replay, userId }: PhoneLog, count: number): TableCart {
   const entries = new Map(replay.pendingAt(count).map((entry) => [entry.event.id, entry]));
   return projectCart(emptyTableCart, replay.viewAt(count), userId ?? '', {

@@ -19,7 +19,7 @@ interface Props {
   go(position: number): void;
 }
 
-/** Whether the phones show the same now, and where they first did not. */
+/** Says whether all phones show the same cart now, and links to the first moment at which they did not. */
 export function Difference({ table, position, words, go }: Props) {
   const { t } = useTranslation('support');
   const time = useClock();
@@ -27,7 +27,7 @@ export function Difference({ table, position, words, go }: Props) {
   const [first] = divergences;
   const worst = divergences.find(({ contradictsAt }) => contradictsAt !== undefined)?.contradictsAt;
   const counts = countsAt(table, position);
-  const now = apart(
+  const now = findDifference(
     phones.map(({ replay }, index) => replay.viewAt(counts[index]!)),
     axis[position - 1]?.phone,
   );
@@ -84,8 +84,8 @@ export function Difference({ table, position, words, go }: Props) {
   );
 }
 
-/** A phone that shows something else than another: the one that has just heard something, if it is one of them. */
-function apart(views: readonly CartView[], latest: number | undefined) {
+/** Finds two phones that show different carts. The phone that has just received a record comes first, if it differs. */
+function findDifference(views: readonly CartView[], latest: number | undefined) {
   const keyOf = createShownKeys();
   const keys = views.map(keyOf);
   const [one] = [...(latest === undefined ? [] : [latest]), ...keys.keys()].filter((index) =>
@@ -104,11 +104,11 @@ function wordsOf(
   nameOf: (userId: string) => string,
   otherwise: string,
 ): string[] {
-  const said = [
+  const texts = [
     ...lineChanges(from.carts, to.carts).map((each) => `${nameOf(each.userId)}: ${words.change(each)}`),
     ...valueChanges(from, to).map(words.value),
   ];
-  return said.length > 0 ? said : [otherwise];
+  return texts.length > 0 ? texts : [otherwise];
 }
 
 const Box = styled.section<{ $tone: 'same' | 'apart' | 'contradiction' }>`

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { memo, useEffect, useId, useMemo, useRef } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { registers } from '#events/cart/registers.ts';
@@ -29,29 +29,21 @@ interface Props {
 
 const noMenu = indexMenu(undefined);
 
-/** What a phone showed at a moment, drawn by the app's own components. */
+/** The cart that a phone showed at a moment, rendered by the app's own components. */
 export const PhoneView = memo(function PhoneView(props: Props) {
   const { phone, count, latest, words, nameOf, label, onFollow } = props;
   const { t } = useTranslation('support');
   const id = useId();
   const screen = useRef<HTMLElement>(null);
-  const cart = useMemo(() => labelled(cartAt(phone, count), label), [phone, count, label]);
+  const cart = useMemo(() => withLabels(cartAt(phone, count), label), [phone, count, label]);
   const { diners } = useMemo(() => pricedCart(cart.carts, noMenu), [cart]);
   const view = phone.replay.viewAt(count);
   const touched = new Set(latest?.effect.changes.map(({ lineId }) => lineId));
   const name = phone.userId === undefined ? t('phone.nobody') : nameOf(phone.userId);
 
-  // What has just changed comes into sight, within this phone alone.
-  useEffect(() => {
-    const frame = screen.current;
-    const line = frame?.querySelector('[data-touched]')?.parentElement;
-    if (!latest || !frame || !line) return;
-    const [outer, inner] = [frame.getBoundingClientRect(), line.getBoundingClientRect()];
-    if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top;
-    else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
-  }, [latest]);
+  useScrollToChange(screen, latest);
 
-  const follow = ({ userId, lineId, aliases }: TableLine) => {
+  const handleHistory = ({ userId, lineId, aliases }: TableLine) => {
     const line = view.carts
       .find((each) => each.userId === userId)
       ?.lines.find((each) => each.lineId === lineId);
@@ -96,7 +88,10 @@ export const PhoneView = memo(function PhoneView(props: Props) {
                   counted
                   behind={touched.has(line.line.lineId) && <Touched data-touched />}
                   beside={
-                    <Quiet label={t('phone.history', { dish: line.name })} onClick={() => follow(line.line)}>
+                    <Quiet
+                      label={t('phone.history', { dish: line.name })}
+                      onClick={() => handleHistory(line.line)}
+                    >
                       <History aria-hidden />
                     </Quiet>
                   }
@@ -116,8 +111,20 @@ export const PhoneView = memo(function PhoneView(props: Props) {
   );
 });
 
-/** L4: names and notes as people read them. */
-function labelled(cart: TableCart, label: Props['label']): TableCart {
+/** Scrolls the line that has just changed into view, without moving the page or the other phones. */
+function useScrollToChange(screen: RefObject<HTMLElement | null>, latest: ReplayStep | undefined): void {
+  useEffect(() => {
+    const frame = screen.current;
+    const line = frame?.querySelector('[data-touched]')?.parentElement;
+    if (!latest || !frame || !line) return;
+    const [outer, inner] = [frame.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top;
+    else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
+  }, [screen, latest]);
+}
+
+/** Replaces the placeholders in names and notes of a redacted log by readable labels. */
+function withLabels(cart: TableCart, label: Props['label']): TableCart {
   const carts = cart.carts.map((each) => ({
     ...each,
     userName: label(each.userName),
@@ -152,7 +159,7 @@ const Facts = styled.p`
   border-bottom: thin solid ${colour('line')};
 `;
 
-/** As tall as a phone: a longer cart is scrolled, as it was there. */
+/** As high as a phone's screen, so that a longer cart scrolls as it did on the phone. */
 const Screen = styled.section`
   flex: 1;
   min-height: 0;

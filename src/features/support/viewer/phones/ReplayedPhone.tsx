@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Puts the app's own components on another phone at another time: its cart, its diner, its table. No menu and no currency
- * is in a log, and nothing can be done to the past.
+ * Gives the app's own components the cart, diner and table of another phone at another time. A log contains no menu and no
+ * currency, so those are empty. The commands do nothing, because a replay cannot be changed.
  */
 export function ReplayedPhone({ phone, cart, count, children }: Props) {
   const here = useDiner();
@@ -53,7 +53,7 @@ export function ReplayedPhone({ phone, cart, count, children }: Props) {
   );
 }
 
-const nothing = () => {};
+const doNothing = () => {};
 
 function engineAt(
   cart: TableCart,
@@ -73,25 +73,25 @@ function engineAt(
     connected: EMPTY,
     presence: new BehaviorSubject([]),
     missed: new BehaviorSubject(nothingMissed),
-    markMissedSeen: nothing,
-    loadHistory: async () => records(),
+    sawMissed: doNothing,
+    history: async () => records(),
     earlierIds: userId === undefined ? [] : [userId],
     commands: {
-      add: nothing,
-      decrease: nothing,
-      editNotes: nothing,
-      clear: nothing,
-      setGuests: nothing,
-      setOrderType: nothing,
+      add: doNothing,
+      decrease: doNothing,
+      editNotes: doNothing,
+      clear: doNothing,
+      setGuests: doNothing,
+      setOrderType: doNothing,
     },
     getKnown: () => ({}),
     getCartVersion: () => ({}),
     place: async () => ({ kind: 'notSent', reach: 'silent' }),
     resumePlacement: async () => undefined,
-    waitForPlacement: async () => undefined,
-    waitUntilSent: async () => true,
-    publish: nothing,
-    refresh: nothing,
+    placementKnown: async () => undefined,
+    settled: async () => true,
+    tell: doNothing,
+    refresh: doNothing,
     close: async () => {},
   };
 }

@@ -27,7 +27,7 @@ interface Props {
   readonly table: TableOfLogs;
   /** Positions of the axis, in order. */
   readonly positions: readonly number[];
-  /** A4: what was done after placing, in order. */
+  /** The events after an order, in order. */
   readonly service: readonly PlacedService[];
   readonly position: number;
   readonly fates: readonly ((id: string) => Fate | undefined)[];
@@ -35,14 +35,14 @@ interface Props {
   go(position: number): void;
 }
 
-/** A row's usual height until it is measured, px. */
+/** The estimated height of a row before it is measured, px. */
 const usualRow = 68;
 
-/** The records of all phones in the order of the axis; only those in sight are drawn. */
+/** The records of all phones, in the order of the axis. Only visible rows are rendered. */
 export function RecordList({ table, positions, service, position, fates, words, go }: Props) {
   const { t } = useTranslation('support');
   const time = useClock();
-  // One list: what was done after a record stands right behind it.
+  // Events after an order are in the same list, behind the record that they follow.
   const lines = useMemo(
     () =>
       [
@@ -63,7 +63,7 @@ export function RecordList({ table, positions, service, position, fates, words, 
 
   useEffect(() => {
     if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
-    // The list itself is a new one with each drawing.
+    // `rows` is a new object in each render, so it must not be a dependency.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current, lines]);
 
@@ -112,7 +112,7 @@ export function RecordList({ table, positions, service, position, fates, words, 
 }
 
 interface Line {
-  /** The position of a record, or the one that `placed` comes right after. */
+  /** The position of a record, or the position that `placed` follows. */
   readonly at: number;
   readonly placed?: PlacedService;
 }
@@ -123,7 +123,7 @@ function recordAt({ axis, phones }: TableOfLogs, at: number): Pick<RecordRowProp
   return { phone, step: phone.replay.steps[index]! };
 }
 
-/** The place of the last one that is not beyond `limit`; −1: all are. */
+/** The index of the last line whose position is at most `limit`; -1 if there is none. */
 function lastUpTo(sorted: readonly Line[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -164,7 +164,7 @@ interface RecordRowProps {
   onOpen(): void;
 }
 
-/** One record in a line or two: when, whose, what it says, what it did, and what became of it in the end. */
+/** One record, with its time, its diner, its text, its effect and its final state. */
 const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { phone, step, isAlone, isCurrent, isAhead, fateOf, words, time, nameOf, onOpen } = props;
   const { t } = useTranslation('support');

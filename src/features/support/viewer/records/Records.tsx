@@ -7,14 +7,14 @@ import { everything } from '../logs/follow.ts';
 import { actorOf, actSaid } from '#projections/replay/service-words.ts';
 import {
   idsOf,
-  listed,
-  listedService,
+  listPositions,
+  listService,
   recordKinds,
   type RecordFilter,
   type RecordKind,
 } from './record-filter.ts';
 import { RecordList } from './RecordList.tsx';
-import type { TableOfLogs } from '../logs/table-of-logs.ts';
+import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 import { Select } from '../time/TimeFields.tsx';
 import { dishWords, type Words } from '#projections/replay/replay-words.ts';
 
@@ -25,30 +25,15 @@ interface Props {
   readonly words: Words;
   readonly filter: RecordFilter;
   onFilter(filter: RecordFilter): void;
-  /** Where a key puts the focus. */
+  /** The field that a key focuses. */
   readonly search: RefObject<HTMLInputElement | null>;
   go(position: number): void;
 }
 
-/** All records, or those of a kind, of a diner, of a line, with certain words. */
+/** The list of records, with a search field and a filter by kind. It can be limited to one diner or one line. */
 export function Records({ table, position, fates, words, filter, onFilter, search, go }: Props) {
   const { t } = useTranslation('support');
-  const calm = useDeferredValue(filter);
-  const positions = useMemo(
-    () =>
-      listed(table, calm, fates, ({ record, effect, number }) => {
-        const author = 'event' in record ? record.event.userId : undefined;
-        const name = author === undefined ? '' : table.nameOf(author);
-        return [number, name, words.says(record), ...words.did(effect, author), ...idsOf(record)].join(' ');
-      }),
-    [table, calm, fates, words],
-  );
-  const service = useMemo(() => {
-    const all = table.service.map(({ event }) => event);
-    return listedService(table, calm, ({ event }) =>
-      table.label([actorOf(t, event, table.nameOf), actSaid(t, event, all), event.id].join(' ')),
-    );
-  }, [table, calm, t]);
+  const { positions, service } = useListedRecords({ table, fates, words, filter });
   const { of } = filter;
 
   return (
@@ -113,4 +98,34 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
       />
     </Stack>
   );
+}
+
+/** The records that pass the filter. It is deferred, so that typing in the search field stays fast. */
+function useListedRecords({
+  table,
+  fates,
+  words,
+  filter,
+}: Pick<Props, 'table' | 'fates' | 'words' | 'filter'>): {
+  readonly positions: readonly number[];
+  readonly service: readonly PlacedService[];
+} {
+  const { t } = useTranslation('support');
+  const deferred = useDeferredValue(filter);
+  const positions = useMemo(
+    () =>
+      listPositions(table, deferred, fates, ({ record, effect, number }) => {
+        const author = 'event' in record ? record.event.userId : undefined;
+        const name = author === undefined ? '' : table.nameOf(author);
+        return [number, name, words.says(record), ...words.did(effect, author), ...idsOf(record)].join(' ');
+      }),
+    [table, deferred, fates, words],
+  );
+  const service = useMemo(() => {
+    const all = table.service.map(({ event }) => event);
+    return listService(table, deferred, ({ event }) =>
+      table.label([actorOf(t, event, table.nameOf), actSaid(t, event, all), event.id].join(' ')),
+    );
+  }, [table, deferred, t]);
+  return { positions, service };
 }

@@ -11,11 +11,11 @@ interface Props {
   readonly placed: PlacedService;
   readonly table: TableOfLogs;
   readonly time: Intl.DateTimeFormat;
-  /** It comes after the moment that is looked at. */
+  /** It is after the chosen moment. */
   readonly isAhead: boolean;
 }
 
-/** A4: something that was done after placing, in line with the cart's records; it has no number (L3). */
+/** An event after an order, as a row among the cart's records. It has no number, because it is no record of a phone. */
 export function ServiceRow({ placed: { event }, table, time, isAhead }: Props) {
   const { t } = useTranslation('support');
   const all = table.service.map((each) => each.event);

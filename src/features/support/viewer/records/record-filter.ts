@@ -1,4 +1,4 @@
-/** Which records of the axis are listed. */
+/** Filters the records of the axis for the list. */
 import type { LogRecord } from '#events/records/records.ts';
 import { createFateLookup, type Fate } from '#projections/replay/fates.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
@@ -25,13 +25,13 @@ export interface RecordFilter {
 
 export const noFilter: RecordFilter = { kind: 'all', search: '', of: everything };
 
-/** The fate of every phone's events at the end of its log, by the phone's place. */
+/** For each phone, a function that returns the final state of an event at the end of that phone's log. */
 export function lastFates({ phones }: TableOfLogs): ((id: string) => Fate | undefined)[] {
   return phones.map(({ replay }) => createFateLookup(replay.reading));
 }
 
-/** The positions of the axis (from 1) that pass the filter; `texts` says what a record reads like. */
-export function listed(
+/** The positions of the axis, from 1, whose records pass the filter. @param textOf the text in which the search looks */
+export function listPositions(
   { axis, phones }: TableOfLogs,
   filter: RecordFilter,
   fates: readonly ((id: string) => Fate | undefined)[],
@@ -51,8 +51,8 @@ export function listed(
   return found;
 }
 
-/** A4: what was done after placing, as far as it passes the filter; `textOf` says what it reads like. */
-export function listedService(
+/** The events after an order that pass the filter. @param textOf the text in which the search looks */
+export function listService(
   { service }: TableOfLogs,
   filter: RecordFilter,
   textOf: (placed: PlacedService) => string,
@@ -72,7 +72,7 @@ function wordsOf({ search }: RecordFilter): string[] {
   return search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** The ids that a record names. */
+/** The ids of the events in a record. */
 export function idsOf(record: LogRecord): readonly string[] {
   if ('event' in record) return [record.event.id];
   if ('rejected' in record) return record.rejected.ids;

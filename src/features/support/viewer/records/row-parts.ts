@@ -1,4 +1,4 @@
-/** What the rows of the log viewer's list look alike in, a record's and a service event's. */
+/** The common styles of the rows in the list of records. */
 import { css, styled } from 'styled-components';
 import { colour, figures, longWords, size, space, type } from '#ui/theme/tokens.ts';
 

@@ -28,12 +28,12 @@ interface Props {
   readonly follow: Follow;
   onFollow(follow: Follow): void;
   go(position: number): void;
-  /** To the next, or the one before, of what is followed. */
+  /** Goes to the next record of what is followed, or to the previous one. */
   jump(way: 1 | -1): void;
   copyLink(): void;
 }
 
-/** The time axis: where one is on it, and the ways along it. */
+/** The time axis, with a scrubber, a player and buttons for single steps and jumps. */
 export function TimeBar({ table, position, player, follow, onFollow, go, jump, copyLink }: Props) {
   const { t } = useTranslation('support');
   const what = useFollowName(table)(follow);
@@ -136,10 +136,10 @@ const Main = styled(IconButton)`
   background: ${colour('accent')};
 `;
 
-/** So many places are told apart on the track; more would only be drawn over each other. */
+/** The number of places for marks on the track. More marks would only cover each other. */
 const places = 600;
 
-/** Above the scrubber: where phones differed, where a cart was emptied, and where something was rejected. */
+/** Marks above the scrubber where phones differed, where a cart was emptied, and where the server rejected a change. */
 const TrackMarks = memo(function TrackMarks({ table }: { table: TableOfLogs }) {
   const { axis, phones, divergences } = table;
   const scale = places / Math.max(1, axis.length);
@@ -164,7 +164,7 @@ const TrackMarks = memo(function TrackMarks({ table }: { table: TableOfLogs }) {
   );
 });
 
-/** As far in as the scrubber's knob. */
+/** As narrow as the way of the scrubber's knob. */
 const Marks = styled.svg`
   width: calc(100% - ${size.tick});
   height: ${size.trackMarks};

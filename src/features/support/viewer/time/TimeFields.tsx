@@ -6,7 +6,7 @@ import { speeds, type Player, type Speed } from './use-player.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 import { dishWords } from '#projections/replay/replay-words.ts';
 
-/** How fast the table's time is played. */
+/** Chooses the speed of the player. */
 export function SpeedField({ player }: { player: Player }) {
   const { t } = useTranslation('support');
   return (
@@ -30,7 +30,7 @@ interface FollowProps {
   onFollow(follow: Follow): void;
 }
 
-/** Chooses what the arrow keys jump through. A line is chosen in a cart or a record instead. */
+/** Chooses which records the viewer jumps between. A line can only be chosen in a cart or a record. */
 export function FollowField({ table, follow, onFollow }: FollowProps) {
   const { t } = useTranslation('support');
   const handleChange = (value: string) => {
@@ -58,7 +58,7 @@ export function FollowField({ table, follow, onFollow }: FollowProps) {
   );
 }
 
-/** The name of what is followed. */
+/** Returns a function that names what is followed. */
 export function useFollowName({ nameOf, label }: TableOfLogs): (follow: Follow) => string {
   const { t } = useTranslation('support');
   return (follow) => {

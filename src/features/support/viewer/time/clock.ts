@@ -11,8 +11,8 @@ const exactly = {
 } as const;
 
 /**
- * How the viewer says when something was: by 24 hours, as logs do. `exact`: with the day, to the millisecond, for much
- * happens within a second.
+ * The format of times in the viewer, with 24 hours like log files. `exact` adds the date and milliseconds, because many
+ * records can fall into one second.
  */
 export function useClock(exact?: 'exact'): Intl.DateTimeFormat {
   const language = useLanguage();

@@ -2,16 +2,22 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { useLocation, useNavigate } from 'react-router-dom';
 import { positionOf, type TableOfLogs } from '../logs/table-of-logs.ts';
 
-/** Right after a record of a log; a link can say so, as it hangs on no other log. */
+/** The place right after a record of one log. A link contains it, because it does not depend on the other open logs. */
 export interface Place {
   readonly key: string;
   readonly number: number;
 }
 
-/** The address follows after the scrubber has stood still for so long, ms. */
+/** How long the scrubber must rest before the address is updated, ms. */
 const addressDelay = 250;
 
-/** The moment that is looked at, also in the address: `#at=<replica id>/<record>`, `#at=start`; the end has none. */
+/**
+ * The chosen moment. It is also in the address:
+ *
+ *     #at=<replica id>/<number of the record>
+ *     #at=start
+ *     (nothing)                                 the end
+ */
 export function useMoment(table: TableOfLogs) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -24,7 +30,7 @@ export function useMoment(table: TableOfLogs) {
   }, [place, table]);
   const position = found ?? table.axis.length;
 
-  // A link that was opened on this very page.
+  // The address has changed because a link was opened on this page.
   useEffect(() => {
     if (location.hash === written.current) return;
     written.current = location.hash;
@@ -51,20 +57,20 @@ export function useMoment(table: TableOfLogs) {
     },
     [table],
   );
-  // Where the link leads whose log is not open, or has no such record.
+  // The place of a link whose log is not open or has no such record.
   const missing = typeof place === 'object' && found === undefined ? place : undefined;
   return { position, go, missing };
 }
 
 type WhichPlace = Place | 'start' | 'end';
 
-/** The end of the address for a place. */
+/** The hash of the address for a place. */
 export function hashOf(place: WhichPlace): string {
   if (place === 'end') return '';
   return place === 'start' ? '#at=start' : `#at=${encodeURIComponent(place.key)}/${place.number}`;
 }
 
-/** The place that an address leads to. */
+/** The place in the hash of an address. */
 export function placeIn(hash: string): WhichPlace {
   const at = new URLSearchParams(hash.replace(/^#/, '')).get('at');
   if (at === 'start') return 'start';

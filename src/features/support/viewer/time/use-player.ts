@@ -4,11 +4,16 @@ import type { Moment } from '#projections/replay/axis.ts';
 export const speeds = [1, 4, 16, 64, 256] as const;
 export type Speed = (typeof speeds)[number];
 
-/** A pause at the table is played no longer than this, ms of the table's time. */
+/** A longer pause at the table is shortened to this, ms of the table's time. */
 const longestPause = 4_000;
 
-/** How far a player comes from `position` with so many ms of the table's time, and what is left of them. */
-export function played(
+/**
+ * Moves a player along the axis.
+ *
+ * @param budget the time to play, ms of the table's time
+ * @returns the new position, and the time that is left before the next record
+ */
+export function playFrom(
   axis: readonly Moment[],
   position: number,
   budget: number,
@@ -32,14 +37,14 @@ export interface Player {
   setSpeed(speed: Speed): void;
 }
 
-/** Moves through the axis as time went by at the table, until its end. */
+/** A player that moves through the axis at the pace of the table, until the end. */
 export function usePlayer(axis: readonly Moment[], position: number, go: (position: number) => void): Player {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(16);
   const isOver = position >= axis.length;
 
   const advance = useEffectEvent((budget: number) => {
-    const next = played(axis, position, budget);
+    const next = playFrom(axis, position, budget);
     if (next.position !== position) go(next.position);
     if (next.position >= axis.length) setPlaying(false);
     return next.left;
