@@ -29,7 +29,7 @@ export function useShowPlaced() {
     await navigate(links.orderDetail(merchantId, orderId), { replace: true });
     // A preview of the same dishes would now be a further round, without the coupon. So drop the stored one.
     queries.removeQueries({ queryKey: ['preview'] });
-    // The page shows the ordered dishes and what is left. A toast would cover that, so only screen readers get words.
+    // A toast would cover the page, which shows the ordered dishes and the rest. So only screen readers get words.
     announce(t(hasLeft ? 'place.placedPart' : 'place.placed'));
   };
 }

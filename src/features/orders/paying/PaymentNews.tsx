@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The result of the payment, for a diner who comes back from the payment page. After the order is paid it thanks every
- * diner.
+ * Tells a diner who comes back from the payment page whether the payment succeeded. Once the order is paid, it thanks
+ * every diner.
  */
 export function PaymentNews({ paying, currency, isSettled }: Props) {
   const { t } = useTranslation('order');

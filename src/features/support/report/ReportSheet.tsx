@@ -166,7 +166,7 @@ function Sent({ code }: { code: string }) {
   );
 }
 
-/** Lists everything that the report contains, so that the diner knows what they pass on. */
+/** Lists the contents of the report. The diner should know which data they pass on. */
 function Contents({
   gathered: { logs, failed, facts },
   error,

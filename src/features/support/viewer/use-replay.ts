@@ -14,8 +14,8 @@ import type { KeyMap } from './use-keys.ts';
 export type Replay = ReturnType<typeof useReplay>;
 
 /**
- * The state of the viewer on the time axis of a table: the chosen moment, the player, what is followed and how the records
- * are filtered. It also returns the actions that change them, and the keys for these actions.
+ * The state of the viewer on the time axis of a table: the chosen moment, the player, the followed records and the filter
+ * of the list. It also returns the actions that change them, and the keys for these actions.
  */
 export function useReplay(table: TableOfLogs) {
   const { position, go, missing } = useMoment(table);
@@ -89,7 +89,7 @@ export function useReplay(table: TableOfLogs) {
   };
 }
 
-/** Returns a function that goes to the next or the previous record of what is followed, or says that there is none. */
+/** Returns a function that goes to the next or the previous followed record, or tells the user that there is none. */
 function useJump(table: TableOfLogs, position: number, stepTo: (position: number) => void) {
   const { t } = useTranslation('support');
   return (through: Follow, way: 1 | -1) => {

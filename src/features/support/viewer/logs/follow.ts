@@ -22,7 +22,7 @@ export type Follow =
 
 export const everything: Follow = { kind: 'everything' };
 
-/** True if the record belongs to what is followed. A record without an effect counts too. */
+/** True if the record belongs to the followed diner or line. A record without an effect counts too. */
 export function concerns(follow: Follow, { record, effect }: ReplayStep): boolean {
   switch (follow.kind) {
     case 'everything':
@@ -40,8 +40,8 @@ export function concerns(follow: Follow, { record, effect }: ReplayStep): boolea
 }
 
 /**
- * The next position of what is followed, or the previous one for `way` -1. For divergences it is the position at which the
- * phones visibly differ. Returns undefined if there is none.
+ * The next position with a followed record; for `way` -1 the previous one. A divergence counts at the position at which
+ * the phones visibly differ. Returns undefined if there is no such position.
  */
 export function nextPosition(
   table: TableOfLogs,

@@ -28,7 +28,7 @@ interface Props {
   readonly follow: Follow;
   onFollow(follow: Follow): void;
   go(position: number): void;
-  /** Goes to the next record of what is followed, or to the previous one. */
+  /** Goes to the next followed record; for -1 to the previous one. */
   jump(way: 1 | -1): void;
   copyLink(): void;
 }

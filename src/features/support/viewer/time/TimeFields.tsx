@@ -58,7 +58,7 @@ export function FollowField({ table, follow, onFollow }: FollowProps) {
   );
 }
 
-/** Returns a function that names what is followed. */
+/** Returns a function that names a choice of `FollowField`. */
 export function useFollowName({ nameOf, label }: TableOfLogs): (follow: Follow) => string {
   const { t } = useTranslation('support');
   return (follow) => {
