@@ -4,7 +4,7 @@ import { useKeptValue } from '#client/values/web-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { missingDishes, restoredTable, type OrderedDish } from './restored-table.ts';
 
-/** S2: what the table had ordered and the restaurant does not know any more. */
+/** The part of the table's order that the restaurant lost when it restored its data. */
 export interface LostOrder {
   readonly orderId: string;
   readonly serial: string;

@@ -52,8 +52,8 @@ export function InactiveOrder() {
       commands?.setGuests(0);
     }
     // Notify the other phones only after the cart is empty on the server, so that they do not load the old one.
-    const sent = shouldClearCart ? engine?.settled(sendWithinMs) : undefined;
-    void Promise.resolve(sent).then(() => engine?.tell('closeInactiveDialog', { shouldClearCart }));
+    const sent = shouldClearCart ? engine?.waitUntilSent(sendWithinMs) : undefined;
+    void Promise.resolve(sent).then(() => engine?.publish('closeInactiveDialog', { shouldClearCart }));
     void navigate(links.order(merchantId));
   };
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCartEngine } from '#src/cart/hooks.ts';
-import { toldOrder } from '#src/cart/order/told-order.ts';
+import { announcedOrder } from '#src/cart/order/announced-order.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { OrderNews } from './OrderNews.tsx';
@@ -28,7 +28,7 @@ export function OthersOrderNews() {
     // A dish that the order left out may be sold out. A phone that was away has missed that message.
     const hasOwnLines = engine?.cart.value.carts.some(({ mine, lines }) => mine && lines.length > 0);
     if (hasOwnLines) void queries.invalidateQueries({ queryKey: ['menu'] });
-    toldOrder.next({ orderId: news.orderId, userName: news.userName });
+    announcedOrder.next({ orderId: news.orderId, userName: news.userName });
     setOrder(news);
     setShown(true);
   });

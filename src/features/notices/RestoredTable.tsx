@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { request } from '#client/api/call/client.ts';
 import { reportLostOrder } from '#contract/calls/order.ts';
 import { useCartCommands } from '#src/cart/hooks.ts';
-import type { OrderedDish } from '#src/cart/order/restored.ts';
+import type { OrderedDish } from '#src/cart/order/restored-table.ts';
 import { useLostOrder, type LostOrder } from '#src/cart/order/use-lost-order.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { useLanguage } from '#ui/routes/language.ts';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AtTable } from '#client/api/diner-state.ts';
 import { useTableNotices } from '#src/cart/hooks.ts';
-import { lastOrder, restoredTable } from '#src/cart/order/restored.ts';
-import { noteClosedTable } from '#src/diner/closed-table.ts';
+import { lastOrder, restoredTable } from '#src/cart/order/restored-table.ts';
+import { rememberClosedTable } from '#src/diner/closed-table.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -53,7 +53,7 @@ export function SessionEnd() {
   const handleClose = () => {
     setEnded(undefined);
     if (!isStillThere) return;
-    if (table) noteClosedTable(table);
+    if (table) rememberClosedTable(table);
     setLeaving(true);
     if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
   };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isRegistered } from '#client/api/diner-state.ts';
 import { useConnected, useTableNotices } from '#src/cart/hooks.ts';
-import { followTable } from '#src/diner/moved-table.ts';
+import { applyTableMove } from '#src/diner/moved-table.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { refusalText } from '#ui/i18n/refusal-text.ts';

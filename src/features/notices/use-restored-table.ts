@@ -1,7 +1,7 @@
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { useKeptValue } from '#client/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import { keepOrder, missingLines, restoredTable } from '#src/cart/order/restored.ts';
+import { storeLastOrder, missingLines, restoredTable } from '#src/cart/order/restored-table.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';
@@ -27,7 +27,7 @@ export function useRestoredTable(): RestoredState | undefined {
   const stored = useKeptValue(restoredTable);
   const { data: order } = useTableActiveOrder(table);
   const isHere = stored !== undefined && stored.sessionId === table?.sessionId;
-  useWhen(order != null && table !== undefined && !isHere, () => keepOrder(table!.sessionId, order!));
+  useWhen(order != null && table !== undefined && !isHere, () => storeLastOrder(table!.sessionId, order!));
 
   const isKnown = isHere && loaded && !(table?.tableId && order === undefined);
   // Select nothing while it is not needed: otherwise each tap on a dish would render this again.

@@ -12,7 +12,7 @@ import { useDinerState } from '#src/diner/use-diner-state.ts';
 import { isBeingLeft } from '#ui/navigation/back-layer.ts';
 import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
 import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
-import { keepChoices } from './last-choices.ts';
+import { storeChoices } from './stored-choices.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useWhen } from '#ui/timing/use-steady.ts';

@@ -11,7 +11,7 @@ export function OrderedMeanwhile({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation('cart');
   const { merchantId } = useOrderPlace();
   const links = useLinks();
-  const order = useToldOrder();
+  const order = useAnnouncedOrder();
   const [before] = useState(order);
   if (!order || order === before) return null;
   return (

@@ -1,7 +1,7 @@
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { linesBrought } from '#client/bring-lines.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
-import { placing } from '#client/engine/placing.ts';
+import { isPlacing } from '#client/engine/placing.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { PlaceRequest } from '#sync/ports/input.ts';
 
@@ -29,9 +29,9 @@ export async function sendOrder(engine: CartEngine, command: PlaceCommand): Prom
   // Some servers order only the sender's own dishes. So wait until the guest's dishes have moved to the member.
   const isTooLate = new Promise((resolve) => setTimeout(resolve, longestMoveMs, true));
   if (await Promise.race([linesBrought(), isTooLate])) return { kind: 'notSent', reach: 'silent' };
-  placing.next(true);
+  isPlacing.next(true);
   const result = await engine.place(placeRequest(command, engine));
-  placing.next(result.kind === 'unknown');
+  isPlacing.next(result.kind === 'unknown');
   return result;
 }
 

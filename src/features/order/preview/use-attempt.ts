@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placing } from '#client/engine/placing.ts';
+import { isPlacing } from '#client/engine/placing.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
 export interface CodeError {
@@ -31,10 +31,10 @@ export function useAttempt(): Attempt {
 
   useEffect(() => {
     if (state !== 'unknown') return;
-    placing.next(true);
-    return () => placing.next(false);
+    isPlacing.next(true);
+    return () => isPlacing.next(false);
   }, [state]);
-  useEffect(() => () => placing.next(false), []);
+  useEffect(() => () => isPlacing.next(false), []);
 
   const end = () => setState('idle');
   const explain = (text: string) => {

@@ -2,7 +2,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { codes } from '#contract/codes.ts';
 import { useCartStatus, useOrderPlace, useTableCartWhile } from '#src/cart/hooks.ts';
-import { blockedIn, pricedCart } from '#src/cart/priced-line.ts';
+import { findBlockedLines, pricedCart } from '#src/cart/priced-line.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useLeftOut } from './use-left-out.ts';
 import { useTotalChanges } from './use-total-changes.ts';
@@ -22,7 +22,7 @@ export function useOrderDraft(open: boolean) {
   const choice = useLeftOut(whole.carts, mayLeaveOut);
   const cart = { ...whole, carts: choice.ordered };
   const priced = pricedCart(cart.carts, index);
-  const blocked = blockedIn(priced, mayLeaveOut);
+  const blocked = findBlockedLines(priced, mayLeaveOut);
   // A server that cannot leave lines out expects each diner to take their own blocked lines out. It names them itself.
   const isStopped = mayLeaveOut ? blocked.anybodys : blocked.mine;
   const isEmpty = whole.quantity === 0;

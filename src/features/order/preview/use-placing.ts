@@ -24,7 +24,7 @@ import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { totalChanged } from '#contract/calls/order.ts';
 import { checkOrderCode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
-import { useNextEngine } from '#src/adding/use-adding.ts';
+import { useNextEngine } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartEngine, useOrderPlace } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { usePopups } from '#src/popups/popups.ts';
@@ -150,7 +150,7 @@ function useLateOutcome(
   useEffect(() => {
     if (!engine) return;
     let isStopped = false;
-    void engine.placementKnown().then((result) => (isStopped ? undefined : newest(result, engine)));
+    void engine.waitForPlacement().then((result) => (isStopped ? undefined : newest(result, engine)));
     return () => {
       isStopped = true;
     };

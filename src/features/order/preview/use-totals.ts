@@ -29,7 +29,7 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
   const { table, member, isMember } = useDiner();
   const [chosenId, setChosenId] = useState<string>();
   const engine = useCartEngine();
-  const version = () => engine?.cartVersion() ?? {};
+  const version = () => engine?.getCartVersion() ?? {};
   // Without a list of coupons the server applies the best. So a member sends an empty list; a guest has no coupons.
   const without = previewBody(cart, table, member?.id, isMember ? [] : undefined);
   const chosen = usePreview(

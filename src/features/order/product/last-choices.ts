@@ -4,18 +4,18 @@ import { keptValue, storageKeys } from '#client/values/web-storage.ts';
 const maxDishes = 60;
 
 /** By merchant and dish, the ids of the modifiers that this diner chose last. The newest dish is the last one. */
-type KeptChoices = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+type StoredChoices = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-const kept = keptValue<KeptChoices>(storageKeys.dishChoices, readChoices);
+const stored = keptValue<StoredChoices>(storageKeys.dishChoices, readChoices);
 
 /** The modifiers that this diner chose last for a dish; undefined if this phone has stored none. */
 export function lastChoices(merchantId: string, productId: string): readonly string[] | undefined {
-  return kept.get()[merchantId]?.[`dish ${productId}`];
+  return stored.get()[merchantId]?.[`dish ${productId}`];
 }
 
-export function keepChoices(merchantId: string, productId: string, modifierIds: readonly string[]): void {
-  const all = kept.get();
-  kept.set({ ...all, [merchantId]: withChoices(all[merchantId] ?? {}, productId, modifierIds) });
+export function storeChoices(merchantId: string, productId: string, modifierIds: readonly string[]): void {
+  const all = stored.get();
+  stored.set({ ...all, [merchantId]: withChoices(all[merchantId] ?? {}, productId, modifierIds) });
 }
 
 /** Puts the dish last. If there are too many dishes, the oldest are removed. */
@@ -31,7 +31,7 @@ export function withChoices(
 }
 
 /** Reads the stored value. Entries of another shape are dropped. */
-export function readChoices(value: unknown): KeptChoices {
+export function readChoices(value: unknown): StoredChoices {
   return Object.fromEntries(
     entriesOf(value).map(([merchantId, dishes]) => [
       merchantId,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import type { ModifierGroup, Product } from '#contract/calls/merchant.ts';
-import { useAdding } from '#src/adding/use-adding.ts';
+import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
 import { chosenItem, initialChoices, missingIn, modifierIdsOf, toggled } from '#ui/dish/choices.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
@@ -10,7 +10,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useLineChange } from '../undo/use-line-change.ts';
-import { keepChoices, lastChoices } from './last-choices.ts';
+import { storeChoices, lastChoices } from './last-choices.ts';
 
 interface Options {
   readonly product: Product;
@@ -28,7 +28,7 @@ export function useDishForm({ product, line, onClose, onMissing }: Options) {
   const { t } = useTranslation(['dish']);
   const dishText = useDishText();
   const { merchantId } = useOrderPlace();
-  const { add } = useAdding();
+  const { add } = useAddToCart();
   const changeLine = useLineChange();
   const [showsMissing, setShowsMissing] = useState(false);
   const [isAdding, setAdding] = useState(false);
@@ -60,7 +60,7 @@ export function useDishForm({ product, line, onClose, onMissing }: Options) {
     setShowsMissing(true);
     const incomplete = product.modifierGroups.find((group) => missingIn(choices, group) > 0);
     if (incomplete) return onMissing(incomplete.id);
-    keepChoices(merchantId, product.id, modifierIdsOf(item));
+    storeChoices(merchantId, product.id, modifierIdsOf(item));
     if (!line) return addAndClose(item, quantity);
     if (!changeLine(line.lineId, item)) showToast(t('dish:gone'));
     onClose();

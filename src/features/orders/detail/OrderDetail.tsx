@@ -231,7 +231,7 @@ function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
   const carts = useCarts();
   const quantity = useCartPart((cart) => cart.quantity);
   const isReady = mayAdd && quantity > 0;
-  const isBlocked = blockedIn(pricedCart(carts, index), useMayLeaveOut()).everything;
+  const isBlocked = findBlockedLines(pricedCart(carts, index), useMayLeaveOut()).everything;
   return (
     <ColumnFoot>
       <Row $gap="sm" $wrap>

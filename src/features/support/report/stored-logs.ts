@@ -22,7 +22,7 @@ export interface StoredLog {
  * logged in also has the log of the guest before. It needs no running cart, and rejects if the database cannot be read.
  */
 export async function readStoredLogs(): Promise<StoredLog[]> {
-  const storage = idbStorage();
+  const storage = createIdbStorage();
   try {
     const logs = withRuns(await phoneLogs(storage, tableKeys()), await readRuns());
     return logs.map(({ log, replicaId, ...rest }) => ({ header: headerOf(log, replicaId), ...rest }));
@@ -32,7 +32,7 @@ export async function readStoredLogs(): Promise<StoredLog[]> {
 }
 
 async function readRuns(): Promise<readonly StoredRun[]> {
-  const storage = idbRuns();
+  const storage = createIdbRunStorage();
   try {
     return await storage.loadRuns();
   } catch (error) {

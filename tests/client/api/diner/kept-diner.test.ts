@@ -41,8 +41,8 @@ test('a logout in another tab takes them out of this one, too', () => {
 
 // CF17, CF18
 test('every phone at the table keeps what the table has chosen, as it is now', async () => {
-  const { keepChoices } = await import('#src/features/table/last-choices.ts');
-  keepChoices(table, { guests: 5, orderType: 2, loaded: true });
+  const { storeChoices } = await import('#src/features/table/stored-choices.ts');
+  storeChoices(table, { guests: 5, orderType: 2, loaded: true });
   expect(choices()).toEqual(['2', '5']);
   storeChoices(table, { guests: 0, orderType: null, loaded: false });
   expect(choices(), 'the table has not answered yet').toEqual(['2', '5']);

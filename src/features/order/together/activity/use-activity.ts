@@ -17,7 +17,7 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
     const read = async () => {
       latestRead += 1;
       const thisRead = latestRead;
-      const records = await engine.history();
+      const records = await engine.loadHistory();
       const sameDiner = new Map([
         ...engine.earlierIds.map((id) => [id, me] as const),
         // Other phones send the id that their diner had before the login.

@@ -73,8 +73,8 @@ function engineAt(
     connected: EMPTY,
     presence: new BehaviorSubject([]),
     missed: new BehaviorSubject(nothingMissed),
-    sawMissed: doNothing,
-    history: async () => records(),
+    markMissedSeen: doNothing,
+    loadHistory: async () => records(),
     earlierIds: userId === undefined ? [] : [userId],
     commands: {
       add: doNothing,
@@ -88,9 +88,9 @@ function engineAt(
     getCartVersion: () => ({}),
     place: async () => ({ kind: 'notSent', reach: 'silent' }),
     resumePlacement: async () => undefined,
-    placementKnown: async () => undefined,
-    settled: async () => true,
-    tell: doNothing,
+    waitForPlacement: async () => undefined,
+    waitUntilSent: async () => true,
+    publish: doNothing,
     refresh: doNothing,
     close: async () => {},
   };
