@@ -30,9 +30,7 @@ import { registerAgain } from './register-again.ts';
 
 export { endLogin } from '#src/diner/member.ts';
 
-/**
- * The diner's actions that need the server: scan, login, name, profile. Their code is loaded on demand.
- */
+/** The diner's actions that need the server: scan, login, name, profile. Their code is loaded on demand. */
 
 /** How long a login waits until the guest's own changes are sent, ms. Unsent changes would be lost with the guest. */
 const settleBeforeLoginMs = 10_000;
@@ -72,7 +70,7 @@ export async function handleUnauthorized(
   await forgetPersonal(queries);
 }
 
-/** Counts scans and orders to go. Only the newest one may set the table, in whatever order the answers arrive. */
+/** Counts scans and orders to go. A scan's answer is ignored if the diner has scanned or ordered to go meanwhile. */
 let choices = 0;
 
 /**
@@ -232,7 +230,7 @@ export async function saveUnsavedName(): Promise<void> {
   if (names) await saveMember(member, names);
 }
 
-/** Rejects with an ApiError. */
+/** Saves the member's profile. Rejects with an ApiError. */
 export async function saveProfile(profile: ProfileFields): Promise<void> {
   const { member } = dinerState.value;
   if (member) await saveMember(member, profile);
