@@ -1,5 +1,5 @@
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
-import { listDemoFiles, readDemoMerchant } from '#server/back-office/demo/restaurants.ts';
+import { findMenuFiles, readDemoMerchant } from '#server/back-office/demo/restaurants.ts';
 import { hasOwnMenu, markDemoFile, listDemoFiles } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
@@ -9,7 +9,7 @@ import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
  */
 export async function seedDemo(db: Db, now: number): Promise<void> {
   const seen = await listDemoFiles(db);
-  for (const file of listDemoFiles()) {
+  for (const file of findMenuFiles()) {
     if (seen.get(file.name) === file.hash) continue;
     const merchant = await readDemoMerchant(file.name);
     await inTransaction(db, async (trx) => {

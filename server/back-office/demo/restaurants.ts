@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../../demo', import.meta.url));
 
-export function listDemoFiles(): { name: string; hash: string }[] {
+export function findMenuFiles(): { name: string; hash: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
     .sort()
@@ -32,7 +32,7 @@ export async function readDemoMerchant(name: string): Promise<WholeMerchant> {
 }
 
 export async function readDemoMerchants(): Promise<WholeMerchant[]> {
-  return await Promise.all(listDemoFiles().map(async ({ name }) => await readDemoMerchant(name)));
+  return await Promise.all(findMenuFiles().map(async ({ name }) => await readDemoMerchant(name)));
 }
 
 async function readRestaurant(name: string): Promise<WholeMerchant> {
