@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readLogFile } from '#events/records/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
-import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
+import { unpackLogs } from '#server/ordering/problem-reports/unpack-logs.ts';
 import { packReport } from '#src/features/support/report/pack-report.ts';
-import { runWriter } from '#sync/recording/recording.ts';
+import { createRunWriter } from '#sync/recording/recording.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { logAt } from '#tests/log-files.ts';
 
@@ -63,14 +63,14 @@ test('CX21: what is sent is what would be saved; what is too long leaves recordi
   const other = { header: { ...header, replicaId: 'other' }, records };
   const sent = async (logs: Parameters<typeof packReport>[0], text = 'gone') => {
     const packed = await packReport(logs, { ...report, text });
-    return packed === undefined ? undefined : await unpackedLogs(packed);
+    return packed === undefined ? undefined : await unpackLogs(packed);
   };
   const file = reportFile(log, { ...report, text: 'gone' });
   expect(await sent([log, other])).toEqual([file, reportFile(other, { ...report, text: 'gone' })]);
 
   const run = [JSON.stringify({ from: 'local', input: { kind: noise(300_000) } })];
   const named = { ...report, redacted: false };
-  expect(await unpackedLogs((await packReport([{ ...log, run }], named))!)).toEqual([reportFile(log, named)]);
+  expect(await unpackLogs((await packReport([{ ...log, run }], named))!)).toEqual([reportFile(log, named)]);
   const wide = { header: { ...header, tableId: noise(300_000) }, records };
   expect(await sent([log, wide])).toEqual([file]);
   expect(await sent([wide])).toBeUndefined();
