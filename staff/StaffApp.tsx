@@ -8,7 +8,7 @@ import { speak, withTexts } from '#ui/i18n/i18n.ts';
 import { localePrefix } from '#ui/routes/routes.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
-import { useFreshApp } from '#client/version/fresh-app.ts';
+import { useFreshApp } from '#client/version/app-update.ts';
 import { AppThemeProvider } from '#ui/theme/AppThemeProvider.tsx';
 import { Announcer } from '#ui/feedback/Announcer.tsx';
 import Toasts from '#ui/feedback/Toasts.tsx';

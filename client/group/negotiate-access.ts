@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
-import { requestEnvelope } from '#client/api/call/client.ts';
+import { requestEnvelope } from '#client/api/call/request.ts';
 import { withoutAccess, type AccessResult } from './access.ts';
 
 /** Fetches the access URL of the table's group. Never rejects. */

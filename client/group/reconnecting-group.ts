@@ -3,7 +3,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import { doubleDelay, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
 import { createConnection, type Connection } from './connection.ts';
-import { readMessage } from './incoming.ts';
+import { readMessage } from './incoming-messages.ts';
 import type { AccessResult } from './access.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableGroup } from './table-group.ts';

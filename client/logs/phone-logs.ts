@@ -1,7 +1,7 @@
 import type { LogRecord } from '#events/records/records.ts';
 import type { CartStorage, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 import { getLogName } from '../storage/log-name.ts';
-import { isSameLog, wholeLog } from './whole-log.ts';
+import { isSameLog, wholeLog } from './join-log.ts';
 
 /** One replica's log as this phone still has it. */
 export interface PhoneLog {

@@ -1,4 +1,4 @@
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { apiTransport } from './api-transport.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';

@@ -8,7 +8,7 @@ import {
   type Member,
 } from '#contract/calls/member.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { bearer, request, type RequestOptions } from '#client/api/call/client.ts';
+import { bearer, request, type RequestOptions } from '#client/api/call/request.ts';
 import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 import { isOurServer } from '#client/api/server-clock.ts';
 import { dropUnsavedName, applyUnsavedName } from './unsaved-name.ts';

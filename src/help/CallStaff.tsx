@@ -5,7 +5,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { paymentStatus } from '#contract/states.ts';
 import type { HelpCallData } from '#contract/calls/help.ts';
 import { helpKinds } from '#events/fulfilment/help-kinds.ts';
-import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
+import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useCartPart, usePresence } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';

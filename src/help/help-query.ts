@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { askHelp, getHelp, withdrawHelp, type Help } from '#contract/calls/help.ts';
 import type { HelpKind } from '#events/fulfilment/help-kinds.ts';
 import type { AtTable } from '#client/api/diner-state.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 
 /** How often the phone asks whether a staff screen is open, ms. No message announces that. */
 const refetchMs = 30_000;

@@ -5,7 +5,7 @@ import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { registrationState } from '#contract/states.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { DinerState } from '#client/api/diner-state.ts';
-import { merchantKey } from '#client/api/answers/queries.ts';
+import { merchantKey } from '#client/api/queries/merchant-queries.ts';
 import { sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { merchantFor } from '#src/diner/current-merchant.ts';

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { languageCodes } from '#contract/http/headers.ts';
 import { followOtherTabs, updateDiner } from '#client/api/diner-state.ts';
 import { retryUnanswered } from '#client/api/retry-unanswered.ts';
-import { takeFirstAnswers } from '#client/api/answers/first-answers.ts';
+import { takeFirstAnswers } from '#client/api/queries/first-answers.ts';
 import { App } from './App.tsx';
 import { whenFirstPageShown } from '#src/navigation/first-page.ts';
 import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
@@ -71,8 +71,8 @@ async function start(): Promise<void> {
 async function startAnswerCache(queries: QueryClient): Promise<void> {
   try {
     const [code, { everybodysAnswers: answers }] = await Promise.all([
-      import('#client/api/answers/kept-answers.ts'),
-      import('#client/api/answers/everybodys-answers.ts'),
+      import('#client/api/queries/query-cache.ts'),
+      import('#client/api/queries/public-queries.ts'),
     ]);
     code.keepAnswers({ queries, answers, languages: languageCodes });
   } catch (error) {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/http/call.ts';
 import { removeDiner } from '#contract/calls/staff.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import { notifyDone } from './last-act.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { takeBackMs } from '#contract/limits.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { correctedNow } from '#client/api/server-clock.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';

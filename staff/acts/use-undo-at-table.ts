@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeBackAtTable } from '#contract/calls/tables.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';
 import { useMoney } from '../use-money.ts';
 import { notifyDone, notifyRefused } from './last-act.ts';

@@ -22,7 +22,7 @@ import {
 } from '#contract/calls/staff.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { sayFailure } from './say-failure.ts';
 

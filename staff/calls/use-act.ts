@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { useState } from 'react';
 import type { BodyOf } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { notifyDone, notifyRefused } from '../acts/last-act.ts';
 import { failureText, readRefusal, type Refused } from '../acts/refusals.ts';
 import { useMoney } from '../use-money.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { staffNegotiate } from '#contract/calls/staff.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { browserEnvironment } from '#client/environment/browser-environment.ts';
 import type { AccessResult } from '#client/group/access.ts';
 import { lazyGroup } from '#client/group/lazy-group.ts';

@@ -3,7 +3,7 @@ import { Bell as BellIcon, BellOff, LogOut, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { staffLogout, type StaffIdentity } from '#contract/calls/staff.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { colour, layer, size, space, type } from '#ui/theme/tokens.ts';
 import { Choices } from '#ui/controls/Choices.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { staffDoor } from '#contract/calls/people.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { Turntable } from '#ui/page/MessagePage.tsx';
 import { localValue } from '#client/values/web-storage.ts';

@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { mostTablesAtOnce, setUpRestaurant } from '#contract/calls/set-up.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { defaultMerchantColour } from '#ui/theme/theme.ts';
 import { Button } from '#ui/controls/Button.tsx';

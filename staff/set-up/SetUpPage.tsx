@@ -7,7 +7,7 @@ import { lookAtSetUp } from '#contract/calls/set-up.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import english from '#locales/en-US/set-up.ts';
 import chinese from '#locales/zh-TW/set-up.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { Turntable } from '#ui/page/MessagePage.tsx';
 import { size, space } from '#ui/theme/tokens.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { closeTable } from '#contract/calls/tables.ts';
 import type { BodyOf } from '#contract/http/call.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { notifyDone } from '../acts/last-act.ts';
 import { failureText, readRefusal } from '../acts/refusals.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { mergeTables, moveTable } from '#contract/calls/tables.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { notifyDone } from '../acts/last-act.ts';
 import { failureText } from '../acts/refusals.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';

@@ -6,7 +6,7 @@ import { headers } from '#contract/http/headers.ts';
 import { timeouts } from '#contract/limits.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { patientFetch } from '#client/api/call/patient-fetch.ts';
+import { patientFetch } from '#client/api/call/fetch-text.ts';
 import type { Request } from '#client/transport/api-transport.ts';
 import { withoutAccess, type AccessResult } from '#client/group/access.ts';
 import type { Seat } from '#testing/restaurant.ts';

@@ -2,7 +2,7 @@ import { EMPTY, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { Environment } from '#client/environment/environment.ts';
-import { readMessage } from '#client/group/incoming.ts';
+import { readMessage } from '#client/group/incoming-messages.ts';
 import type { TableGroup } from '#client/group/table-group.ts';
 import type { Locks } from '#client/storage/replica-claim.ts';
 import type { CartStorage } from '#sync/ports/storage.ts';

@@ -4,7 +4,7 @@ import { EMPTY } from 'rxjs';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { apiTransport } from '#client/transport/api-transport.ts';
 import type { Environment } from '#client/environment/environment.ts';
-import { steadyGroup } from '#client/group/steady-group.ts';
+import { steadyGroup } from '#client/group/redelivering-group.ts';
 import { webPubSubGroup } from '#client/group/reconnecting-group.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';

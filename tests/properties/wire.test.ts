@@ -10,7 +10,7 @@ import { eventSchema } from '#events/cart/registry.ts';
 import { versionVectorSchema } from '#events/log/event-fields.ts';
 import { httpTransport } from '#client/transport/http-transport.ts';
 import { createTableMessages } from '#sync/wire/table-messages.ts';
-import { readMessage } from '#client/group/incoming.ts';
+import { readMessage } from '#client/group/incoming-messages.ts';
 import { expectSame } from './expect-same.ts';
 import { event, eventOf, rejected, snapshot, vector } from './log-records.ts';
 import { forAllOften, forAllOftenAsync, manyRunsTime } from './for-all.ts';

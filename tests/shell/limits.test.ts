@@ -1,7 +1,7 @@
 /** Numbers of the contract that only the phone uses. */
 import { expect, test } from 'vitest';
 import { localeCookieSeconds } from '#client/values/web-storage.ts';
-import { reloadGuard } from '#client/version/fresh-app.ts';
+import { reloadGuard } from '#client/version/app-update.ts';
 import { breakpoints } from '#ui/theme/tokens.ts';
 import { toastDuration } from '#ui/feedback/show-toast.ts';
 

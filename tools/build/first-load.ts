@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
-const calls = 'client/api/answers/merchant-calls.ts';
+const calls = 'client/api/queries/merchant-calls.ts';
 
 /**
  * Code that is loaded together is in one file. The groups, in order of loading: the code that shows the menu, the
@@ -10,7 +10,7 @@ const calls = 'client/api/answers/merchant-calls.ts';
  */
 const codeGroups = {
   first: ['src/shell/main.tsx', 'src/features/order/page/OrderPage.tsx'],
-  calls: [calls, 'client/api/answers/kept-answers.ts', 'client/api/answers/everybodys-answers.ts'],
+  calls: [calls, 'client/api/queries/query-cache.ts', 'client/api/queries/public-queries.ts'],
   cart: [
     'client/open-table-cart.ts',
     'src/shell/diner/diner-actions.ts',

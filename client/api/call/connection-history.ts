@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import { whenCallFails } from './client.ts';
+import { whenCallFails } from './request.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
 
 /** `live`, `silent`: the table group; `failed`: a call that got no answer, or was refused, by its name. */

@@ -8,7 +8,7 @@ const client = [
 ] as const;
 
 export const apiClient = [
-  ...faultsIn('client/api/call/client.ts', client, [
+  ...faultsIn('client/api/call/request.ts', client, [
     { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in this tab', code: 'if (dinerState.value.token === token && shared === token) loginEnds();', broken: 'if (shared === dinerState.value.token) loginEnds();' },
     { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in another tab', code: 'if (dinerState.value.token === token && shared === token) loginEnds();', broken: 'if (dinerState.value.token === token) loginEnds();' },
     { rule: 'D17', fault: 'the token goes to another restaurant', code: 'const isKnown = (merchantId ?? own) === own;', broken: 'const isKnown = true;' },
@@ -51,7 +51,7 @@ export const apiClient = [
     { rule: 'login', fault: 'who has logged out meanwhile is logged in again', code: "if (holder.current() !== expired || holder.shared() !== shared) return 'replaced';", broken: '' },
     { rule: 'login', fault: 'a server that is busy ends the login', code: '!(error instanceof ApiError) || error.isWorthAnotherTry', broken: '!(error instanceof ApiError)' },
   ]),
-  ...faultsIn('client/api/call/patient-fetch.ts', ['tests/client/api/client/patient-fetch.test.ts'], [
+  ...faultsIn('client/api/call/fetch-text.ts', ['tests/client/api/client/fetch-text.test.ts'], [
     { rule: 'D2', fault: 'a slow download is cut', code: '    progress();\n    text +=', broken: '    text +=' },
     { rule: 'D2', fault: 'silence is waited for without end', code: 'let timer = setTimeout(giveUp, silenceMs);', broken: 'let timer = setTimeout(() => undefined, silenceMs);' },
     { rule: 'D2', fault: 'a letter that is torn between two pieces is spoilt', code: 'decoder.decode(value, { stream: true })', broken: 'decoder.decode(value)' },
@@ -59,13 +59,13 @@ export const apiClient = [
   ...faultsIn('client/api/api-error.ts', ['tests/client/api/client/token-renewal.test.ts'], [
     { rule: 'errors', fault: 'too many requests are no reason to try again', code: 'code === 429 || ', broken: '' },
   ]),
-  ...faultsIn('client/api/answers/kept-answers.ts', ['tests/client/api/kept-answers.test.ts'], [
+  ...faultsIn('client/api/queries/query-cache.ts', ['tests/client/api/query-cache.test.ts'], [
     { rule: 'privacy', fault: 'what is about the diner is kept with the menu', code: 'return answers.has(kind) && merchantId', broken: 'return merchantId' },
   ]),
-  ...faultsIn('client/api/answers/kept-answers.ts', ['tests/client/api/kept-answers.test.ts'], [
+  ...faultsIn('client/api/queries/query-cache.ts', ['tests/client/api/query-cache.test.ts'], [
     { rule: 'storage', fault: 'a menu of last year is shown', code: 'Date.now() - kept.at <= oldestAnswer', broken: 'kept.at <= Date.now()' },
   ]),
-  ...faultsIn('client/api/answers/everybodys-answers.ts', ['tests/client/api/kept-answers.test.ts'], [
+  ...faultsIn('client/api/queries/public-queries.ts', ['tests/client/api/query-cache.test.ts'], [
     { rule: 'storage', fault: 'what another version has kept is shown as it is', code: '.shapes[kind].safeParse(kept).data;', broken: '.shapes[kind].safeParse(kept) && kept;' },
   ]),
 ]; // prettier-ignore

@@ -75,7 +75,7 @@ export const engine = [
     { rule: 'P5', fault: 'what nobody can read is gone with the next change', code: ', ...listUnreadItems(unread)]', broken: ']' },
     { rule: 'P5', fault: 'what was weighed for somebody else is sent as one’s own', code: 'unread?.filter((line) => line.userId === userId)', broken: 'unread' },
   ]),
-  ...faultsIn('client/bring-lines.ts', ['tests/shell/account/bring-lines.test.ts'], [
+  ...faultsIn('client/move-guest-lines.ts', ['tests/shell/account/move-guest-lines.test.ts'], [
     { rule: 'D43', fault: 'a guest’s dishes come to another table', code: 'before.tableId === tableId && ', broken: '' },
     { rule: 'D43', fault: 'a guest’s dishes come to the table that the diner has gone to meanwhile', code: 'table?.tableId === tableId && table.sessionId', broken: 'table?.sessionId' },
     { rule: 'P5', fault: 'a login takes away what was weighed for the guest', code: 'orderItems: listUnreadItems(rest)', broken: 'orderItems: []' },

@@ -7,7 +7,7 @@ import {
   type StoredReplica,
 } from '#sync/ports/storage.ts';
 import { phoneLogs, type PhoneLog } from '#client/logs/phone-logs.ts';
-import { wholeLog } from '#client/logs/whole-log.ts';
+import { wholeLog } from '#client/logs/join-log.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Random } from '../world/random.ts';

@@ -1,7 +1,7 @@
 /** The table group: a lossy hint channel. What is lost takes the connection with it, as in the real service. */
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { MessageData } from '#contract/messages.ts';
-import { readMessage } from '#client/group/incoming.ts';
+import { readMessage } from '#client/group/incoming-messages.ts';
 import type { TableGroup } from '#client/group/table-group.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Random } from '../world/random.ts';

@@ -1,4 +1,4 @@
-import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
+import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useKeptValue } from '#client/values/web-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';

@@ -1,7 +1,7 @@
 import { accountInUse, accountInUseSchema, removeAccount } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 
 /**
  * - `here`: the server has no such call. The diner has to ask the restaurant's staff.

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { couponStates, type Coupon, type CouponState } from '#contract/coupon-fields.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { useCoupons } from '#client/api/answers/own-queries.ts';
+import { useCoupons } from '#client/api/queries/diner-queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#ui/page/ListStates.tsx';

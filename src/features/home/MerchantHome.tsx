@@ -1,8 +1,8 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
-import { useMerchantHome } from '#client/api/answers/queries.ts';
+import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
+import { useMerchantHome } from '#client/api/queries/merchant-queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/diner/diner.ts';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getGuests } from '#contract/calls/cart.ts';
 import { headers } from '#contract/http/headers.ts';
 import { dinerState, updateDiner } from '#client/api/diner-state.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { closedTable } from '#src/diner/closed-table.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 

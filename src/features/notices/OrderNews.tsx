@@ -4,7 +4,7 @@ import { isSoldOut } from '#contract/dish/menu-index.ts';
 import { haveSameKey } from '#events/item.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
-import { useOrderDetail } from '#client/api/answers/own-queries.ts';
+import { useOrderDetail } from '#client/api/queries/diner-queries.ts';
 import { useCarts } from '#src/cart/hooks.ts';
 import { isShown } from '#ui/bill/order-rounds.ts';
 import { Button } from '#ui/controls/Button.tsx';

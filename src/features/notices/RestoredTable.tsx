@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { reportLostOrder } from '#contract/calls/order.ts';
 import { useCartCommands } from '#src/cart/hooks.ts';
 import type { OrderedDish } from '#src/cart/order/restored-table.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#contract/calls/merchant.ts';
-import { menuQuery } from '#client/api/answers/queries.ts';
+import { menuQuery } from '#client/api/queries/merchant-queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 

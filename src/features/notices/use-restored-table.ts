@@ -1,4 +1,4 @@
-import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
+import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useKeptValue } from '#client/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { storeLastOrder, missingLines, restoredTable } from '#src/cart/order/restored-table.ts';

@@ -8,7 +8,7 @@ import type { ListedOrder } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { ordersOf, useOrderList } from '#client/api/answers/own-queries.ts';
+import { ordersOf, useOrderList } from '#client/api/queries/diner-queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#ui/page/ListStates.tsx';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { useOrderList, useTableActiveOrder } from '#client/api/answers/own-queries.ts';
+import { useOrderList, useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/diner/diner.ts';

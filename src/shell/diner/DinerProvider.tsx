@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { registrationState } from '#contract/states.ts';
-import { whenUnauthorized } from '#client/api/call/login-end.ts';
+import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
 import { dinerState, newBrowserId, updateDiner, type DinerState } from '#client/api/diner-state.ts';
-import { forgetPersonal } from '#client/api/answers/queries.ts';
+import { forgetPersonal } from '#client/api/queries/merchant-queries.ts';
 import { codeOf } from '#client/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/diner/diner.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
 import { whenFirstPageShown } from '#src/navigation/first-page.ts';
-import { patientImport } from '#client/version/missing-code.ts';
+import { patientImport } from '#client/version/import-with-retry.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { TableLifecycle } from '#client/engine/run-lifecycle.ts';
 import { CartContext, useCartPart, usePresence } from '#src/cart/hooks.ts';

@@ -8,7 +8,7 @@ import type { DataOf } from '#contract/http/call.ts';
 import { orderType } from '#contract/states.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import {
   dinerState,
   isRegistered,
@@ -24,7 +24,7 @@ import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { streamOf } from '#client/environment/state.ts';
 import type { LoginResult, ProfileFields } from '#src/diner/diner.ts';
 import { endedVisit } from '#src/diner/ended-visit.ts';
-import { forgetPersonal } from '#client/api/answers/queries.ts';
+import { forgetPersonal } from '#client/api/queries/merchant-queries.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 import { registerAgain } from './register-again.ts';
 

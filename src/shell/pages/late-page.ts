@@ -1,4 +1,4 @@
-import { isNewVersionOut, reloadOnce } from '#client/version/fresh-app.ts';
+import { isNewVersionOut, reloadOnce } from '#client/version/app-update.ts';
 
 interface Options {
   /** ms after which code that is not loaded counts as late. */

@@ -1,4 +1,4 @@
-/** The diners' service worker. The menu is stored by `#client/api/answers/kept-answers.ts`, the cart by its log. */
+/** The diners' service worker. The menu is stored by `#client/api/queries/query-cache.ts`, the cart by its log. */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';

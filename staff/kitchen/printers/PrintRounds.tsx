@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printAgain } from '#contract/calls/kitchen.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Row, Stack, Text } from '#ui/primitives.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/menu-draft.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { menuDraftKey } from '../../calls/staff-queries.ts';
 import type { Conflict } from './draft/conflicts.ts';

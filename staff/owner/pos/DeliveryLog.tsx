@@ -9,7 +9,7 @@ import {
   type DeliveryState,
 } from '#contract/calls/till.ts';
 import { orderNewsSchema } from '#contract/calls/webhooks.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listWebhooks, removeWebhook, switchWebhook, type Webhook } from '#contract/calls/till.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { CardList } from '../CardList.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFormats, exportOrders, type ExportFormat } from '#contract/calls/numbers.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Row, Small, Stack } from '#ui/primitives.tsx';

@@ -1,7 +1,7 @@
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getNumbers } from '#contract/calls/numbers.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { daysIn, monthsIn, type Days } from './figures/spans.ts';
 

@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts';
 import { changeHouse, getHouse, houseChanged } from '#contract/calls/house.ts';
 import type { ToldMistakes } from '#contract/menu-file/mistake.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { focusMistake } from '../focus.ts';

@@ -44,7 +44,7 @@ export interface ApiScene {
 /** The client and its state for the tests of one file. They are loaded after the globals are stubbed. */
 export function apiForTests() {
   const scene = forTests(openApiScene, (opened) => opened.close());
-  const client = forTests(async () => await import('#client/api/call/client.ts'));
+  const client = forTests(async () => await import('#client/api/call/request.ts'));
   const diner = forTests(async () => await import('#client/api/diner-state.ts'));
   const clock = forTests(async () => await import('#client/api/server-clock.ts'));
   beforeEach(() => scene.reset());

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 async function menuIn(text: string): Promise<unknown> {
   stubPage({ 'first-answers': text });
-  const { takeFirstAnswers } = await import('#client/api/answers/first-answers.ts');
+  const { takeFirstAnswers } = await import('#client/api/queries/first-answers.ts');
   const queries = new QueryClient();
   takeFirstAnswers(queries);
   return queries.getQueryData(['menu', '1001', 'en-US']);

@@ -5,7 +5,7 @@ import { forTests } from '#tests/for-tests.ts';
 import { apiForTests, quietConsole } from './api-scene.ts';
 
 const { scene } = apiForTests();
-const queries = forTests(async () => await import('#client/api/answers/queries.ts'));
+const queries = forTests(async () => await import('#client/api/queries/merchant-queries.ts'));
 beforeEach(quietConsole);
 
 // CA1

@@ -3,7 +3,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { stubPage } from '../../client/api/test-storage.ts';
 
 stubPage();
-const { nextPage, ordersOf } = await import('#client/api/answers/own-queries.ts');
+const { nextPage, ordersOf } = await import('#client/api/queries/diner-queries.ts');
 
 const page = (from: number, count: number, total: number) => ({
   list: Array.from({ length: count }, (_, index) => ({ id: String(from + index) }) as Order),

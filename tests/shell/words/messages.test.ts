@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
 import { settingsOf } from '#src/diner/merchant-settings.ts';
-import { mayReload } from '#client/version/fresh-app.ts';
+import { mayReload } from '#client/version/app-update.ts';
 import { loginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
 import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
 import { idleMs, isUnpaid } from '#src/features/notices/idle-time.ts';

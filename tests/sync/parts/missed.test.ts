@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
 import { BehaviorSubject } from 'rxjs';
-import { countMissed } from '#client/cart/missed.ts';
+import { countMissed } from '#client/cart/missed-changes.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { emptyClaim, Phone, storedReplica } from '#testing/phones/stepped-phone.ts';
 import { add, guests, less, noodles, renote, tea } from '../../projections/given.ts';

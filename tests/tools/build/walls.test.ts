@@ -86,7 +86,7 @@ test.each(probed(mayNot))('%s may not import %s', (_folder, _module, file) =>
 const may = {
   projections: ['#events/item.ts'],
   contract: ['#events/records/records.ts'],
-  client: ['#projections/cart-view.ts', '#client/api/call/client.ts'],
+  client: ['#projections/cart-view.ts', '#client/api/call/request.ts'],
   'src/cart': ['#client/environment/state.ts'],
   'src/features/coupons': ['#ui/Column.tsx'],
   'src/shell': ['#src/features/home/Home.tsx'],

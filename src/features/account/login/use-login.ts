@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { useState } from 'react';
 import { sendPhoneCode } from '#contract/calls/member.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { ensureDiner } from '#src/diner/member.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useCountdown } from './countdown.ts';

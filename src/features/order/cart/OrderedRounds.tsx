@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { quantityText } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum } from '#projections/bill/money.ts';
-import { useOrderDetail } from '#client/api/answers/own-queries.ts';
+import { useOrderDetail } from '#client/api/queries/diner-queries.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';

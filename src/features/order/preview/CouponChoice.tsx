@@ -11,7 +11,7 @@ import {
   type BillSoFar,
 } from '#projections/bill/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { useCoupons } from '#client/api/answers/own-queries.ts';
+import { useCoupons } from '#client/api/queries/diner-queries.ts';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { border, colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { TextField } from '#ui/controls/TextField.tsx';

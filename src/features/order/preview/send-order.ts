@@ -1,5 +1,5 @@
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { linesBrought } from '#client/bring-lines.ts';
+import { linesBrought } from '#client/move-guest-lines.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { isPlacing } from '#client/engine/placing.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '#client/api/api-error.ts';
-import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
+import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { codes } from '#contract/codes.ts';
 import { useCartStatus, useOrderPlace, useTableCartWhile } from '#src/cart/hooks.ts';
 import { findBlockedLines, pricedCart } from '#src/cart/priced-line.ts';

@@ -17,7 +17,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api/api-error.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { isRegistered } from '#client/api/diner-state.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { usePreview } from '#client/api/answers/own-queries.ts';
+import { usePreview } from '#client/api/queries/diner-queries.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { browserEnvironment } from '#client/environment/browser-environment.ts';
 import { sleep } from '#client/environment/environment.ts';

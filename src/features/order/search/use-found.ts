@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Category, Product } from '#contract/calls/merchant.ts';
 import { noFilter, suits } from '#projections/menu/menu-filter.ts';
-import { useProductSearch } from '#client/api/answers/queries.ts';
+import { useProductSearch } from '#client/api/queries/merchant-queries.ts';
 import { useMenuSearch } from '#ui/dish/use-menu-search.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { conditionsOf, type Condition } from '../filter/conditions.ts';

@@ -8,7 +8,7 @@ import { codes } from '#contract/codes.ts';
 import { readUnreadLines, type Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { useOrderDetail } from '#client/api/answers/own-queries.ts';
+import { useOrderDetail } from '#client/api/queries/diner-queries.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { CallStaff } from '#src/help/CallStaff.tsx';
 import { useCartEngine, useCartPart, useCarts, useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';

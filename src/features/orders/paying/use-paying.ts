@@ -5,7 +5,7 @@ import { getPaying, payOnline, shareDish, type Paying } from '#contract/calls/pa
 import type { BodyOf } from '#contract/http/call.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Sharing } from '#projections/bill/split.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { sharingOf } from '#ui/bill/shares.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';

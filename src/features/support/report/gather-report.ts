@@ -1,7 +1,7 @@
 import { connectionHistory } from '#client/api/call/connection-history.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { runningCart } from '#client/logs/running-cart.ts';
-import { isSameLog } from '#client/logs/whole-log.ts';
+import { isSameLog } from '#client/logs/join-log.ts';
 import { headerOf, readStoredLogs, tableKeys, type StoredLog } from './stored-logs.ts';
 import type { Report } from './report-file.ts';
 

@@ -1,6 +1,6 @@
 /** Sends a report to the restaurant, if its server accepts reports. */
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import type { StoredLog } from './stored-logs.ts';
 import { packReport } from './pack-report.ts';

@@ -2,7 +2,7 @@ import { logFormatVersion, type LogHeader, type LogRecord } from '#events/record
 import { dinerState } from '#client/api/diner-state.ts';
 import { correctedNow } from '#client/api/server-clock.ts';
 import { phoneLogs } from '#client/logs/phone-logs.ts';
-import { withRuns } from '#client/logs/with-runs.ts';
+import { withRuns } from '#client/logs/attach-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { createIdbRunStorage, type StoredRun } from '#client/storage/indexeddb-runs.ts';
 import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';

@@ -14,7 +14,7 @@ import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { orderType } from '#contract/states.ts';
-import { useHasProcessingOrder, useTableActiveOrder } from '#client/api/answers/own-queries.ts';
+import { useHasProcessingOrder, useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useGoToMenu } from '../go-to-menu.ts';
 import { isLoginNeeded, useNavigationStateFor } from '#src/navigation/navigation-state.ts';
 import { usePopups } from '#src/popups/popups.ts';

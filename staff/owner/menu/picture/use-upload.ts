@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 
 /**
  * Uploads a dish's picture. Diners see it once the menu is published. The result belongs to the dish that it

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffLogoutEverywhere } from '#contract/calls/staff.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Small, Text } from '#ui/primitives.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReports, readReport, reportedLogs, type DinerReport } from '#contract/calls/report.ts';
 import { formatReportCode } from '#contract/calls/report-code.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { saveFile } from '#ui/sharing/share-files.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { houseChanged } from '#contract/calls/house.ts';
 import { builtOnSchema, houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { menuDraftKey } from '../../../calls/staff-queries.ts';
 
 /** A part of the settings' key, so that a save refetches the audit log too. */

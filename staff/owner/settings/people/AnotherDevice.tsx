@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { makeDeviceCode } from '#contract/calls/people.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { QrCode } from '#ui/sharing/QrCode.tsx';

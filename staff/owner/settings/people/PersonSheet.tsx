@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addPerson, changePerson, removePerson, type Person } from '#contract/calls/people.ts';
 import { staffRoles, type StaffRole } from '#contract/staff-rights.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';

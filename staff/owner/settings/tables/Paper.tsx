@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { houseSheet, type House } from '#contract/calls/house.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { OnlyPaper } from '#ui/OnlyPaper.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';

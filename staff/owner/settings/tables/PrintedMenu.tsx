@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { House } from '#contract/calls/house.ts';
 import { getMenuDraft } from '#contract/calls/menu-draft.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
-import { request } from '#client/api/call/client.ts';
+import { request } from '#client/api/call/request.ts';
 import { figures, space, type } from '#ui/theme/tokens.ts';
 import { OnlyPaper } from '#ui/OnlyPaper.tsx';
 import { moneyText } from '#ui/text/Price.tsx';

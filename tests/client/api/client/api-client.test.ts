@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/http/call.ts';
-import { whenUnauthorized } from '#client/api/call/login-end.ts';
+import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
 import { apiForTests, quietConsole, table, tokenOf } from '../api-scene.ts';
 
 const { scene, client, diner, clock } = apiForTests();

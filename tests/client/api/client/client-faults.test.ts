@@ -6,7 +6,7 @@ import { call } from '#contract/http/call.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { amount, id } from '#contract/fields.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
-import { whenUnauthorized } from '#client/api/call/login-end.ts';
+import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
 import { apiForTests, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
 import { stillTimers } from '../still-timers.ts';
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { call } from '#contract/http/call.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import type * as Base from '#client/api/call/api-base.ts';
-import type * as Client from '#client/api/call/client.ts';
+import type * as Client from '#client/api/call/request.ts';
 import { apiForTests, quietConsole, table, tokenOf } from '../api-scene.ts';
 import { stillTimers } from '../still-timers.ts';
 import { testDocument } from '../test-storage.ts';
@@ -19,7 +19,7 @@ let visitor: Promise<{ visitorId: string }>;
 beforeEach(async () => {
   scene.answer(() => ({ data: null }));
   quietConsole();
-  client = await import('#client/api/call/client.ts');
+  client = await import('#client/api/call/request.ts');
 });
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -144,7 +144,7 @@ describe('CA0: the fingerprint', () => {
     // The phone has no fingerprint, and this page has not asked for one yet.
     localStorage.clear();
     vi.resetModules();
-    client = await import('#client/api/call/client.ts');
+    client = await import('#client/api/call/request.ts');
   });
 
   test('is computed by the first call that changes something, and kept for all', async () => {
@@ -163,7 +163,7 @@ describe('CA0: the fingerprint', () => {
     for (const _phone of ['ann', 'mei']) {
       localStorage.clear();
       vi.resetModules();
-      client = await import('#client/api/call/client.ts');
+      client = await import('#client/api/call/request.ts');
       visitor = Promise.resolve({ visitorId: '0123456789abcdef0123456789abcdef' });
       await client.request(write, { params });
       found.push(String(sent()['guest-account-identifier']));
@@ -215,7 +215,7 @@ describe('CB1: whose server is asked', () => {
     visitor = new Promise((resolve) => (compute = resolve));
     local = await import('#client/api/call/api-base.ts');
     state = await import('#client/api/diner-state.ts');
-    client = await import('#client/api/call/client.ts');
+    client = await import('#client/api/call/request.ts');
     fetched.mockReset().mockRejectedValue(new TypeError('not there'));
     vi.spyOn(globalThis, 'fetch').mockImplementation(fetched);
   });

@@ -1,6 +1,6 @@
 /** The diner's table after several scans, over real HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { whenUnauthorized } from '#client/api/call/login-end.ts';
+import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { apiForTests, memberOf, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
 

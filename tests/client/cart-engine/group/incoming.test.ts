@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { guestsSet } from '#events/cart/guests-set.ts';
-import { readMessage } from '#client/group/incoming.ts';
+import { readMessage } from '#client/group/incoming-messages.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();

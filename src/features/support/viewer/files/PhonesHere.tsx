@@ -8,7 +8,7 @@ import { colour, hoverable, radius, size, space, type } from '#ui/theme/tokens.t
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Text, Tiles } from '#ui/primitives.tsx';
 import { useState } from 'react';
-import { isRecordingWanted, wantRecording } from '#client/recording/record-choice.ts';
+import { isRecordingWanted, wantRecording } from '#client/recording/recording-setting.ts';
 import { Tick } from '#ui/controls/TickPills.tsx';
 
 /** The logs of this phone, which can be opened like files. */

@@ -1,6 +1,6 @@
 /** Code that was not to be had: some browsers answer a script that failed once with that failure until the page is loaded anew. */
 import { ApiError } from '../api/api-error.ts';
-import { newestBuild, reloadGuard, reloadOnce } from './fresh-app.ts';
+import { newestBuild, reloadGuard, reloadOnce } from './app-update.ts';
 
 /** How long to wait before code is asked for again, ms. */
 const againMs = 3_000;

@@ -12,7 +12,7 @@ import {
   orderListPageSize,
   previewOrder,
 } from '#contract/calls/order.ts';
-import { request } from '../call/client.ts';
+import { request } from '../call/request.ts';
 import { isOurServer } from '../server-clock.ts';
 import { askOpenOrder } from '../open-order.ts';
 import type { AtTable } from '../diner-state.ts';

@@ -1,7 +1,7 @@
 /** Browsers answer a failed import with the same failure until the page is reloaded (D12). */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, codeOf } from '#client/api/api-error.ts';
-import { askAgain, patientImport } from '#client/version/missing-code.ts';
+import { askAgain, patientImport } from '#client/version/import-with-retry.ts';
 import { testStorage } from '../client/api/test-storage.ts';
 
 const reload = vi.fn<() => void>();

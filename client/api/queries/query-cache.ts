@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import type { EverybodysAnswer } from './everybodys-answers.ts';
+import type { EverybodysAnswer } from './public-queries.ts';
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 
 type Key = readonly [kind: string, merchantId: string, language: LanguageCode];

@@ -1,6 +1,6 @@
 /** A guest whose login ended registers again and keeps the unsent dishes. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { carryPending } from '#client/carry-pending.ts';
+import { carryPending } from '#client/move-pending-events.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { phoneAt, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { testLocks } from '#testing/browser.ts';

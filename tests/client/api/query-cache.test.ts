@@ -9,7 +9,7 @@ import {
   mostAnswers,
   oldestAnswer,
   pruneAnswers,
-} from '#client/api/answers/kept-answers.ts';
+} from '#client/api/queries/query-cache.ts';
 import { stubPage } from './test-storage.ts';
 
 const store = createStore('lazy-susan-answers', 'answers');
@@ -19,8 +19,8 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 /** Imports the module late, because it reads the page when it is loaded. */
 async function keeper() {
-  const { keepAnswers } = await import('#client/api/answers/kept-answers.ts');
-  const { everybodysAnswers } = await import('#client/api/answers/everybodys-answers.ts');
+  const { keepAnswers } = await import('#client/api/queries/query-cache.ts');
+  const { everybodysAnswers } = await import('#client/api/queries/public-queries.ts');
   return (queries: QueryClient) =>
     keepAnswers({ queries, answers: everybodysAnswers, languages: languageCodes });
 }

@@ -3,7 +3,7 @@ import type { FirstAnswers } from '#contract/calls/first-answers.ts';
 import { keepOwnBase } from '../call/api-base.ts';
 import { pageJson } from '../page-json.ts';
 import { noteOurServer } from '../server-clock.ts';
-import { menuKey, merchantKey } from './queries.ts';
+import { menuKey, merchantKey } from './merchant-queries.ts';
 
 /**
  * Takes merchant and menu out of the page, into which the server has written what would be asked for first: the one

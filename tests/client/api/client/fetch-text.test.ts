@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patientFetch } from '#client/api/call/patient-fetch.ts';
+import { patientFetch } from '#client/api/call/fetch-text.ts';
 import { stillTimers, type StillTimers } from '../still-timers.ts';
 
 let server: Server;

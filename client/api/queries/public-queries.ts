@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { shapes } from './merchant-calls.ts';
-import { menuQuery, merchantHomeQuery, merchantQuery } from './queries.ts';
+import { menuQuery, merchantHomeQuery, merchantQuery } from './merchant-queries.ts';
 
 /** An answer that is the same for everybody, and may be kept on the phone. */
 export interface EverybodysAnswer {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNotices } from '#client/cart/notices.ts';
+import { createNotices } from '#client/cart/notice-queue.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 
 const notice = (code: number): TableNotice => ({ kind: 'changeRejected', code, product: '' });

@@ -13,7 +13,7 @@ import {
 import { setting } from '#contract/states.ts';
 import { ApiError } from '../api-error.ts';
 import { keepOwnBase, ownBaseFor } from '../call/api-base.ts';
-import { request } from '../call/client.ts';
+import { request } from '../call/request.ts';
 import { site } from '../site.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { StoredRun } from '../storage/indexeddb-runs.ts';
 import type { PhoneLog } from './phone-logs.ts';
-import { isSameLog } from './whole-log.ts';
+import { isSameLog } from './join-log.ts';
 
 /** A log, and what its engine was told, line by line, oldest run first; undefined: nothing was recorded. */
 interface RecordedLog extends PhoneLog {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withRuns } from '#client/logs/with-runs.ts';
+import { withRuns } from '#client/logs/attach-runs.ts';
 import { record } from '#tests/client/storage/checks.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };

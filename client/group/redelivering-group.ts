@@ -1,7 +1,7 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { doubleDelay, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
-import { coalesced, fitting, type OutgoingMessage } from './outgoing.ts';
+import { coalesced, fitting, type OutgoingMessage } from './outgoing-messages.ts';
 import type { TableGroup } from './table-group.ts';
 
 /** Between two attempts to deliver a message, ms: doubled each time, up to the longest. */

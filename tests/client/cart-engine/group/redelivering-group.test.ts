@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
-import { steadyGroup } from '#client/group/steady-group.ts';
+import { steadyGroup } from '#client/group/redelivering-group.ts';
 import type { TableGroup } from '#client/group/table-group.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import { dish } from '#testing/phones/engine-phone.ts';

@@ -10,7 +10,7 @@ import { menusOf } from '#testing/simulated-menu.ts';
 import { apiForTests, memberOf, type Asked } from '../../client/api/api-scene.ts';
 
 const { scene, diner } = apiForTests();
-const bringing = forTests(async () => await import('#client/bring-lines.ts'));
+const bringing = forTests(async () => await import('#client/move-guest-lines.ts'));
 const transports = forTests(async () => await import('#client/transport/http-transport.ts'));
 let restaurant: ForeignRestaurant;
 let phone: EnginePhone;

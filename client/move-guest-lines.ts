@@ -11,7 +11,7 @@ import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts'
 import type { LogKey } from '#sync/ports/storage.ts';
 import { listUnreadItems } from '#sync/wire/order-detail.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { bearer, request } from '#client/api/call/client.ts';
+import { bearer, request } from '#client/api/call/request.ts';
 import { askOpenOrder } from '#client/api/open-order.ts';
 import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
 import { inEveryForm } from './transport/api-transport.ts';
