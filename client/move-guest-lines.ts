@@ -11,10 +11,10 @@ import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts'
 import type { LogKey } from '#sync/ports/storage.ts';
 import { listUnreadItems } from '#sync/wire/order-detail.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { bearer, request } from '#client/api/call/request.ts';
-import { askOpenOrder } from '#client/api/open-order.ts';
+import { createBearerHeader, request } from '#client/api/call/request.ts';
+import { fetchOpenOrder } from '#client/api/open-order.ts';
 import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
-import { inEveryForm } from './transport/api-transport.ts';
+import { repeatUnderUsualNames } from './transport/api-transport.ts';
 import { isPlacing } from './engine/placing.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import type { TableCart } from './cart/table-cart.ts';
@@ -35,7 +35,7 @@ interface Moving {
 const againMs = 3_000;
 
 /** How long to wait for the cart without the guest's dishes, ms. */
-const longestCartMs = 30_000;
+const cartTimeoutMs = 30_000;
 
 interface Guest extends EarlierIds {
   readonly token: string;
@@ -46,22 +46,22 @@ interface Guest extends EarlierIds {
 let latest: Promise<void> = Promise.resolve();
 
 /** Resolves when no dish of a guest is on its way to the member that the guest has become. */
-export function linesBrought(): Promise<void> {
+export function waitForMovedLines(): Promise<void> {
   return latest;
 }
 
 /** Until it is done or refused, or the diner has left: the next start goes on from there. Never rejects. */
-export function bringLines(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
+export function moveGuestLines(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
   // `navigator.locks` is absent on plain HTTP (D24).
   const locks = (navigator as Partial<Navigator>).locks;
-  const work = async () => await keepTrying(engine, log, guest);
+  const work = async () => await moveUntilDone(engine, log, guest);
   return (latest = locks ? locks.request(storageKeys.movingLines, work) : work());
 }
 
-async function keepTrying(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
+async function moveUntilDone(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
   while (isHere(log)) {
     try {
-      return await bringNow(engine, log, guest);
+      return await moveOnce(engine, log, guest);
     } catch (error) {
       if (error instanceof ApiError && error.isWorthAnotherTry) {
         await new Promise((resolve) => setTimeout(resolve, againMs));
@@ -79,7 +79,7 @@ function isHere({ userId, tableId, sessionId }: LogKey): boolean {
   return member?.id === userId && table?.tableId === tableId && table.sessionId === sessionId;
 }
 
-async function bringNow(engine: CartEngine, log: LogKey, { userIds, token, left }: Guest): Promise<void> {
+async function moveOnce(engine: CartEngine, log: LogKey, { userIds, token, left }: Guest): Promise<void> {
   const { lastOrderId } = engine.cart.value;
   await firstValueFrom(isPlacing.pipe(filter((current) => !current)));
   await engine.waitForPlacement();
@@ -97,21 +97,21 @@ async function bringNow(engine: CartEngine, log: LogKey, { userIds, token, left 
   const linesOf = (id: string | undefined) =>
     carts.filter(({ userId }) => userId === id).flatMap((cart) => cart.lines);
   const lines = linesOf(userIds.at(-1));
-  const order = JSON.stringify(await askOpenOrder((call) => request(call, {})).then(idAndItems));
+  const order = JSON.stringify(await fetchOpenOrder((call) => request(call, {})).then(summariseOrder));
   const before = kept();
   const isOurs =
     before?.memberId === memberId && before.tableId === tableId && before.sessionId === sessionId;
   const wasTaken = isOurs
     ? before.order !== order
     : carts.length === 0 && left?.carts.some(({ mine }) => !mine);
-  const dropped = isOurs ? before.lines : linesDropped(left, userIds.at(-1), linesOf(memberId));
+  const dropped = isOurs ? before.lines : listDroppedLines(left, userIds.at(-1), linesOf(memberId));
   if (lines.length > 0) {
     keep({ memberId, tableId, sessionId, lines, order });
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
     // P5: what nobody can read is left where the staff put it.
     const rest = unreadLines(userCarts)?.filter(({ userId }) => userId === userIds.at(-1));
     const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: listUnreadItems(rest) };
-    await request(updateCart, { body: { ...inEveryForm(orderDetail), merchantId }, headers: bearer(token) });
+    await request(updateCart, { body: { ...repeatUnderUsualNames(orderDetail), merchantId }, headers: createBearerHeader(token) });
   } else if (wasTaken || dropped.length === 0) {
     // Nobody's, or the kitchen has them.
     keep(undefined);
@@ -128,11 +128,11 @@ async function bringNow(engine: CartEngine, log: LogKey, { userIds, token, left 
   const isOnce = engine.cart.pipe(
     filter(({ carts: shown }) => !shown.some(({ userId }) => userId === userIds.at(-1))),
   );
-  await Promise.race([firstValueFrom(isOnce), new Promise((resolve) => setTimeout(resolve, longestCartMs))]);
+  await Promise.race([firstValueFrom(isOnce), new Promise((resolve) => setTimeout(resolve, cartTimeoutMs))]);
 }
 
 /** The guest's lines of before the login that the member does not have. */
-function linesDropped(
+function listDroppedLines(
   left: TableCart | undefined,
   guestId: string | undefined,
   now: readonly SnapshotLine[],
@@ -143,7 +143,7 @@ function linesDropped(
   );
 }
 
-function idAndItems(order: { readonly id: string; readonly orderItems: readonly unknown[] } | null) {
+function summariseOrder(order: { readonly id: string; readonly orderItems: readonly unknown[] } | null) {
   return order && [order.id, order.orderItems.length];
 }
 

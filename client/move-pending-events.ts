@@ -11,7 +11,7 @@ import type { CartEngine } from './engine/cart-engine.ts';
 import type { Environment } from './environment/environment.ts';
 import { claimReplica, type Locks } from './storage/replica-claim.ts';
 
-interface Carrying {
+interface MoveOptions {
   readonly engine: Pick<CartEngine, 'cart' | 'commands'>;
   /** Of the guest that the diner was. */
   readonly log: LogKey;
@@ -21,11 +21,11 @@ interface Carrying {
 }
 
 /** What another tab still holds that tab carries over by itself. Rejects with a StorageError. */
-export async function carryPending({ engine, log, storage, env, locks }: Carrying): Promise<void> {
+export async function movePendingEvents({ engine, log, storage, env, locks }: MoveOptions): Promise<void> {
   const claim = await claimReplica(storage, log, env, locks);
   try {
     const left = [...(claim.own ? [claim.own] : []), ...claim.orphans];
-    for (const { item, quantity } of left.flatMap(({ records }) => addedIn(logOf(records), log.userId)))
+    for (const { item, quantity } of left.flatMap(({ records }) => listPendingItems(logOf(records), log.userId)))
       engine.commands.add(item, quantity);
     // A crash before this adds them twice; after it they are on disk under the new id.
     await firstValueFrom(
@@ -38,7 +38,7 @@ export async function carryPending({ engine, log, storage, env, locks }: Carryin
 }
 
 /** What the pending events add to the diner's own cart. */
-function addedIn(log: Log, userId: string): { readonly item: Item; readonly quantity: number }[] {
+function listPendingItems(log: Log, userId: string): { readonly item: Item; readonly quantity: number }[] {
   const ownLines = (of: Log) => cartView(of).carts.find((cart) => cart.userId === userId)?.lines ?? [];
   const sent = new Map<string, number>();
   for (const { item, quantity } of ownLines({ ...log, entries: log.entries.without([...log.pending]) }))

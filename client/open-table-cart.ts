@@ -1,22 +1,22 @@
 import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
-import { browserEnvironment, lookedAt } from './environment/browser-environment.ts';
+import { createBrowserEnvironment, watchVisibility } from './environment/browser-environment.ts';
 import type { Environment } from './environment/environment.ts';
-import { streamOf } from './environment/state.ts';
+import { toObservable } from './environment/state.ts';
 import type { TableCart } from './cart/table-cart.ts';
 import type { CartEngine, EngineOptions } from './engine/cart-engine.ts';
 import { createEngine } from './engine/engine.ts';
 import { runLifecycle, type TableLifecycle } from './engine/run-lifecycle.ts';
 import type { Seat } from './engine/table-lifecycle.ts';
-import { httpTransport } from './transport/http-transport.ts';
+import { createHttpTransport } from './transport/http-transport.ts';
 import type { Author } from '#sync/commands/create-event.ts';
 import { createPresence, type Presence } from './group/presence.ts';
 import { negotiateAccess } from './group/negotiate-access.ts';
-import { lazyGroup } from './group/lazy-group.ts';
-import { steadyGroup } from './group/redelivering-group.ts';
+import { createLazyGroup } from './group/lazy-group.ts';
+import { createRedeliveringGroup } from './group/redelivering-group.ts';
 import type { TableGroup } from './group/table-group.ts';
-import { bringLines } from './move-guest-lines.ts';
-import { carryPending } from './move-pending-events.ts';
-import { noteRunningCart } from './logs/running-cart.ts';
+import { moveGuestLines } from './move-guest-lines.ts';
+import { movePendingEvents } from './move-pending-events.ts';
+import { setRunningCart } from './logs/running-cart.ts';
 import { isRecordingWanted } from './recording/recording-setting.ts';
 import type { RunKey } from './storage/indexeddb-runs.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -24,12 +24,12 @@ import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import { createBrowserTabs, createTabBrowser } from './tabs/browser-tabs.ts';
 import { createLeaderGroup } from './tabs/leader-group.ts';
 import type { Tabs } from './tabs/tabs.ts';
-import { noteConnection } from '#client/api/call/connection-history.ts';
+import { recordConnection } from '#client/api/call/connection-history.ts';
 import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
 
 /** Opens and closes the cart as the diner comes to a table and leaves it. @param show see `runLifecycle` */
 export function createTableLifecycle(show: (engine: CartEngine | undefined) => void): TableLifecycle {
-  const env = browserEnvironment();
+  const env = createBrowserEnvironment();
   return runLifecycle<CartEngine>({
     open: async (seat, before) => {
       const engine = await openTableCart(seat, before, env);
@@ -68,7 +68,7 @@ async function openTableCart(
     browserId: getBrowserId,
     storage,
     isDurable,
-    transport: httpTransport(merchantId),
+    transport: createHttpTransport(merchantId),
     tabs,
     group,
     ...(group && { presence: openPresence(group, log, author, earlierIds[0], env) }),
@@ -76,7 +76,7 @@ async function openTableCart(
     record,
   });
   if (earlier && earlierIds.length > 0) moveGuestCart({ engine, log, earlier, before, storage, env });
-  noteRunningCart({ log, replicaId, history: () => engine.loadHistory() });
+  setRunningCart({ log, replicaId, history: () => engine.loadHistory() });
   return engine;
 }
 
@@ -86,8 +86,8 @@ function getBrowserId(): string {
 
 async function startRecording(run: RunKey, env: Environment): Promise<EngineOptions['record']> {
   try {
-    const { recorder } = await import('./recording/recorder.ts');
-    return recorder(run, env);
+    const { createRecorder } = await import('./recording/recorder.ts');
+    return createRecorder(run, env);
   } catch (error) {
     console.warn('recording could not be started, this run is not recorded', error);
     return undefined;
@@ -97,14 +97,14 @@ async function startRecording(run: RunKey, env: Environment): Promise<EngineOpti
 function openGroup({ userId, tableId }: LogKey, tabs: Tabs, env: Environment): TableGroup {
   return createLeaderGroup(tabs, () => {
     const access = () => negotiateAccess(userId, tableId);
-    const opened = lazyGroup({ access, browserId: getBrowserId, env });
+    const opened = createLazyGroup({ access, browserId: getBrowserId, env });
     opened.live
       .pipe(
         distinctUntilChanged(),
         skipWhile((isLive) => !isLive),
       )
-      .subscribe((isLive) => noteConnection(isLive ? 'live' : 'silent'));
-    return steadyGroup(opened, env);
+      .subscribe((isLive) => recordConnection(isLive ? 'live' : 'silent'));
+    return createRedeliveringGroup(opened, env);
   });
 }
 
@@ -118,14 +118,14 @@ function openPresence(
   return createPresence({
     group,
     author,
-    renamed: streamOf(dinerState).pipe(
+    renamed: toObservable(dinerState).pipe(
       map(({ member }) => member?.firstName),
       distinctUntilChanged(),
       skip(1),
     ),
     sessionId,
     was,
-    looking: lookedAt(),
+    looking: watchVisibility(),
     now: () => env.now(),
   });
 }
@@ -148,12 +148,12 @@ interface GuestMove {
  */
 function moveGuestCart({ engine, log, earlier, before, storage, env }: GuestMove): void {
   if (earlier.token) {
-    void bringLines(engine, log, { ...earlier, token: earlier.token, left: before });
+    void moveGuestLines(engine, log, { ...earlier, token: earlier.token, left: before });
     return;
   }
   const [userId = ''] = earlier.userIds.slice(-1);
   const locks = (navigator as Partial<Navigator>).locks;
-  void carryPending({ engine, log: { ...log, userId }, storage, env, locks }).catch((error: unknown) =>
+  void movePendingEvents({ engine, log: { ...log, userId }, storage, env, locks }).catch((error: unknown) =>
     console.warn('unsent changes of the guest could not be moved, they stay in the guest’s log', error),
   );
 }

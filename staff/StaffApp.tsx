@@ -8,7 +8,7 @@ import { speak, withTexts } from '#ui/i18n/i18n.ts';
 import { localePrefix } from '#ui/routes/routes.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
-import { useFreshApp } from '#client/version/app-update.ts';
+import { useAppUpdates } from '#client/version/app-update.ts';
 import { AppThemeProvider } from '#ui/theme/AppThemeProvider.tsx';
 import { Announcer } from '#ui/feedback/Announcer.tsx';
 import Toasts from '#ui/feedback/Toasts.tsx';
@@ -64,7 +64,7 @@ function Gate() {
   const isUnasked = error instanceof ApiError && error.failure.kind === 'network';
   useEndOfSession();
   useWatchedReach();
-  useFreshApp();
+  useAppUpdates();
   useEffect(() => {
     void speak(language);
   }, [language]);

@@ -2,11 +2,11 @@ import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import type { Call } from '#contract/http/call.ts';
 import {
-  apiTransport,
-  failureOf,
-  inEveryForm,
-  plainAnswer,
-  plainCart,
+  createApiTransport,
+  toFailure,
+  repeatUnderUsualNames,
+  toSnapshotAnswer,
+  toSnapshotCart,
 } from '#client/transport/api-transport.ts';
 import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
 import { ForeignRestaurant } from './foreign-server/restaurant.ts';
@@ -45,7 +45,7 @@ export class SnapshotTable {
   /** The phone's own transport. */
   transportFor(userId: string): CartTransport {
     const request = requestInProcess(this.restaurant, { token: userId, tableId });
-    return apiTransport('101', request, () => ({ browserId: userId, memberId: undefined }));
+    return createApiTransport('101', request, () => ({ browserId: userId, memberId: undefined }));
   }
 
   /** The same at once, for a phone that is stepped by hand. */
@@ -53,19 +53,19 @@ export class SnapshotTable {
     try {
       return { ok: true, value: this.valueOf(userId, call) };
     } catch (error) {
-      return { ok: false, failure: failureOf(error) };
+      return { ok: false, failure: toFailure(error) };
     }
   }
 
   private valueOf(userId: string, call: ServerCall): unknown {
     switch (call.call) {
       case 'post':
-        return plainAnswer(this.ask(userId, updateCart, inEveryForm(call.detail)));
+        return toSnapshotAnswer(this.ask(userId, updateCart, repeatUnderUsualNames(call.detail)));
       case 'clear':
         this.ask(userId, clearCart);
-        return plainAnswer({});
+        return toSnapshotAnswer({});
       case 'snapshot':
-        return plainCart(this.ask(userId, getCart));
+        return toSnapshotCart(this.ask(userId, getCart));
       case 'place':
         return { order: this.ask(userId, placeOrder, call.order.detail).order, sync: undefined };
       case 'openOrder':
@@ -78,7 +78,7 @@ export class SnapshotTable {
   }
 
   get carts() {
-    return plainCart(this.ask('u1', getCart)).carts;
+    return toSnapshotCart(this.ask('u1', getCart)).carts;
   }
 
   /** A diner's lines as the restaurant has them. */

@@ -13,7 +13,7 @@ type ApiFailure =
   | { readonly kind: 'malformed'; readonly reason: string; readonly status?: number | undefined };
 
 /** Code that did not come says nothing about what it was to do: as if no answer had come. Rejects with an ApiError. */
-export async function codeOf<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch {
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 
   /** It was not even asked: see `codeOf`. */
-  get isOfCode(): boolean {
+  get isCodeMissing(): boolean {
     return this.failure.kind === 'network' && this.failure.reason === 'noCode';
   }
 

@@ -10,7 +10,7 @@ import {
   storageKeys,
   writeCookie,
 } from '#client/values/web-storage.ts';
-import { valueOf } from '#client/values/value.ts';
+import { createValue } from '#client/values/value.ts';
 
 /** The table that was scanned; kept over a reload. */
 export interface AtTable {
@@ -43,21 +43,21 @@ export interface DinerState {
   readonly merchantId: string | undefined;
   readonly table: AtTable | undefined;
   /** CE11: of whom a 401 ended; the login, to which they are led, leads back there. */
-  readonly left?: AtTable | undefined;
+  readonly expiredTable?: AtTable | undefined;
   readonly language: LanguageCode;
   /** Per browser, new at login and logout; messages of the table group bear it. */
   readonly browserId: string;
 }
 
 /** The one place that holds it; every change is written through to cookies and storage. */
-export const dinerState = valueOf<DinerState>({
+export const dinerState = createValue<DinerState>({
   token: readCookie(cookieNames.token),
   member: readMember(),
   earlier: readEarlierIds(),
   merchantId: readCookie(cookieNames.merchantId),
   table: readTable(),
   language: defaultLanguage,
-  browserId: keptBrowserId(),
+  browserId: loadBrowserId(),
 });
 
 export function updateDiner(change: Partial<DinerState>): void {
@@ -100,19 +100,19 @@ export function followOtherTabs(): void {
       earlier: readEarlierIds(),
       merchantId: readCookie(cookieNames.merchantId),
       table: readTable(),
-      browserId: keptBrowserId(),
+      browserId: loadBrowserId(),
     });
   });
 }
 
-export function newBrowserId(): string {
+export function createBrowserId(): string {
   return nanoid();
 }
 
-function keptBrowserId(): string {
+function loadBrowserId(): string {
   const kept = readCookie(cookieNames.browserId);
   if (kept) return kept;
-  const fresh = newBrowserId();
+  const fresh = createBrowserId();
   writeCookie(cookieNames.browserId, fresh);
   return fresh;
 }

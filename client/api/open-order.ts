@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 type OpenOrder = DataOf<typeof getTableActiveOrder>;
 
 /** The open order of the table; null: there is none, which a server may also say by 404 (P5). Rejects with an ApiError. */
-export async function askOpenOrder(
+export async function fetchOpenOrder(
   ask: (call: typeof getTableActiveOrder) => Promise<OpenOrder>,
 ): Promise<OpenOrder> {
   try {

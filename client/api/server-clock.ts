@@ -1,7 +1,7 @@
 /** undefined: the server has not said its time. */
 let offsetMs: number | undefined;
 /** CX3: the server says its time with every answer, as ours does. */
-let isOurs = false;
+let isKnownEventServer = false;
 /** By the header `Date`, exact to the second; undefined: no answer bore one that this page may read. */
 let dateOffsetMs: number | undefined;
 let answered = () => {};
@@ -9,24 +9,24 @@ const firstAnswer = new Promise<void>((resolve) => {
   answered = resolve;
 });
 /** How long it is waited for, ms. */
-const patienceMs = 1_000;
+const firstAnswerTimeoutMs = 1_000;
 
 /** T3: learns how far the phone's clock is from the server's, from the time in an answer that came `at` (both ms). */
-export function noteServerTime(serverTime: number, at = Date.now()): void {
+export function setServerTime(serverTime: number, at = Date.now()): void {
   offsetMs = serverTime - at;
-  isOurs = true;
+  isKnownEventServer = true;
 }
 
 /** Every answer that came passes here. @param date the header `Date`; null: none that may be read */
-export function noteDate(date: string | null, at = Date.now()): void {
+export function setServerDate(date: string | null, at = Date.now()): void {
   const time = Date.parse(date ?? '');
   if (time > 0) dateOffsetMs = time - at;
   answered();
 }
 
 /** The page itself was written by a server of ours. */
-export function noteOurServer(): void {
-  isOurs = true;
+export function markEventServer(): void {
+  isKnownEventServer = true;
   answered();
 }
 
@@ -42,7 +42,7 @@ export function serverNow(): number | undefined {
 }
 
 /** Whether the server has more calls than the contract's (CX). Waits for its first answer. */
-export async function isOurServer(): Promise<boolean> {
-  await Promise.race([firstAnswer, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-  return isOurs;
+export async function isEventServer(): Promise<boolean> {
+  await Promise.race([firstAnswer, new Promise((resolve) => setTimeout(resolve, firstAnswerTimeoutMs))]);
+  return isKnownEventServer;
 }

@@ -1,4 +1,4 @@
-import { pageJson } from './page-json.ts';
+import { readPageJson } from './page-json.ts';
 
 /** What whoever runs the site has set; the server writes it into the page. */
 export interface SiteConfig {
@@ -29,7 +29,7 @@ function readSiteConfig(): SiteConfig {
     allowedOrigins: [],
     apiBase: '',
     behaviourLog: undefined,
-    ...(pageJson('site-config') as Partial<SiteConfig> | undefined),
+    ...(readPageJson('site-config') as Partial<SiteConfig> | undefined),
   };
 }
 

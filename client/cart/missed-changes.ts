@@ -3,12 +3,12 @@ import { nothingMissed, type Missed } from './table-cart.ts';
 import type { NotifyingState } from '#sync/state/phone-state.ts';
 import type { State } from '../environment/state.ts';
 
-type Kept = Pick<NotifyingState, 'missed' | 'isFirst'>;
+type MissedRecords = Pick<NotifyingState, 'missed' | 'isFirst'>;
 
 /** Counts what was missed, as the feed counts; what tells a log's story is fetched when there is one to tell. */
-export function countMissed(notifying: Observable<Kept>): State<Missed> {
+export function watchMissedChanges(notifying: Observable<MissedRecords>): State<Missed> {
   const missed = new BehaviorSubject<Missed>(nothingMissed);
-  let latest: Kept['missed'] = [];
+  let latest: MissedRecords['missed'] = [];
   notifying
     .pipe(distinctUntilChanged((a, b) => a.missed === b.missed))
     .subscribe(({ missed: records, isFirst }) => {
@@ -18,7 +18,7 @@ export function countMissed(notifying: Observable<Kept>): State<Missed> {
     });
   return missed;
 
-  async function count(records: Kept['missed'], isFirst: boolean): Promise<void> {
+  async function count(records: MissedRecords['missed'], isFirst: boolean): Promise<void> {
     try {
       const { activityOf } = await import('#projections/feed/activity.ts');
       if (latest !== records) return;

@@ -22,7 +22,7 @@ interface CartFacts {
 }
 
 /** In the next view whatever did not change is the same object. */
-const madeOf = new WeakMap<DinerCart, UserCart>();
+const sources = new WeakMap<DinerCart, UserCart>();
 
 /** The cart for the pages; what did not change is the same object as in `before`. */
 export function projectCart(before: TableCart, view: CartView, userId: string, facts: CartFacts): TableCart {
@@ -32,20 +32,20 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
     const mine = cart.userId === userId;
     const userName = names.get(cart.userId) ?? '';
     const last = before.carts.find((each) => each.userId === cart.userId);
-    if (last && madeOf.get(last) === cart && last.userName === userName && last.mine === mine) return last;
+    if (last && sources.get(last) === cart && last.userName === userName && last.mine === mine) return last;
     known ??= new Map(before.carts.flatMap(({ lines }) => lines).map((line) => [line.lineId, line]));
     const lines = cart.lines.map((line) =>
-      sameLine(known!.get(line.lineId), { ...lineFields(line), userId: cart.userId, mine }),
+      reuseLine(known!.get(line.lineId), { ...pickLineFields(line), userId: cart.userId, mine }),
     );
-    const next = sameCart(last, { userId: cart.userId, userName, mine, lines });
-    madeOf.set(next, cart);
+    const next = reuseCart(last, { userId: cart.userId, userName, mine, lines });
+    sources.set(next, cart);
     return next;
   });
   const mineFirst = [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)];
   const own = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
   const next: TableCart = {
-    carts: sameList(before.carts, mineFirst) ? before.carts : mineFirst,
-    states: sameStates(before.states, statesOf(own, lineStates(facts))),
+    carts: isSameList(before.carts, mineFirst) ? before.carts : mineFirst,
+    states: reuseStates(before.states, pickOwnStates(own, collectStates(facts))),
     names,
     guests: view.guests ?? 0,
     isGuestCountCleared: view.guests === 0,
@@ -59,14 +59,14 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
 }
 
 /** The cart of a running engine. `present`: a name that a phone says is newer than those that its events bear. */
-export function cartOf(before: TableCart, state: PhoneState, present: readonly Present[] = []): TableCart {
+export function buildCart(before: TableCart, state: PhoneState, present: readonly Present[] = []): TableCart {
   const { log, merged, names } = state.knowledge;
   const { facts, author } = state;
   // A server that moves nothing leaves dishes under the id of the guest that the diner was.
   const earlier = facts.earlierIds.map((userId) => ({ userId, userName: author.userName ?? '' }));
   return projectCart(before, merged.view, state.facts.log.userId, {
     entries: log.entries,
-    names: namesWith(before.names, names, [...present, ...earlier]),
+    names: mergeNames(before.names, names, [...present, ...earlier]),
     pending: log.pending,
     sent: state.outbox.sent,
     isSaved: (id) => isSaved(state, id),
@@ -76,7 +76,7 @@ export function cartOf(before: TableCart, state: PhoneState, present: readonly P
 
 type Names = ReadonlyMap<string, string>;
 
-function namesWith(
+function mergeNames(
   before: Names,
   ofEvents: Names,
   present: readonly Pick<Present, 'userId' | 'userName'>[],
@@ -97,7 +97,7 @@ const networks = {
 } as const;
 
 /** What the page tells about the way to the table; the same object for as long as it is the same. */
-export function statusOf(
+export function buildStatus(
   before: CartStatus | undefined,
   { server, disk }: PhoneState,
   isDurable: boolean,
@@ -114,7 +114,7 @@ export function statusOf(
 type StateMap = TableCart['states'];
 
 /** By line id and by item key: the least certain state of a pending event that touched it. */
-function lineStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
+function collectStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
   const states = new Map<string, LineState>();
   for (const id of pending) {
     const event = entries.get(id)?.upcast;
@@ -130,7 +130,7 @@ function lineStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
   return states;
 }
 
-function statesOf(own: readonly CartLine[], states: StateMap): StateMap {
+function pickOwnStates(own: readonly CartLine[], states: StateMap): StateMap {
   const found = new Map<string, LineState>();
   if (states.size === 0) return found;
   for (const { lineId, aliases, item } of own) {
@@ -140,17 +140,17 @@ function statesOf(own: readonly CartLine[], states: StateMap): StateMap {
   return found;
 }
 
-function sameStates(before: StateMap, next: StateMap): StateMap {
+function reuseStates(before: StateMap, next: StateMap): StateMap {
   return before.size === next.size && [...next].every(([id, state]) => before.get(id) === state)
     ? before
     : next;
 }
 
-function lineFields({ lineId, aliases, item, quantity }: CartLine) {
+function pickLineFields({ lineId, aliases, item, quantity }: CartLine) {
   return { lineId, aliases, item, quantity };
 }
 
-function sameLine(before: TableLine | undefined, next: TableLine): TableLine {
+function reuseLine(before: TableLine | undefined, next: TableLine): TableLine {
   const unchanged =
     before &&
     before.userId === next.userId &&
@@ -161,16 +161,16 @@ function sameLine(before: TableLine | undefined, next: TableLine): TableLine {
   return unchanged ? before : next;
 }
 
-function sameCart(before: DinerCart | undefined, next: DinerCart): DinerCart {
+function reuseCart(before: DinerCart | undefined, next: DinerCart): DinerCart {
   const unchanged =
     before &&
     before.userName === next.userName &&
     before.mine === next.mine &&
-    sameList(before.lines, next.lines);
+    isSameList(before.lines, next.lines);
   return unchanged ? before : next;
 }
 
-function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
+function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((each, index) => each === b[index]);
 }
 

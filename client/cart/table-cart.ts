@@ -61,7 +61,7 @@ export const emptyTableCart: TableCart = {
 };
 
 /** How far a line's last change has come; the others' are confirmed. */
-export function lineState({ states }: Pick<TableCart, 'states'>, lineId: string): LineState {
+export function getLineState({ states }: Pick<TableCart, 'states'>, lineId: string): LineState {
   return states.get(lineId) ?? 'confirmed';
 }
 

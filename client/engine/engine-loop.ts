@@ -14,9 +14,9 @@ import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import { nextDue, step, type Step } from '#sync/step.ts';
-import { cartOf, statusOf } from '../cart/project-cart.ts';
+import { buildCart, buildStatus } from '../cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '../cart/table-cart.ts';
-import { alarmClock } from '../environment/alarm.ts';
+import { createAlarm } from '../environment/alarm.ts';
 import { momentOf } from '../environment/environment.ts';
 import type { State } from '../environment/state.ts';
 import type { Tabs } from '../tabs/tabs.ts';
@@ -48,7 +48,7 @@ export function startLoop(options: LoopOptions): EngineLoop {
   const inputs = new Subject<Input>();
   const dispatch = (input: Input) => inputs.next(input);
   const performer = createPerformer({ ...options, dispatch, now: () => env.now() });
-  const alarm = alarmClock(env, () => dispatch({ kind: 'time' }));
+  const alarm = createAlarm(env, () => dispatch({ kind: 'time' }));
 
   const { earlierIds = [], summaryAfter = defaultSummaryAfter } = options;
   const facts = { log, table, earlierIds, summaryAfter };
@@ -60,11 +60,11 @@ export function startLoop(options: LoopOptions): EngineLoop {
     uptime: moment.uptime,
   };
   const state = new BehaviorSubject<PhoneState>(opened.state);
-  const cart = new BehaviorSubject<TableCart>(cartOf(emptyTableCart, opened.state));
-  const status = new BehaviorSubject<CartStatus>(statusOf(undefined, opened.state, isDurable));
+  const cart = new BehaviorSubject<TableCart>(buildCart(emptyTableCart, opened.state));
+  const status = new BehaviorSubject<CartStatus>(buildStatus(undefined, opened.state, isDurable));
   const updateCart = () => {
-    const nextCart = cartOf(cart.value, state.value, presence?.others.value);
-    const nextStatus = statusOf(status.value, state.value, isDurable);
+    const nextCart = buildCart(cart.value, state.value, presence?.others.value);
+    const nextStatus = buildStatus(status.value, state.value, isDurable);
     if (nextCart !== cart.value) cart.next(nextCart);
     if (nextStatus !== status.value) status.next(nextStatus);
   };

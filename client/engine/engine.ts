@@ -7,11 +7,11 @@ import type { Present } from '#projections/feed/presence.ts';
 import { protocolOf } from '#sync/protocols/registry.ts';
 import type { Input } from '#sync/ports/input.ts';
 import { hasNothingToSend } from '#sync/parts/tabs.ts';
-import { commandsOf } from '../cart/cart-commands.ts';
-import { countMissed } from '../cart/missed-changes.ts';
-import { createNotices } from '../cart/notice-queue.ts';
-import { limited } from '../environment/alarm.ts';
-import { tableHistory } from '../logs/table-history.ts';
+import { createCartCommands } from '../cart/cart-commands.ts';
+import { watchMissedChanges } from '../cart/missed-changes.ts';
+import { createNoticeQueue } from '../cart/notice-queue.ts';
+import { waitUntil } from '../environment/alarm.ts';
+import { loadTableHistory } from '../logs/table-history.ts';
 import { createLoneTab, type Tabs } from '../tabs/tabs.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { startLoop } from './engine-loop.ts';
@@ -20,12 +20,12 @@ import { startLoop } from './engine-loop.ts';
 export function createEngine(options: EngineOptions): CartEngine {
   const { log, claim, author, storage, group, presence, env } = options;
   const { earlierIds = [], tabs = createLoneTab() } = options;
-  const notices = createNotices();
+  const notices = createNoticeQueue();
   let closing: Promise<void> | undefined;
   const { dispatch, state, cart, status, updateCart, performer } = startLoop({
     ...options,
     tabs,
-    notify: notices.tell,
+    notify: notices.push,
     endSession: () => void (closing = archiveAfter(closing ?? closeAll())),
   });
   dispatch({ kind: 'start', author: author(), leads: tabs.leading.value });
@@ -64,18 +64,18 @@ export function createEngine(options: EngineOptions): CartEngine {
     userId: log.userId,
     cart,
     status,
-    notices: notices.all,
+    notices: notices.notices,
     connected: group?.connected ?? EMPTY,
     presence: presence?.others ?? new BehaviorSubject<readonly Present[]>([]),
-    missed: countMissed(state.pipe(map(({ notifying }) => notifying))),
+    missed: watchMissedChanges(state.pipe(map(({ notifying }) => notifying))),
     markMissedSeen: () => dispatch({ kind: 'sawMissed' }),
     loadHistory: async () => {
       await performer.waitUntilStored();
       const keys = [log, ...earlierIds.map((userId) => ({ ...log, userId }))];
-      return await tableHistory(storage, keys, state.value.knowledge.log, env.now());
+      return await loadTableHistory(storage, keys, state.value.knowledge.log, env.now());
     },
     earlierIds,
-    commands: commandsOf((command) => dispatch({ kind: 'wish', author: author(), command })),
+    commands: createCartCommands((command) => dispatch({ kind: 'wish', author: author(), command })),
     getCartVersion: () => protocolOf(state.value).cartVersion(state.value),
     getKnown: () => state.value.knowledge.merged.view.known,
     place: async (request) => {
@@ -87,7 +87,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     waitForPlacement: () => askPlacement(true),
     waitUntilSent: async (timeoutMs) => {
       dispatch({ kind: 'settle' });
-      return await limited(env, timeoutMs, state, (now) => hasNothingToSend(now, env.uptime()));
+      return await waitUntil(env, timeoutMs, state, (now) => hasNothingToSend(now, env.uptime()));
     },
     publish: (messageType, data) => dispatch({ kind: 'tell', messageType, data }),
     refresh: () => dispatch({ kind: 'refresh' }),

@@ -7,7 +7,7 @@ interface Alarm {
 }
 
 /** One timer for all that waits for a time. */
-export function alarmClock(env: Pick<Environment, 'uptime' | 'timer'>, ring: () => void): Alarm {
+export function createAlarm(env: Pick<Environment, 'uptime' | 'timer'>, ring: () => void): Alarm {
   let set = Infinity;
   let cancel = () => {};
   return {
@@ -26,7 +26,7 @@ export function alarmClock(env: Pick<Environment, 'uptime' | 'timer'>, ring: () 
 }
 
 /** Resolves with true once a value of the state holds, with false when `ms` passed first. */
-export function limited<T>(
+export function waitUntil<T>(
   env: Pick<Environment, 'timer'>,
   ms: number,
   state: Observable<T>,
@@ -35,11 +35,11 @@ export function limited<T>(
   return new Promise((resolve) => {
     const finish = (isDone: boolean) => {
       cancel();
-      looks.unsubscribe();
+      subscription.unsubscribe();
       resolve(isDone);
     };
     const cancel = env.timer(ms, () => finish(false));
-    const looks = state.pipe(observeOn(queueScheduler)).subscribe((value) => {
+    const subscription = state.pipe(observeOn(queueScheduler)).subscribe((value) => {
       if (holds(value)) queueMicrotask(() => finish(true));
     });
   });

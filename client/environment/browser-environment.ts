@@ -4,23 +4,23 @@ import { correctedNow } from '#client/api/server-clock.ts';
 import type { State } from './state.ts';
 import type { Environment } from './environment.ts';
 
-let looking: BehaviorSubject<boolean> | undefined;
+let visibility: BehaviorSubject<boolean> | undefined;
 
 /** Whether the page is looked at, and each time that this changes; one for the page's life. */
-export function lookedAt(): State<boolean> {
-  if (looking) return looking;
-  looking = new BehaviorSubject(isLookedAt());
-  fromEvent(document, 'visibilitychange').pipe(map(isLookedAt)).subscribe(looking);
-  return looking;
+export function watchVisibility(): State<boolean> {
+  if (visibility) return visibility;
+  visibility = new BehaviorSubject(isPageVisible());
+  fromEvent(document, 'visibilitychange').pipe(map(isPageVisible)).subscribe(visibility);
+  return visibility;
 }
 
-function isLookedAt(): boolean {
+function isPageVisible(): boolean {
   return document.visibilityState === 'visible';
 }
 
 /** The environment of a real page. */
-export function browserEnvironment(): Environment {
-  const seen = fromEvent(document, 'visibilitychange').pipe(map(isLookedAt), share());
+export function createBrowserEnvironment(): Environment {
+  const seen = fromEvent(document, 'visibilitychange').pipe(map(isPageVisible), share());
   return {
     now: correctedNow,
     uptime: () => performance.now(),
@@ -32,7 +32,7 @@ export function browserEnvironment(): Environment {
       return () => clearTimeout(timer);
     },
     online: () => navigator.onLine,
-    looking: isLookedAt,
+    looking: isPageVisible,
     wake: merge(
       fromEvent(window, 'online'),
       fromEvent(window, 'pageshow'),

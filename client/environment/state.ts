@@ -6,7 +6,7 @@ export interface State<T> extends Observable<T> {
 }
 
 /** What the value is now, then each that follows. @param of as the pages follow it */
-export function streamOf<T>(of: {
+export function toObservable<T>(of: {
   readonly value: T;
   subscribe(hear: (value: T) => void): () => void;
 }): Observable<T> {

@@ -22,7 +22,7 @@ const finalCodes: readonly number[] = [
 ];
 
 /** Why there is no access, and whether asking again is of use. */
-export function withoutAccess(error: unknown): AccessResult {
+export function toAccessFailure(error: unknown): AccessResult {
   const code = error instanceof ApiError ? error.code : undefined;
   const reason = error instanceof Error ? error.message : String(error);
   return { kind: code !== undefined && finalCodes.includes(code) ? 'denied' : 'failed', reason };

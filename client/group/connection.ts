@@ -76,7 +76,7 @@ export function createConnection(
   const client = new WebPubSubClient(
     { getClientAccessUrl: clientAccessUrl },
     {
-      protocol: watched(handlers.frame),
+      protocol: watchFrames(handlers.frame),
       autoReconnect: true,
       autoRejoinGroups: true,
       messageRetryOptions: { maxRetries: 0 },
@@ -150,7 +150,7 @@ export function createConnection(
 }
 
 /** The reliable protocol, telling of every frame: recovery is silent otherwise. */
-function watched(frame: () => void): WebPubSubClientProtocol {
+function watchFrames(frame: () => void): WebPubSubClientProtocol {
   const protocol = WebPubSubJsonReliableProtocol();
   return {
     name: protocol.name,

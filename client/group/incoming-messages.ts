@@ -9,7 +9,7 @@ import type { Incoming } from '#sync/ports/incoming.ts';
  * rejections count only for the sender that the transport vouches for, and never for the server's replica.
  */
 export function readMessage(data: unknown, fromUserId: string | undefined): Incoming | undefined {
-  const message = messageOf(data);
+  const message = parseMessage(data);
   if (!message) return undefined;
   const events = message.data.events ?? [];
   const forged = events.find(
@@ -22,9 +22,9 @@ export function readMessage(data: unknown, fromUserId: string | undefined): Inco
   return { message, fromUserId };
 }
 
-function messageOf(data: unknown): TableMessage | undefined {
+function parseMessage(data: unknown): TableMessage | undefined {
   const parsed = z.safeParse(messageSchema, data);
-  if (parsed.success && isWrittenAsOurs(parsed.data)) return parsed.data;
+  if (parsed.success && isOwnFormat(parsed.data)) return parsed.data;
   if (!parsed.success) console.warn(`table group: message read in part: ${z.prettifyError(parsed.error)}`);
   const message = readForeignMessage(data);
   // What only phones of ours say is read whole or not at all.
@@ -32,7 +32,7 @@ function messageOf(data: unknown): TableMessage | undefined {
 }
 
 /** Messages of phones of this project, and of its server, name the session; presence is of such phones alone. */
-function isWrittenAsOurs({ messageType, data }: TableMessage): boolean {
+function isOwnFormat({ messageType, data }: TableMessage): boolean {
   const isOwn = data.sessionId !== undefined || data.events !== undefined;
   return isOwn || messageType === ('presence' satisfies MessageType);
 }

@@ -5,7 +5,7 @@ import type { TableGroup } from './table-group.ts';
 import type { GroupOptions } from './reconnecting-group.ts';
 
 /** The table group, its SDK loaded after the first paint; until then nothing is live. */
-export function lazyGroup(options: GroupOptions): TableGroup {
+export function createLazyGroup(options: GroupOptions): TableGroup {
   const messages = new Subject<Incoming>();
   const connected = new Subject<void>();
   const live = new BehaviorSubject(false);
@@ -14,8 +14,8 @@ export function lazyGroup(options: GroupOptions): TableGroup {
   const load = async (): Promise<TableGroup | undefined> => {
     while (!closed) {
       try {
-        const { webPubSubGroup } = await import('./reconnecting-group.ts');
-        const group = webPubSubGroup(options);
+        const { createReconnectingGroup } = await import('./reconnecting-group.ts');
+        const group = createReconnectingGroup(options);
         group.messages.subscribe(messages);
         group.connected.subscribe(connected);
         group.live.subscribe(live);

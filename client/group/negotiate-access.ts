@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { requestEnvelope } from '#client/api/call/request.ts';
-import { withoutAccess, type AccessResult } from './access.ts';
+import { toAccessFailure, type AccessResult } from './access.ts';
 
 /** Fetches the access URL of the table's group. Never rejects. */
 export async function negotiateAccess(userId: string, tableId: string): Promise<AccessResult> {
@@ -10,6 +10,6 @@ export async function negotiateAccess(userId: string, tableId: string): Promise<
     const { group } = z.parse(negotiateAnswerSchema, envelope);
     return { kind: 'granted', access: { url: data, group: group ?? tableId } };
   } catch (error) {
-    return withoutAccess(error);
+    return toAccessFailure(error);
   }
 }

@@ -29,7 +29,7 @@ export interface GroupOptions {
 }
 
 /** The table group over Azure Web PubSub; keeps one live connection until it is closed or access is denied. */
-export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableGroup {
+export function createReconnectingGroup({ access, browserId, env }: GroupOptions): TableGroup {
   const messages = new Subject<Incoming>();
   const connected = new Subject<void>();
   const live = new BehaviorSubject(false);

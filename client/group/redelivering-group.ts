@@ -1,7 +1,7 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { doubleDelay, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
-import { coalesced, fitting, type OutgoingMessage } from './outgoing-messages.ts';
+import { mergeMessages, fitMessage, type OutgoingMessage } from './outgoing-messages.ts';
 import type { TableGroup } from './table-group.ts';
 
 /** Between two attempts to deliver a message, ms: doubled each time, up to the longest. */
@@ -15,7 +15,7 @@ interface Kept extends OutgoingMessage {
  * The table group for what the server accepted (P3): such a message is kept until it is delivered or the group is
  * closed. The order stays, and what piles up behind a failure goes together. Other messages have one attempt.
  */
-export function steadyGroup(group: TableGroup, env: Environment): TableGroup {
+export function createRedeliveringGroup(group: TableGroup, env: Environment): TableGroup {
   let queue: Kept[] = [];
   let isRunning = false;
   let closed = false;
@@ -81,7 +81,7 @@ function together(queue: readonly Kept[]): Kept[] {
   const shorter: Kept[] = [];
   for (const next of queue) {
     const last = shorter.at(-1);
-    const both = last && coalesced(last, next);
+    const both = last && mergeMessages(last, next);
     if (!both) {
       shorter.push(next);
       continue;

@@ -8,18 +8,18 @@ interface RecordedLog extends PhoneLog {
 }
 
 /** Each log with the runs of its replica; a run that learnt nothing has a log without records. */
-export function withRuns(logs: readonly PhoneLog[], runs: readonly StoredRun[]): RecordedLog[] {
+export function attachRuns(logs: readonly PhoneLog[], runs: readonly StoredRun[]): RecordedLog[] {
   const alone = runs.filter(
-    (run, index) => !logs.some(isOfReplica(run)) && runs.findIndex(isOfReplica(run)) === index,
+    (run, index) => !logs.some(matchReplica(run)) && runs.findIndex(matchReplica(run)) === index,
   );
   return [...logs, ...alone.map(({ log, replicaId }) => ({ log, replicaId, records: [] }))].map((log) => {
-    const run = runs.filter(isOfReplica(log)).flatMap(({ lines }) => lines);
+    const run = runs.filter(matchReplica(log)).flatMap(({ lines }) => lines);
     return run.length > 0 ? { ...log, run } : log;
   });
 }
 
 type Owner = Pick<PhoneLog, 'log' | 'replicaId'>;
 
-function isOfReplica({ log, replicaId }: Owner) {
+function matchReplica({ log, replicaId }: Owner) {
   return (other: Owner) => replicaId === other.replicaId && isSameLog(log, other.log);
 }

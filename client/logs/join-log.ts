@@ -7,7 +7,7 @@ import type { ArchivedPart, LogKey, StoredReplica } from '#sync/ports/storage.ts
  * records of its export (L2). `parts`: the archive, oldest first; `stored`: what the cart still works with. After a part
  * that can't be read the next one's summary stands for it.
  */
-export function wholeLog(
+export function joinLog(
   log: LogKey,
   replicaId: string,
   parts: readonly ArchivedPart[],

@@ -1,7 +1,7 @@
 import type { LogRecord } from '#events/records/records.ts';
 import type { CartStorage, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 import { getLogName } from '../storage/log-name.ts';
-import { isSameLog, wholeLog } from './join-log.ts';
+import { isSameLog, joinLog } from './join-log.ts';
 
 /** One replica's log as this phone still has it. */
 export interface PhoneLog {
@@ -16,7 +16,7 @@ export interface PhoneLog {
  * Every log that is kept on this phone: the table's (`current`) first, then what was put away, newest first; with `alone`
  * those of `current` and no others.
  */
-export async function phoneLogs(
+export async function loadPhoneLogs(
   storage: Pick<CartStorage, 'load' | 'loadArchive'>,
   current: readonly LogKey[],
   { alone = false } = {},
@@ -32,7 +32,7 @@ export async function phoneLogs(
     const isPartial = parts.some(
       (part) => part.reason.why === 'unreadable' && part.replicaId === replicaId && isSameLog(part.log, log),
     );
-    const records = wholeLog(log, replicaId, parts, live);
+    const records = joinLog(log, replicaId, parts, live);
     logs.set(id, { log, replicaId, records, ...(isPartial && { isPartial }) });
   };
   for (const { log, live } of stored.flat()) keep(log, live.replicaId, live);

@@ -10,10 +10,10 @@ interface RunningCart {
 
 let running: RunningCart | undefined;
 
-export function noteRunningCart(cart: RunningCart): void {
+export function setRunningCart(cart: RunningCart): void {
   running = cart;
 }
 
-export function runningCart(): RunningCart | undefined {
+export function getRunningCart(): RunningCart | undefined {
   return running;
 }

@@ -7,7 +7,7 @@ import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
  * Every record that this phone still has of a diner's logs of one session (a guest who logs in begins another), of all
  * its tabs and from the archive; when the disk can't be read, what the cart works with. Never rejects. `t`: now, ms.
  */
-export async function tableHistory(
+export async function loadTableHistory(
   storage: CartStorage,
   keys: readonly LogKey[],
   knowledge: Knowledge,
@@ -16,8 +16,8 @@ export async function tableHistory(
   const inMemory = condense(knowledge, t);
   try {
     // What reads the disk may not have come before the network went.
-    const { phoneLogs } = await import('./phone-logs.ts');
-    const logs = await phoneLogs(storage, keys, { alone: true });
+    const { loadPhoneLogs } = await import('./phone-logs.ts');
+    const logs = await loadPhoneLogs(storage, keys, { alone: true });
     return [...logs.flatMap(({ records }) => records), ...inMemory];
   } catch (error) {
     console.warn('the history can not be read, what is in memory is shown', error);

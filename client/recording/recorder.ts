@@ -10,7 +10,7 @@ const pauseMs = 1_000;
  * What `createEngine` takes as `record`. The opening, what comes of the page's end and the last line before the bound are
  * written at once, the rest in batches. A failure is one warning, and the end of the recording.
  */
-export function recorder(
+export function createRecorder(
   run: RunKey,
   env: Pick<Environment, 'timer'>,
   storage: RunStorage = createIdbRunStorage(),

@@ -6,6 +6,6 @@ export function isRecordingWanted(): boolean {
 }
 
 /** Takes effect at the next opening of the cart. */
-export function wantRecording(isWanted: boolean): void {
+export function setRecordingWanted(isWanted: boolean): void {
   localValue.set(storageKeys.recordRuns, isWanted ? 'true' : undefined);
 }

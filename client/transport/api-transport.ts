@@ -14,7 +14,7 @@ import { getPlacement, placeOrder } from '#contract/calls/order.ts';
 import { screenOrderType } from '#contract/states.ts';
 import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { askOpenOrder } from '#client/api/open-order.ts';
+import { fetchOpenOrder } from '#client/api/open-order.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
 import type {
@@ -42,7 +42,7 @@ export type Request = <Params, Query, Body, Data>(
 ) => Promise<Data>;
 
 /** The contract does not name the field of the order detail. Other servers find it in each usual place. */
-export function inEveryForm<Detail extends object>(orderDetail: Detail) {
+export function repeatUnderUsualNames<Detail extends object>(orderDetail: Detail) {
   return { ...orderDetail, order: orderDetail, orderDetail };
 }
 
@@ -59,8 +59,8 @@ interface AskingPhone {
 }
 
 /** The transport over the merchant's API, however `request` gets there. */
-export function apiTransport(merchantId: string, request: Request, phone: () => AskingPhone): CartTransport {
-  const cart = (known: VersionVector, signal?: AbortSignal) => {
+export function createApiTransport(merchantId: string, request: Request, phone: () => AskingPhone): CartTransport {
+  const fetchCart = (known: VersionVector, signal?: AbortSignal) => {
     const { browserId } = phone();
     const text = JSON.stringify(known);
     const rest = signal && { signal };
@@ -72,72 +72,72 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
    * True after an answer with events: the server is ours, and knows each body by its own form. False after one without.
    * undefined: no answer yet.
    */
-  let isOurs: boolean | undefined;
+  let isEventServer: boolean | undefined;
   /**
    * A change may be refused by the status alone: by a proxy because it is too large, by a snapshot server with a page of
    * its web framework. Read as unreadable, the change would be sent for ever and hold up all later ones.
    */
-  const refuseByStatus = (error: unknown): never => {
+  const throwRefusal = (error: unknown): never => {
     const { failure } = error instanceof ApiError ? error : {};
     const { status = 0 } = failure?.kind === 'malformed' ? failure : {};
-    const isRefused = status === codes.tooLarge || (isOurs === false && refusedStatuses.has(status));
+    const isRefused = status === codes.tooLarge || (isEventServer === false && refusedStatuses.has(status));
     throw isRefused ? new ApiError({ kind: 'refused', code: status, msg: '', data: null }) : error;
   };
-  const whole = (first: Sync, signal?: AbortSignal) => {
-    isOurs = true;
-    return wholeOf(first, signal);
+  const completeFirst = (first: Sync, signal?: AbortSignal) => {
+    isEventServer = true;
+    return complete(first, signal);
   };
-  const wholeOf = (first: Sync, signal?: AbortSignal) =>
-    loadAllPages(first, async (known) => (await cart(known, signal)).sync ?? { ...first, more: undefined });
+  const complete = (first: Sync, signal?: AbortSignal) =>
+    loadAllPages(first, async (known) => (await fetchCart(known, signal)).sync ?? { ...first, more: undefined });
   return {
     post: (orderDetail, events, known, signal) =>
-      answer(async (): Promise<ServerAnswer> => {
-        const body = { ...(isOurs ? { orderDetail } : inEveryForm(orderDetail)), merchantId, events, known };
+      toAnswer(async (): Promise<ServerAnswer> => {
+        const body = { ...(isEventServer ? { orderDetail } : repeatUnderUsualNames(orderDetail)), merchantId, events, known };
         const asked = request(updateCart, { body, ...(signal && { signal }) });
-        const { sync, ...order } = await asked.catch(refuseByStatus);
-        return sync ? whole(sync, signal) : plainAnswer(order);
+        const { sync, ...order } = await asked.catch(throwRefusal);
+        return sync ? completeFirst(sync, signal) : toSnapshotAnswer(order);
       }),
     clear: (event, signal) =>
-      answer(async (): Promise<ServerAnswer> => {
+      toAnswer(async (): Promise<ServerAnswer> => {
         const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
         const asked = request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
-        const data = await asked.catch(refuseByStatus);
-        return data?.sync ? whole(data.sync, signal) : { plain: true, serverVersion: {} };
+        const data = await asked.catch(throwRefusal);
+        return data?.sync ? completeFirst(data.sync, signal) : { plain: true, serverVersion: {} };
       }),
     snapshot: (known, signal) =>
-      answer(async (): Promise<CartAnswer> => {
-        const { sync, ...told } = await cart(known, signal);
-        if (sync) return whole(sync, signal);
-        isOurs = false;
-        return plainCart(told);
+      toAnswer(async (): Promise<CartAnswer> => {
+        const { sync, ...told } = await fetchCart(known, signal);
+        if (sync) return completeFirst(sync, signal);
+        isEventServer = false;
+        return toSnapshotCart(told);
       }),
     place: ({ detail, ...asked }) =>
-      answer(async () => {
+      toAnswer(async () => {
         const type = detail.type ?? null;
         const extraInfo = JSON.stringify({
           webDineInOrderType: type === null ? null : screenOrderType(type),
         });
         const { memberId } = phone();
         const order = { ...detail, ...asked, memberId, extraInfo };
-        const body = isOurs ? order : { ...order, order };
+        const body = isEventServer ? order : { ...order, order };
         const { order: placed, sync } = await request(placeOrder, { body });
-        return { order: placed, sync: sync && (await whole(sync)) };
+        return { order: placed, sync: sync && (await completeFirst(sync)) };
       }),
-    openOrder: () => answer(() => askOpenOrder((call) => request(call, {}))),
-    placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),
+    openOrder: () => toAnswer(() => fetchOpenOrder((call) => request(call, {}))),
+    placement: (placementId) => toAnswer(() => request(getPlacement, { params: { placementId } })),
   };
 }
 
 /** What a server that knows nothing of events says to a change. */
-export function plainAnswer(order: Stamped): SnapshotAnswer {
+export function toSnapshotAnswer(order: Stamped): SnapshotAnswer {
   return { plain: true, serverVersion: versionOf(order) };
 }
 
 /** What such a server says when it is asked for the cart. */
-export function plainCart(told: CartDetails): SnapshotCartAnswer {
+export function toSnapshotCart(told: CartDetails): SnapshotCartAnswer {
   const { userCarts, guests, type: orderType } = told;
   const carts = { carts: plainCarts(userCarts), unread: unreadLines(userCarts) };
-  return { ...plainAnswer(told), ...carts, guests, orderType };
+  return { ...toSnapshotAnswer(told), ...carts, guests, orderType };
 }
 
 interface Stamped {
@@ -150,30 +150,30 @@ function versionOf({ cartRowVersion, updateAt }: Stamped): ServerVersion {
   return { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
 }
 
-async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+async function toAnswer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { ok: true, value: await ask() };
   } catch (error) {
-    return { ok: false, failure: failureOf(error) };
+    return { ok: false, failure: toFailure(error) };
   }
 }
 
 /** Throws again what is no ApiError. */
-export function failureOf(error: unknown): TransportFailure {
+export function toFailure(error: unknown): TransportFailure {
   if (!(error instanceof ApiError)) throw error;
   const { failure } = error;
   if (failure.kind === 'refused' && failure.code === codes.tooManyRequests)
     return { kind: 'busy', reason: error.message, afterMs: failure.retryAfterMs };
   if (failure.kind === 'refused' && !error.isWorthAnotherTry) {
     const { code, msg, data } = failure;
-    return { kind: 'refused', code, msg, ...restoredIn(data) };
+    return { kind: 'refused', code, msg, ...readRestoredFrom(data) };
   }
   const came = { network: undefined, malformed: 'unreadable', refused: 'failing' } as const;
   return { kind: 'retry', reason: error.message, came: came[failure.kind] };
 }
 
 /** S2 */
-function restoredIn(data: unknown): { restoredFrom?: string } {
+function readRestoredFrom(data: unknown): { restoredFrom?: string } {
   const { restoredFrom } = z.safeParse(restoredSchema, data).data ?? {};
   return restoredFrom === undefined ? {} : { restoredFrom };
 }

@@ -3,11 +3,11 @@
  * left out.
  */
 export function readDigits(text: string): string {
-  return Array.from(text.normalize('NFKC'), asciiDigit).join('');
+  return Array.from(text.normalize('NFKC'), toAsciiDigit).join('');
 }
 
 /** Unicode keeps the digits of every script in rows of ten, from zero to nine. */
-function asciiDigit(character: string): string {
+function toAsciiDigit(character: string): string {
   if (!isDigit(character)) return '';
   const code = character.codePointAt(0)!;
   let first = code;

@@ -8,7 +8,7 @@ export interface Value<T> {
   subscribe(this: void, hear: (value: T) => void): () => void;
 }
 
-export function valueOf<T>(first: T): Value<T> {
+export function createValue<T>(first: T): Value<T> {
   const heard = new Set<(value: T) => void>();
   let value = first;
   return {

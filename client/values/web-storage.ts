@@ -8,7 +8,7 @@ interface ValueStore {
   set(key: string, value: string | undefined): void;
 }
 
-function storeOn(storage: () => Storage): ValueStore {
+function createStore(storage: () => Storage): ValueStore {
   const get = (key: string) => {
     try {
       return storage().getItem(key) ?? undefined;
@@ -39,11 +39,11 @@ function storeOn(storage: () => Storage): ValueStore {
   };
 }
 
-export const localValue: ValueStore = storeOn(localOrTab);
-export const sessionValue: ValueStore = storeOn(() => sessionStorage);
+export const localValue: ValueStore = createStore(getLocalStorage);
+export const sessionValue: ValueStore = createStore(() => sessionStorage);
 
 /** Where a browser denies `localStorage`, the tab's own storage keeps the values over a reload. */
-function localOrTab(): Storage {
+function getLocalStorage(): Storage {
   try {
     return localStorage;
   } catch {
@@ -55,12 +55,12 @@ function localOrTab(): Storage {
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
     const [key, ...rest] = part.split('=');
-    if (key === name) return decoded(rest.join('='));
+    if (key === name) return decode(rest.join('='));
   }
   return undefined;
 }
 
-function decoded(text: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -85,7 +85,7 @@ export const storageKeys = {
   movingLines: 'moving-lines',
   /** Who the diner was at the table before they logged in. */
   earlierIds: 'earlier-ids',
-  fingerprint: 'fingerprint-id',
+  getFingerprint: 'fingerprint-id',
   tableId: 'table-id',
   tableName: 'table-name',
   guestCount: 'guest-count',
@@ -126,7 +126,7 @@ export const cookieNames = {
 export const localeCookieSeconds = 365 * 24 * 60 * 60;
 
 /** A value that outlives the page, the same in every tab; without storage it lasts as long as the page. */
-interface KeptValue<Value> {
+interface StoredValue<Value> {
   get(): Value;
   set(value: Value): void;
   /** Returns how to stop listening. */
@@ -134,7 +134,7 @@ interface KeptValue<Value> {
 }
 
 /** Keeps a value as JSON under `key`; `read` makes sense of whatever is found there, undefined included. */
-export function keptValue<Value>(key: string, read: (kept: unknown) => Value): KeptValue<Value> {
+export function createStoredValue<Value>(key: string, read: (kept: unknown) => Value): StoredValue<Value> {
   const listeners = new Set<() => void>();
   let current: { value: Value } | undefined;
   const handleStorage = (event: StorageEvent) => {
@@ -161,6 +161,6 @@ export function keptValue<Value>(key: string, read: (kept: unknown) => Value): K
 }
 
 /** The value, followed while it changes. */
-export function useKeptValue<Value>(kept: KeptValue<Value>): Value {
+export function useStoredValue<Value>(kept: StoredValue<Value>): Value {
   return useSyncExternalStore(kept.subscribe, kept.get, kept.get);
 }

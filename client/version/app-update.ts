@@ -3,13 +3,13 @@ import { useLocation } from 'react-router-dom';
 import { sessionValue } from '#client/values/web-storage.ts';
 
 /** CL8: ms within which the page is not reloaded twice. */
-export const reloadGuard = 10_000;
+export const reloadGuardMs = 10_000;
 const reloadedAt = 'reloaded-at';
 /** How often the build manifest is looked at, ms; also when the phone is taken up again. */
-const askEvery = 5 * 60_000;
+const checkEveryMs = 5 * 60_000;
 
 /** False shortly after a reload that did not help. */
-export function mayReload(lastReload: number, now: number, guard = reloadGuard): boolean {
+export function canReload(lastReload: number, now: number, guard = reloadGuardMs): boolean {
   return Math.abs(now - lastReload) >= guard;
 }
 
@@ -17,7 +17,7 @@ export function mayReload(lastReload: number, now: number, guard = reloadGuard):
  * D12: once a newer version is out, or a chunk could not be loaded (which mostly means the same), the next navigation
  * reloads. Never in the middle of something.
  */
-export function useFreshApp(): void {
+export function useAppUpdates(): void {
   const { pathname } = useLocation();
   const isStale = useRef(false);
   const shown = useRef(pathname);
@@ -30,7 +30,7 @@ export function useFreshApp(): void {
       if (document.visibilityState === 'visible' && (await isNewVersionOut())) note();
     };
     const askNow = () => void ask();
-    const timer = setInterval(askNow, askEvery);
+    const timer = setInterval(askNow, checkEveryMs);
     addEventListener('vite:preloadError', note);
     document.addEventListener('visibilitychange', askNow);
     return () => {
@@ -51,9 +51,9 @@ export function useFreshApp(): void {
  * Reloads the page, unless that did not help just now, or there is no network. True: it is about to happen.
  * @param guard ms within which it is not done twice
  */
-export function reloadOnce(guard = reloadGuard): boolean {
+export function reloadOnce(guard = reloadGuardMs): boolean {
   const now = Date.now();
-  if (!navigator.onLine || !mayReload(Number(sessionValue.get(reloadedAt) ?? 0), now, guard)) return false;
+  if (!navigator.onLine || !canReload(Number(sessionValue.get(reloadedAt) ?? 0), now, guard)) return false;
   sessionValue.set(reloadedAt, String(now));
   location.reload();
   return true;
@@ -61,12 +61,12 @@ export function reloadOnce(guard = reloadGuard): boolean {
 
 /** True when the server has another build than the one that runs; false also when nobody can tell. */
 export async function isNewVersionOut(): Promise<boolean> {
-  const id = await newestBuild();
+  const id = await fetchNewestBuild();
   return id !== undefined && id !== __BUILD_ID__;
 }
 
 /** The id of the server's build; undefined where none can be had. */
-export async function newestBuild(): Promise<string | undefined> {
+export async function fetchNewestBuild(): Promise<string | undefined> {
   try {
     const answer = await fetch('/builds/latest.json', {
       cache: 'no-store',

@@ -1,4 +1,4 @@
-import { takeOver } from './take-over-message.ts';
+import { createTakeOver } from './take-over-message.ts';
 
 /** Where an app has its service worker, and the beginnings of the paths that the worker serves. */
 interface AppWorker {
@@ -21,11 +21,11 @@ async function registerWorker(shown: readonly string[], { address, scopes }: App
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return;
   if (!serviceWorker.controller)
-    serviceWorker.addEventListener('controllerchange', () => keepShown(serviceWorker, shown), {
+    serviceWorker.addEventListener('controllerchange', () => cacheLoadedFiles(serviceWorker, shown), {
       once: true,
     });
   try {
-    for (const scope of scopes) letNewOneTakeOver(await serviceWorker.register(address, { scope }));
+    for (const scope of scopes) letNewWorkerTakeOver(await serviceWorker.register(address, { scope }));
   } catch (error) {
     // Blocked by the browser's settings. The app works without.
     console.warn('the service worker could not be installed', error);
@@ -33,8 +33,8 @@ async function registerWorker(shown: readonly string[], { address, scopes }: App
 }
 
 /** A newer worker waits until the older one's pages are gone; a page that runs its version already calls it in. */
-function letNewOneTakeOver(registration: ServiceWorkerRegistration): void {
-  const call = () => registration.waiting?.postMessage(takeOver(__BUILD_ID__));
+function letNewWorkerTakeOver(registration: ServiceWorkerRegistration): void {
+  const call = () => registration.waiting?.postMessage(createTakeOver(__BUILD_ID__));
   call();
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', call),
@@ -42,7 +42,7 @@ function letNewOneTakeOver(registration: ServiceWorkerRegistration): void {
 }
 
 /** What the first page asked for before there was a worker is handed to it, as each one arrives. */
-function keepShown(serviceWorker: ServiceWorkerContainer, shown: readonly string[]): void {
+function cacheLoadedFiles(serviceWorker: ServiceWorkerContainer, shown: readonly string[]): void {
   new PerformanceObserver((list) => {
     const urlsToCache = list
       .getEntries()

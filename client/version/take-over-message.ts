@@ -4,7 +4,7 @@ interface TakeOver {
   readonly build: string;
 }
 
-export function takeOver(build: string): TakeOver {
+export function createTakeOver(build: string): TakeOver {
   return { type: 'take-over', build };
 }
 

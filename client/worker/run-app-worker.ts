@@ -7,7 +7,7 @@ import { addPlugins, addRoute, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { isTakeOver } from '#client/version/take-over-message.ts';
-import { ownShellOnly, shellFirstFromNetwork } from './shell-strategy.ts';
+import { createShellFilter, createShellStrategy } from './shell-strategy.ts';
 
 /** The part of a worker's global scope that is used here. The types of a page do not have it. */
 declare const self: {
@@ -32,13 +32,13 @@ export const expiresAfterAMonth = { maxAgeSeconds: month, purgeOnQuotaError: tru
  * @param isPage true for the path of one of the app's pages: without a network the stored document answers for it
  */
 export function runAppWorker(isPage: (pathname: string) => boolean): void {
-  addPlugins([ownShellOnly(__SHELL__)]);
+  addPlugins([createShellFilter(__SHELL__)]);
   precache([...__PRECACHED__]);
 
   // Registered before the precached files, whose route would answer for a page without asking the network.
   registerRoute(
     ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
-    shellFirstFromNetwork(__SHELL__),
+    createShellStrategy(__SHELL__),
   );
   addRoute();
 

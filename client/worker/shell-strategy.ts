@@ -3,7 +3,7 @@ import { getCacheKeyForURL } from 'workbox-precaching';
 import { NetworkFirst } from 'workbox-strategies';
 
 /** How long a page may take before the kept shell stands in for it, s. */
-const patience = 3;
+const timeoutSeconds = 3;
 const firstAnswers = /(<script id="first-answers"[^>]*>)[^<]*/;
 const drawnMenu = /(<!--first-menu-->)[^]*(<!--\/first-menu-->)/;
 const entryScript = /<script type="module"[^>]* src="([^"]+)"/;
@@ -12,10 +12,10 @@ const entryScript = /<script type="module"[^>]* src="([^"]+)"/;
  * A page as the server gives it, so that a newer version comes in at once; without an answer the kept shell. What is
  * kept is renewed by each answer of the same build: the server writes its configuration into the page.
  */
-export function shellFirstFromNetwork(shell: string): NetworkFirst {
+export function createShellStrategy(shell: string): NetworkFirst {
   return new NetworkFirst({
     cacheName: cacheNames.precache,
-    networkTimeoutSeconds: patience,
+    networkTimeoutSeconds: timeoutSeconds,
     matchOptions: { ignoreVary: true },
     plugins: [
       {
@@ -26,7 +26,7 @@ export function shellFirstFromNetwork(shell: string): NetworkFirst {
           return response;
         },
         cacheWillUpdate: async ({ response }) =>
-          (await isOfThisBuild(response)) ? withoutAnswers(response) : null,
+          (await isOfThisBuild(response)) ? removeAnswers(response) : null,
       },
     ],
   });
@@ -36,7 +36,7 @@ export function shellFirstFromNetwork(shell: string): NetworkFirst {
  * Of two servers with two builds the other one may answer for the shell: its page would not start without a network, and
  * the worker is not installed, until next time.
  */
-export function ownShellOnly(shell: string): WorkboxPlugin {
+export function createShellFilter(shell: string): WorkboxPlugin {
   return {
     cacheWillUpdate: async ({ request, response }) => {
       const isOwn =
@@ -54,7 +54,7 @@ async function isOfThisBuild(response: Response): Promise<boolean> {
 }
 
 /** The page's first answers, and the menu that is drawn of them, are one restaurant's, and of this moment; what is kept of them is kept elsewhere. */
-async function withoutAnswers(response: Response): Promise<Response> {
+async function removeAnswers(response: Response): Promise<Response> {
   const html = (await response.text()).replace(firstAnswers, '$1').replace(drawnMenu, '$1$2');
   const { status, statusText } = response;
   const headers = new Headers(response.headers);

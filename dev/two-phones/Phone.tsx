@@ -15,7 +15,7 @@ import { Stepper } from '#ui/controls/Stepper.tsx';
 import { Avatar, DinerName } from '#ui/diners/Avatar.tsx';
 import { Row, Small, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { Price } from '#ui/text/Price.tsx';
-import { lineState } from '#client/cart/table-cart.ts';
+import { getLineState } from '#client/cart/table-cart.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 import type { DemoTable, PhoneShown } from './demo-table.ts';
 
@@ -142,7 +142,7 @@ function Cart({ phone, index }: { phone: PhoneShown; index: MenuIndex }) {
             {lines.map((priced) => (
               <CartLine key={priced.line.lineId} priced={priced} counted>
                 <LineTools>
-                  <LineStateNote state={lineState(phone.cart, priced.line.lineId)} />
+                  <LineStateNote state={getLineState(phone.cart, priced.line.lineId)} />
                 </LineTools>
               </CartLine>
             ))}

@@ -8,7 +8,7 @@ import { useCartEngine, useOrderPlace } from '#src/cart/hooks.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
-import { valueOf } from '#client/values/value.ts';
+import { createValue } from '#client/values/value.ts';
 
 interface AddToCart {
   /**
@@ -59,7 +59,7 @@ export function useAddToCart(): AddToCart {
  */
 export function useNextEngine(): () => Promise<CartEngine | undefined> {
   const engine = useCartEngine();
-  const [engines] = useState(() => valueOf(engine));
+  const [engines] = useState(() => createValue(engine));
   useEffect(() => engines.next(engine), [engines, engine]);
 
   return useCallback(async () => {

@@ -3,7 +3,7 @@ import { filter, firstValueFrom, map, of, switchMap, timeout, type Observable } 
 import { dinerState } from '#client/api/diner-state.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
-import { streamOf } from '#client/environment/state.ts';
+import { toObservable } from '#client/environment/state.ts';
 import type { Value } from '#client/values/value.ts';
 
 /** ms after which the diner is asked to try again. */
@@ -23,7 +23,7 @@ function giveUp(): Observable<undefined> {
  */
 export function waitForDinersEngine(engines: Value<CartEngine | undefined>): Promise<CartEngine | undefined> {
   return firstValueFrom(
-    streamOf(engines).pipe(
+    toObservable(engines).pipe(
       filter((next): next is CartEngine => next !== undefined && next.userId === dinerState.value.member?.id),
       switchMap((next) =>
         next.status.pipe(

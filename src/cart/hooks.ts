@@ -14,7 +14,7 @@ import type { State } from '#client/environment/state.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {
   emptyTableCart,
-  lineState,
+  getLineState,
   nothingMissed,
   type CartCommands,
   type CartStatus,
@@ -78,7 +78,7 @@ export function useLine(lineId: string): TableLine | undefined {
 
 /** The progress of the last change of one of the diner's own lines. */
 export function useLineState(lineId: string): LineState {
-  return useCartPart((cart) => lineState(cart, lineId));
+  return useCartPart((cart) => getLineState(cart, lineId));
 }
 
 export function useCartStatus(): CartStatus {

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useMerchant } from '#client/api/queries/merchant-queries.ts';
 import type { DinerState } from '#client/api/diner-state.ts';
-import { askAgain } from '#client/version/import-with-retry.ts';
+import { refetchOrReload } from '#client/version/import-with-retry.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { merchantOfAddress } from '#ui/routes/navigation.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
@@ -41,6 +41,6 @@ export function useCurrentMerchant() {
     isMissing: error instanceof ApiError && error.code === codes.notFound,
     /** Why the restaurant could not be loaded. undefined if it is loaded or loading. */
     failure: data === undefined ? (error ?? undefined) : undefined,
-    retry: () => void askAgain(refetch),
+    retry: () => void refetchOrReload(refetch),
   };
 }

@@ -8,9 +8,9 @@ import {
   type Member,
 } from '#contract/calls/member.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { bearer, request, type RequestOptions } from '#client/api/call/request.ts';
+import { createBearerHeader, request, type RequestOptions } from '#client/api/call/request.ts';
 import { dinerState, updateDiner } from '#client/api/diner-state.ts';
-import { isOurServer } from '#client/api/server-clock.ts';
+import { isEventServer } from '#client/api/server-clock.ts';
 import { dropUnsavedName, applyUnsavedName } from './unsaved-name.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function requestGuest(options: RequestOptions): Promise<Member> {
   const guest = await request(registerGuest, options);
   if (guest.id !== unknownId) return guest;
   const { token = '' } = guest;
-  return { ...(await request(getMember, { ...options, headers: bearer(token) })), token };
+  return { ...(await request(getMember, { ...options, headers: createBearerHeader(token) })), token };
 }
 
 /** The anonymous token, kept for all attempts of one registration. */
@@ -71,11 +71,11 @@ let anonymous: { readonly merchantId: string; readonly token: string } | undefin
 
 /** Returns the header with an anonymous token, or nothing if the diner has a token or the server gives none. */
 async function fetchAnonymousHeader(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
-  if (dinerState.value.token || !(await isOurServer())) return {};
+  if (dinerState.value.token || !(await isEventServer())) return {};
   try {
     if (anonymous?.merchantId !== merchantId)
       anonymous = { merchantId, ...(await request(getAnonymousToken, { merchantId })) };
-    return { headers: bearer(anonymous.token) };
+    return { headers: createBearerHeader(anonymous.token) };
   } catch (error) {
     if (isUnanswered(error)) throw error;
     return {};
@@ -102,7 +102,7 @@ export async function restoreMember(): Promise<Member> {
 export async function endLogin(): Promise<void> {
   const { token } = dinerState.value;
   if (!token) return;
-  await request(logout, { headers: bearer(token) }).catch((error: unknown) =>
+  await request(logout, { headers: createBearerHeader(token) }).catch((error: unknown) =>
     console.warn('the login could not be ended on the server', error),
   );
 }

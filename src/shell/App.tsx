@@ -13,7 +13,7 @@ import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { useReportFirstPage } from '#src/navigation/first-page.ts';
 import { useSpokenLanguage } from '#ui/i18n/language-choice.ts';
-import { useFreshApp } from '#client/version/app-update.ts';
+import { useAppUpdates } from '#client/version/app-update.ts';
 import { NavigationGate } from './pages/NavigationGuard.tsx';
 import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
 import { languageOfPath, localePrefix } from '#ui/routes/routes.ts';
@@ -48,7 +48,7 @@ function Shell() {
   useSpokenLanguage();
   useScrollMemory();
   useNoLayersAtStart();
-  useFreshApp();
+  useAppUpdates();
   useNextPages();
   useReportFirstPage();
 

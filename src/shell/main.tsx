@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { languageCodes } from '#contract/http/headers.ts';
 import { followOtherTabs, updateDiner } from '#client/api/diner-state.ts';
 import { retryUnanswered } from '#client/api/retry-unanswered.ts';
-import { takeFirstAnswers } from '#client/api/queries/first-answers.ts';
+import { loadFirstAnswers } from '#client/api/queries/first-answers.ts';
 import { App } from './App.tsx';
 import { whenFirstPageShown } from '#src/navigation/first-page.ts';
 import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   // Separate tasks, so that a slow phone can react to taps in between.
   await nextTask();
   // If the HTML brings the first answers, loading the cache can wait. Otherwise the first page needs the cache.
-  const cacheNeeded = takeFirstAnswers(queryClient) ? whenFirstPageShown() : Promise.resolve();
+  const cacheNeeded = loadFirstAnswers(queryClient) ? whenFirstPageShown() : Promise.resolve();
   void cacheNeeded.then(() => startAnswerCache(queryClient));
   await nextTask();
   whenFirstPageShown()
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
 /** Restores cached answers of the server, and caches new ones on the device. */
 async function startAnswerCache(queries: QueryClient): Promise<void> {
   try {
-    const [code, { everybodysAnswers: answers }] = await Promise.all([
+    const [code, { publicQueries: answers }] = await Promise.all([
       import('#client/api/queries/query-cache.ts'),
       import('#client/api/queries/public-queries.ts'),
     ]);

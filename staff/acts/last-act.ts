@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/http/call.ts';
 import type { removeDiner, setSoldOut } from '#contract/calls/staff.ts';
 import { correctedNow } from '#client/api/server-clock.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
-import { useValue, valueOf } from '#client/values/value.ts';
+import { useValue, createValue } from '#client/values/value.ts';
 
 export type SoldOutCommand = BodyOf<typeof setSoldOut>;
 
@@ -26,7 +26,7 @@ export interface Notice {
 /** How long a notice without undo is shown, ms. */
 const readableMs = 8_000;
 
-const told = valueOf<Notice | undefined>(undefined);
+const told = createValue<Notice | undefined>(undefined);
 
 /** Shows a completed action and announces it to screen readers. @param until the server's time, ms */
 export function notifyDone(text: string, undo?: Undo, until = correctedNow() + readableMs): void {

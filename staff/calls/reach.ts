@@ -5,13 +5,13 @@
  * browser is offline.
  */
 import { ApiError } from '#client/api/api-error.ts';
-import { useValue, valueOf } from '#client/values/value.ts';
+import { useValue, createValue } from '#client/values/value.ts';
 
 const everyMs = 3_000;
 /** The time limit of a health check, ms. */
 const patienceMs = 2_000;
 
-const reachable = valueOf(true);
+const reachable = createValue(true);
 let looking: Promise<void> | undefined;
 
 export function useReachable(): boolean {

@@ -4,9 +4,9 @@ import { codes } from '#contract/codes.ts';
 import { staffNegotiate } from '#contract/calls/staff.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/request.ts';
-import { browserEnvironment } from '#client/environment/browser-environment.ts';
+import { createBrowserEnvironment } from '#client/environment/browser-environment.ts';
 import type { AccessResult } from '#client/group/access.ts';
-import { lazyGroup } from '#client/group/lazy-group.ts';
+import { createLazyGroup } from '#client/group/lazy-group.ts';
 import { refreshStaff } from './staff-queries.ts';
 
 /**
@@ -18,7 +18,7 @@ export function useLive(refresh: (queries: QueryClient) => Promise<void> = refre
   const [live, setLive] = useState(false);
 
   useEffect(() => {
-    const group = lazyGroup({ access, browserId: () => '', env: browserEnvironment() });
+    const group = createLazyGroup({ access, browserId: () => '', env: createBrowserEnvironment() });
     let wasLive = false;
     const ask = () => void refresh(queries);
     const subscriptions = [

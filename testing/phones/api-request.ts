@@ -6,9 +6,9 @@ import { headers } from '#contract/http/headers.ts';
 import { timeouts } from '#contract/limits.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { patientFetch } from '#client/api/call/fetch-text.ts';
+import { fetchText } from '#client/api/call/fetch-text.ts';
 import type { Request } from '#client/transport/api-transport.ts';
-import { withoutAccess, type AccessResult } from '#client/group/access.ts';
+import { toAccessFailure, type AccessResult } from '#client/group/access.ts';
 import type { Seat } from '#testing/restaurant.ts';
 
 /** The headers that identify the seat. */
@@ -38,7 +38,7 @@ export async function accessOf(server: () => string, seat: Seat): Promise<Access
     const { group } = z.parse(negotiateAnswerSchema, envelope);
     return { kind: 'granted', access: { url: String(envelope.data), group: group ?? tableId } };
   } catch (error) {
-    return withoutAccess(error);
+    return toAccessFailure(error);
   }
 }
 
@@ -50,7 +50,7 @@ async function envelopeOf<Params, Query, Body, Data>(
 ) {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const json = body === undefined ? null : JSON.stringify(body);
-  const { status, text } = await patientFetch(
+  const { status, text } = await fetchText(
     `${address}${filled}?${new URLSearchParams(query)}`,
     { method, headers: { ...identityOf(seat), 'Content-Type': 'application/json', ...more }, body: json },
     { silenceMs: timeouts[timeout], signal: undefined },

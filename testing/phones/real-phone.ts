@@ -2,10 +2,10 @@
 import { nanoid } from 'nanoid';
 import { EMPTY } from 'rxjs';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
-import { apiTransport } from '#client/transport/api-transport.ts';
+import { createApiTransport } from '#client/transport/api-transport.ts';
 import type { Environment } from '#client/environment/environment.ts';
-import { steadyGroup } from '#client/group/redelivering-group.ts';
-import { webPubSubGroup } from '#client/group/reconnecting-group.ts';
+import { createRedeliveringGroup } from '#client/group/redelivering-group.ts';
+import { createReconnectingGroup } from '#client/group/reconnecting-group.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { accessOf, requestOf } from './api-request.ts';
@@ -38,8 +38,8 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
   const { merchantId, tableId, sessionId, userId, userName } = seat;
   const env = nodeEnvironment();
   const browserId = nanoid();
-  const group = steadyGroup(
-    webPubSubGroup({ access: () => accessOf(server, seat), browserId: () => browserId, env }),
+  const group = createRedeliveringGroup(
+    createReconnectingGroup({ access: () => accessOf(server, seat), browserId: () => browserId, env }),
     env,
   );
   let live = false;
@@ -49,7 +49,7 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     log: { merchantId, tableId, sessionId, userId },
     userName,
     browserId,
-    transport: watch(apiTransport(merchantId, requestOf(server, seat), phone)),
+    transport: watch(createApiTransport(merchantId, requestOf(server, seat), phone)),
     group,
     env,
   });

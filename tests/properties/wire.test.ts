@@ -8,7 +8,7 @@ import { headers } from '#contract/http/headers.ts';
 import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import { eventSchema } from '#events/cart/registry.ts';
 import { versionVectorSchema } from '#events/log/event-fields.ts';
-import { httpTransport } from '#client/transport/http-transport.ts';
+import { createHttpTransport } from '#client/transport/http-transport.ts';
 import { createTableMessages } from '#sync/wire/table-messages.ts';
 import { readMessage } from '#client/group/incoming-messages.ts';
 import { expectSame } from './expect-same.ts';
@@ -37,7 +37,7 @@ function phoneThatIsAnswered(data: () => unknown) {
     const answer = JSON.stringify(success(data()));
     return Promise.resolve(new Response(answer));
   });
-  return { transport: httpTransport('1001'), last: () => sent.splice(0).at(-1)! };
+  return { transport: createHttpTransport('1001'), last: () => sent.splice(0).at(-1)! };
 }
 
 test(

@@ -1,7 +1,7 @@
 /** Browsers answer a failed import with the same failure until the page is reloaded (D12). */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, codeOf } from '#client/api/api-error.ts';
-import { askAgain, patientImport } from '#client/version/import-with-retry.ts';
+import { ApiError, loadCode } from '#client/api/api-error.ts';
+import { refetchOrReload, importWithRetry } from '#client/version/import-with-retry.ts';
 import { testStorage } from '../client/api/test-storage.ts';
 
 const reload = vi.fn<() => void>();
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const failing = () => Promise.reject(new TypeError('no such module'));
 const ofCode = () =>
-  codeOf(failing).then(
+  loadCode(failing).then(
     () => ({ error: null }),
     (error: unknown) => ({ error }),
   );
@@ -31,7 +31,7 @@ const ofCode = () =>
 async function loadsIn(ms: number): Promise<number> {
   const load = vi.fn(failing);
   let isOver = false;
-  const end = patientImport(load, () => isOver);
+  const end = importWithRetry(load, () => isOver);
   await vi.advanceTimersByTimeAsync(ms);
   isOver = true;
   await vi.advanceTimersByTimeAsync(3_000);
@@ -56,8 +56,8 @@ test('without a network the page stands, and the code is asked for on', async ()
 
 test('"try again" loads the page anew where the code is missing still, and only then', async () => {
   const refused = new ApiError({ kind: 'network', reason: 'unreachable' });
-  for (const error of [null, refused]) await askAgain(async () => ({ error }));
+  for (const error of [null, refused]) await refetchOrReload(async () => ({ error }));
   expect(reload).not.toHaveBeenCalled();
-  await askAgain(ofCode);
+  await refetchOrReload(ofCode);
   expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -1,13 +1,13 @@
 /** Numbers of the contract that only the phone uses. */
 import { expect, test } from 'vitest';
 import { localeCookieSeconds } from '#client/values/web-storage.ts';
-import { reloadGuard } from '#client/version/app-update.ts';
+import { reloadGuardMs } from '#client/version/app-update.ts';
 import { breakpoints } from '#ui/theme/tokens.ts';
 import { toastDuration } from '#ui/feedback/show-toast.ts';
 
 // CL6, CL8, CL13
 test('what stands for how long', () => {
-  expect({ toastDuration, reloadGuard, localeCookieSeconds }).toEqual({
+  expect({ toastDuration, reloadGuard: reloadGuardMs, localeCookieSeconds }).toEqual({
     toastDuration: 2_000,
     reloadGuard: 10_000,
     localeCookieSeconds: 31_536_000,

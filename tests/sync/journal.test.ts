@@ -10,7 +10,7 @@ import { viewJson } from '#projections/merge/view-json.ts';
 import { claimReplica } from '#client/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
-import { wholeLog } from '#client/logs/join-log.ts';
+import { joinLog } from '#client/logs/join-log.ts';
 import { batch, state } from '#tests/client/storage/checks.ts';
 import { testLocks } from '#testing/browser.ts';
 import { dish, Phone, usualFacts } from '#testing/phones/stepped-phone.ts';
@@ -31,7 +31,7 @@ function phone(storage: CartStorage = createMemoryStorage()) {
   };
   const exported = async (replicaId: string) => {
     const stored = (await storage.load(log)).find((each) => each.replicaId === replicaId);
-    return wholeLog(log, replicaId, await storage.loadArchive(), stored);
+    return joinLog(log, replicaId, await storage.loadArchive(), stored);
   };
   return { storage, load, exported };
 }

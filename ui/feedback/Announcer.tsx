@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '../primitives.tsx';
-import { useValue, valueOf } from '#client/values/value.ts';
+import { useValue, createValue } from '#client/values/value.ts';
 
 /**
  * Where it is said to screen readers what others see: one polite region that is there from the start. It names its
@@ -26,7 +26,7 @@ const standsFor = 7_000;
 
 let lastId = 0;
 /** The last things that were said, oldest first. */
-const said = valueOf<readonly Said[]>([]);
+const said = createValue<readonly Said[]>([]);
 
 /** Says to screen readers what others see happen; the same words twice are said twice. */
 export function announce(text: string): void {

@@ -4,7 +4,7 @@ import { keyframes, styled } from 'styled-components';
 import { colour, cramped, flat, layer, motion, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Scrim, useKeptFocus } from './layer-parts.tsx';
 import { Box } from '#ui/primitives.tsx';
-import { useValue, valueOf } from '#client/values/value.ts';
+import { useValue, createValue } from '#client/values/value.ts';
 
 interface Props {
   readonly open: boolean;
@@ -52,7 +52,7 @@ export function Dialog({ open: isWanted, onClose, title, text, actions }: Props)
 }
 
 /** The questions that are to be asked, in the order in which they came up. */
-const line = valueOf<readonly symbol[]>([]);
+const line = createValue<readonly symbol[]>([]);
 
 /** True while this is the first of those in line. */
 function useTurn(isWanted: boolean): boolean {

@@ -26,10 +26,10 @@ export interface BehaviourSink {
 }
 
 /** CL12: longest name of an event, UTF-16 code units. */
-const nameLength = 255;
+const maxNameLength = 255;
 
 /** CL12: what happened, then environment, user, merchant and table; cut off at 255 characters. */
-export function behaviourName(event: Behaviour, place: BehaviourPlace): string {
+export function formatBehaviourName(event: Behaviour, place: BehaviourPlace): string {
   const { environment, userId = '', merchantId = '', tableId = '' } = place;
-  return [event, environment, userId, merchantId, tableId].join('_').slice(0, nameLength);
+  return [event, environment, userId, merchantId, tableId].join('_').slice(0, maxNameLength);
 }

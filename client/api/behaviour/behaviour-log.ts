@@ -1,4 +1,4 @@
-import { behaviourName, type Behaviour, type BehaviourSink } from './behaviour-event.ts';
+import { formatBehaviourName, type Behaviour, type BehaviourSink } from './behaviour-event.ts';
 import { dinerState } from '../diner-state.ts';
 import { site } from '../site.ts';
 
@@ -12,16 +12,16 @@ export function logBehaviour(event: Behaviour, details: Readonly<Record<string, 
   const { member, merchantId, table } = dinerState.value;
   const environment = site.behaviourLog?.environment ?? 'development';
   const place = { environment, userId: member?.id, merchantId, tableId: table?.tableId };
-  const name = behaviourName(event, place);
+  const name = formatBehaviourName(event, place);
   if (!site.behaviourLog) {
     if (import.meta.env.DEV) console.debug(name, details);
     return;
   }
-  opening ??= open(site.behaviourLog);
+  opening ??= openSink(site.behaviourLog);
   void opening.then((sink) => sink?.push(name, details));
 }
 
-async function open(config: NonNullable<typeof site.behaviourLog>): Promise<BehaviourSink | undefined> {
+async function openSink(config: NonNullable<typeof site.behaviourLog>): Promise<BehaviourSink | undefined> {
   try {
     const { openFaro } = await import('./faro-log.ts');
     return openFaro(config);

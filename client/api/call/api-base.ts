@@ -1,27 +1,27 @@
 import { serverMode } from '#contract/states.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
-import { localBase } from './local-base.ts';
+import { deriveLocalBase } from './local-base.ts';
 import { site } from '../site.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
 /** CB1: cloud mode uses the shared base, local mode the merchant's own. Kept over a reload. */
-export function apiBaseOf(merchantId: string | undefined): string {
+export function getApiBase(merchantId: string | undefined): string {
   const isLocal = merchantId !== undefined && localValue.get(storageKeys.localMerchant) === merchantId;
-  return (isLocal ? ownBaseOf(merchantId) : undefined) ?? site.apiBase;
+  return (isLocal ? deriveOwnBase(merchantId) : undefined) ?? site.apiBase;
 }
 
 /** The base of a merchant's own server; undefined in cloud mode, and where none can be. */
-export function ownBaseFor(merchantId: string, { serverMode: mode }: TinyMerchant): string | undefined {
-  return mode === serverMode.local ? ownBaseOf(merchantId) : undefined;
+export function getOwnBase(merchantId: string, { serverMode: mode }: TinyMerchant): string | undefined {
+  return mode === serverMode.local ? deriveOwnBase(merchantId) : undefined;
 }
 
 /** From now on the merchant's calls go to its own server, or no longer. */
-export function keepOwnBase(merchantId: string, isLocal: boolean): void {
+export function setOwnBase(merchantId: string, isLocal: boolean): void {
   if (isLocal) localValue.set(storageKeys.localMerchant, merchantId);
   else if (localValue.get(storageKeys.localMerchant) === merchantId)
     localValue.set(storageKeys.localMerchant, undefined);
 }
 
-function ownBaseOf(merchantId: string): string | undefined {
-  return localBase(site.apiBase || location.origin, merchantId);
+function deriveOwnBase(merchantId: string): string | undefined {
+  return deriveLocalBase(site.apiBase || location.origin, merchantId);
 }

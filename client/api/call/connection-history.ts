@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import { whenCallFails } from './request.ts';
+import { setFailureHandler } from './request.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
 
 /** `live`, `silent`: the table group; `failed`: a call that got no answer, or was refused, by its name. */
@@ -14,32 +14,32 @@ interface ConnectionNote {
 }
 
 /** The last ones are kept. */
-const most = 80;
+const maxNotes = 80;
 const key = 'connection-history';
 
 /** Writes down what happened to the connection; a reload keeps it. */
-export function noteConnection(kind: Kind, what?: string): void {
+export function recordConnection(kind: Kind, what?: string): void {
   const note = { t: Date.now(), kind, ...(what !== undefined && { what }) };
-  sessionValue.set(key, JSON.stringify([...connectionHistory(), note].slice(-most)));
+  sessionValue.set(key, JSON.stringify([...readConnectionHistory(), note].slice(-maxNotes)));
 }
 
 /** What happened to the connection, oldest first. */
-export function connectionHistory(): readonly ConnectionNote[] {
+export function readConnectionHistory(): readonly ConnectionNote[] {
   const kept = sessionValue.json(key);
   return Array.isArray(kept) ? (kept as ConnectionNote[]) : [];
 }
 
 /** From now on: the phone's own network, and every call that failed. */
-export function keepConnectionHistory(): void {
-  for (const kind of ['online', 'offline'] as const) addEventListener(kind, () => noteConnection(kind));
-  whenCallFails(({ method, path }, error) => {
-    const reason = error instanceof ApiError ? reasonOf(error) : 'broken';
-    if (reason !== 'aborted') noteConnection('failed', `${method} ${path}: ${reason}`);
+export function startConnectionHistory(): void {
+  for (const kind of ['online', 'offline'] as const) addEventListener(kind, () => recordConnection(kind));
+  setFailureHandler(({ method, path }, error) => {
+    const reason = error instanceof ApiError ? describeFailure(error) : 'broken';
+    if (reason !== 'aborted') recordConnection('failed', `${method} ${path}: ${reason}`);
   });
 }
 
 /** Without what the server said: it may name somebody. */
-function reasonOf({ failure }: ApiError): string {
+function describeFailure({ failure }: ApiError): string {
   if (failure.kind === 'refused') return String(failure.code);
   return failure.kind === 'network' ? failure.reason : failure.kind;
 }

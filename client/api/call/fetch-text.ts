@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 
-interface Patience {
+interface FetchLimits {
   /** D2: ms without progress, to the headers and then from one piece of the body to the next. */
   readonly silenceMs: number;
   /** Whoever asked may lose interest. */
@@ -8,7 +8,7 @@ interface Patience {
 }
 
 /** An answer that has come completely. */
-interface WholeAnswer {
+interface TextResponse {
   readonly status: number;
   readonly headers: Headers;
   /** When they came, by the phone's own clock, ms: the rest may have taken minutes. */
@@ -17,38 +17,38 @@ interface WholeAnswer {
 }
 
 /** Fetches however long it takes, as long as something comes. Rejects with an ApiError of the kind `network`. */
-export async function patientFetch(
+export async function fetchText(
   address: string,
   init: Omit<RequestInit, 'signal'>,
-  { silenceMs, signal }: Patience,
-): Promise<WholeAnswer> {
+  { silenceMs, signal }: FetchLimits,
+): Promise<TextResponse> {
   // By hand: browsers of 2022 have no AbortSignal.any.
   const stop = new AbortController();
-  const end = (reason: 'timeout' | 'aborted') => stop.abort(reason);
-  const leave = () => end('aborted');
-  const giveUp = () => end('timeout');
-  let timer = setTimeout(giveUp, silenceMs);
-  const progress = () => {
+  const abort = (reason: 'timeout' | 'aborted') => stop.abort(reason);
+  const handleAbort = () => abort('aborted');
+  const handleSilence = () => abort('timeout');
+  let timer = setTimeout(handleSilence, silenceMs);
+  const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, silenceMs);
+    timer = setTimeout(handleSilence, silenceMs);
   };
   try {
-    if (signal?.aborted) leave();
-    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) handleAbort();
+    signal?.addEventListener('abort', handleAbort);
     const response = await fetch(address, { ...init, signal: stop.signal });
-    progress();
+    restartTimer();
     const { status, headers } = response;
-    return { status, headers, at: Date.now(), text: await textOf(response, progress) };
+    return { status, headers, at: Date.now(), text: await readText(response, restartTimer) };
   } catch {
-    const reason = stop.signal.reason as Parameters<typeof end>[0] | undefined;
+    const reason = stop.signal.reason as Parameters<typeof abort>[0] | undefined;
     throw new ApiError({ kind: 'network', reason: reason ?? 'unreachable' });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', handleAbort);
   }
 }
 
-async function textOf({ body }: Response, progress: () => void): Promise<string> {
+async function readText({ body }: Response, progress: () => void): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -3,24 +3,24 @@ import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
 /** Letters of the library's id. A server may have room for no more. */
 const idLength = 32;
-const ownBytes = 10;
+const randomBytes = 10;
 
 /**
  * An id of this browser, kept from then on. Phones of one model have one fingerprint, and a server may know guests by it:
  * so its end is random, once for each browser (D17).
  */
-export async function findFingerprint(): Promise<string> {
+export async function loadFingerprint(): Promise<string> {
   const agent = await load();
   const { visitorId } = await agent.get();
   // Another tab may have been faster.
-  const kept = localValue.get(storageKeys.fingerprint);
+  const kept = localValue.get(storageKeys.getFingerprint);
   if (kept) return kept;
-  const own = Array.from(crypto.getRandomValues(new Uint8Array(ownBytes)), twoDigits).join('');
+  const own = Array.from(crypto.getRandomValues(new Uint8Array(randomBytes)), toHex).join('');
   const id = visitorId.slice(0, idLength - own.length) + own;
-  localValue.set(storageKeys.fingerprint, id);
+  localValue.set(storageKeys.getFingerprint, id);
   return id;
 }
 
-function twoDigits(byte: number): string {
+function toHex(byte: number): string {
   return byte.toString(16).padStart(2, '0');
 }

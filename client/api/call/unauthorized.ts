@@ -1,11 +1,11 @@
 let onUnauthorized: () => void = () => {};
 
 /** Called on a 401, in the body or as the status (CE11), unless the token can be renewed. */
-export function whenUnauthorized(handler: () => void): void {
+export function setUnauthorizedHandler(handler: () => void): void {
   onUnauthorized = handler;
 }
 
 /** The diner's token is good no longer. */
-export function loginEnds(): void {
+export function notifyUnauthorized(): void {
   onUnauthorized();
 }

@@ -13,8 +13,8 @@ import {
   previewOrder,
 } from '#contract/calls/order.ts';
 import { request } from '../call/request.ts';
-import { isOurServer } from '../server-clock.ts';
-import { askOpenOrder } from '../open-order.ts';
+import { isEventServer } from '../server-clock.ts';
+import { fetchOpenOrder } from '../open-order.ts';
 import type { AtTable } from '../diner-state.ts';
 
 /** Coupons of the member in one state. */
@@ -36,7 +36,7 @@ export function useOrderList(merchantId: string, enabled = true) {
         merchantId,
       }),
     initialPageParam: 1,
-    getNextPageParam: (_, pages) => nextPage(pages),
+    getNextPageParam: (_, pages) => getNextPage(pages),
     enabled,
   });
 }
@@ -44,14 +44,14 @@ export function useOrderList(merchantId: string, enabled = true) {
 type OrderPage = DataOf<typeof getMemberOrderList>;
 
 /** P5: each order once, where a server has shown one again: on a page that moved on meanwhile, or on every page. */
-export function ordersOf(pages: readonly OrderPage[]): OrderPage['list'] {
+export function listUniqueOrders(pages: readonly OrderPage[]): OrderPage['list'] {
   const known = new Set<string>();
   return pages.flatMap(({ list }) => list).filter(({ id }) => !known.has(id) && known.add(id));
 }
 
 /** Which page is to be asked for next; undefined: there is none, or the server does not turn pages. */
-export function nextPage(pages: readonly OrderPage[]): number | undefined {
-  const isNew = ordersOf(pages).length > ordersOf(pages.slice(0, -1)).length;
+export function getNextPage(pages: readonly OrderPage[]): number | undefined {
+  const isNew = listUniqueOrders(pages).length > listUniqueOrders(pages.slice(0, -1)).length;
   const isMore = pages.length * orderListPageSize < (pages.at(-1)?.total ?? 0);
   return isNew && isMore ? pages.length + 1 : undefined;
 }
@@ -67,7 +67,7 @@ export function useOrderDetail(orderId: string) {
 export function useTableActiveOrder(table: AtTable | undefined, enabled = true) {
   return useQuery({
     queryKey: ['table-active-order', table?.tableId, table?.sessionId],
-    queryFn: () => askOpenOrder((call) => request(call, {})),
+    queryFn: () => fetchOpenOrder((call) => request(call, {})),
     enabled: enabled && table !== undefined && table.tableId !== '',
   });
 }
@@ -96,7 +96,7 @@ export function useGuestCount(table: AtTable, enabled: boolean) {
 const menuNumbers = new WeakMap<MenuIndex, number>();
 let menuCount = 0;
 
-function numberOf(menu: MenuIndex): number {
+function getMenuNumber(menu: MenuIndex): number {
   const number = menuNumbers.get(menu) ?? (menuCount += 1);
   menuNumbers.set(menu, number);
   return number;
@@ -114,11 +114,11 @@ export function usePreview(
   enabled: boolean,
 ) {
   return useQuery({
-    queryKey: ['preview', body, numberOf(menu)],
+    queryKey: ['preview', body, getMenuNumber(menu)],
     queryFn: async () => {
       const order = { ...body, ...version() };
       // P5: other servers may look for the order in a field of that name, as after placing.
-      return await request(previewOrder, { body: (await isOurServer()) ? order : { ...order, order } });
+      return await request(previewOrder, { body: (await isEventServer()) ? order : { ...order, order } });
     },
     enabled,
     staleTime: 0,

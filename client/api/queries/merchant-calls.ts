@@ -12,7 +12,7 @@ import {
 } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
 import { ApiError } from '../api-error.ts';
-import { keepOwnBase, ownBaseFor } from '../call/api-base.ts';
+import { setOwnBase, getOwnBase } from '../call/api-base.ts';
 import { request } from '../call/request.ts';
 import { site } from '../site.ts';
 
@@ -20,33 +20,33 @@ import { site } from '../site.ts';
  * CB1, CB3: the merchant's information from the shared base; in local mode its settings anew from its own server. One
  * that can not be reached is only logged, and loading goes on with the shared base. Rejects with an ApiError.
  */
-export async function askMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
+export async function fetchMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
   const asked = { merchantId, language };
   const query = { id: merchantId, settingValueEnums: Object.values(setting).join(',') };
   const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase }).catch(
     (error: unknown) => {
-      throw isPageOf404(error) ? unknownMerchant() : error;
+      throw isPageOf404(error) ? createUnknownMerchantError() : error;
     },
   );
-  if (isNoMerchant(merchant)) throw unknownMerchant();
-  const base = ownBaseFor(merchantId, merchant);
+  if (isNoMerchant(merchant)) throw createUnknownMerchantError();
+  const base = getOwnBase(merchantId, merchant);
   if (base === undefined) {
-    keepOwnBase(merchantId, false);
+    setOwnBase(merchantId, false);
     return merchant;
   }
   try {
     const { necessarySettingValues } = await request(getTinyMerchant, { ...asked, query, base });
-    keepOwnBase(merchantId, true);
+    setOwnBase(merchantId, true);
     return { ...merchant, necessarySettingValues };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     console.warn(`merchant ${merchantId}: no settings from its own server`, error.message);
-    keepOwnBase(merchantId, false);
+    setOwnBase(merchantId, false);
     return merchant;
   }
 }
 
-function unknownMerchant(): ApiError {
+function createUnknownMerchantError(): ApiError {
   return new ApiError({ kind: 'refused', code: codes.notFound, msg: '', data: null });
 }
 
@@ -58,21 +58,21 @@ function isPageOf404(error: unknown): boolean {
 }
 
 /** Rejects with an ApiError, as do the other two. */
-export async function askMerchantHome(merchantId: string, language: LanguageCode) {
+export async function fetchMerchantHome(merchantId: string, language: LanguageCode) {
   return await request(getMerchantHome, { query: { merchantId }, merchantId, language });
 }
 
-export async function askMenu(merchantId: string, language: LanguageCode) {
+export async function fetchMenu(merchantId: string, language: LanguageCode) {
   const menu = await request(getProductsByCategories, { query: { merchantId }, merchantId, language });
   if (menu.categories.every(({ name }) => name !== '')) return menu;
   // P5: a server that lists dishes by the ids of their categories names these on its home page.
-  const home = await askMerchantHome(merchantId, language).catch(() => undefined);
+  const home = await fetchMerchantHome(merchantId, language).catch(() => undefined);
   const names = new Map(home?.categories.map(({ id, name }) => [id, name]));
   const named = (each: Category) => ({ ...each, name: each.name || (names.get(each.id) ?? '') });
   return { ...menu, categories: menu.categories.map(named) };
 }
 
-export async function askSearch(
+export async function fetchSearch(
   merchantId: string,
   keyword: string,
   { language, signal }: { readonly language: LanguageCode; readonly signal: AbortSignal },
@@ -81,7 +81,7 @@ export async function askSearch(
 }
 
 /** What the answers that are kept on the phone must look like still, by the first part of their keys. */
-export const shapes = {
+export const publicSchemas = {
   merchant: getTinyMerchant.data,
   'merchant-home': getMerchantHome.data,
   menu: getProductsByCategories.data,

@@ -1,15 +1,15 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { codeOf } from '../api-error.ts';
+import { loadCode } from '../api-error.ts';
 
-const calls = () => codeOf(() => import('./merchant-calls.ts'));
+const loadCalls = () => loadCode(() => import('./merchant-calls.ts'));
 
 /** First parts of the keys of what is everybody's. */
-const everybodys: readonly unknown[] = ['merchant', 'merchant-home', 'menu', 'search'];
+const publicKinds: readonly unknown[] = ['merchant', 'merchant-home', 'menu', 'search'];
 
 /** After a logout: what was fetched for the diner is gone; what is shown of it just now is asked for as nobody. */
-export async function forgetPersonal(queries: QueryClient): Promise<void> {
-  await queries.resetQueries({ predicate: ({ queryKey: [kind] }) => !everybodys.includes(kind) });
+export async function resetPersonalQueries(queries: QueryClient): Promise<void> {
+  await queries.resetQueries({ predicate: ({ queryKey: [kind] }) => !publicKinds.includes(kind) });
 }
 
 export function merchantKey(merchantId: string, language: LanguageCode) {
@@ -24,7 +24,7 @@ export function menuKey(merchantId: string, language: LanguageCode) {
 export function merchantQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: merchantKey(merchantId, language),
-    queryFn: async () => (await calls()).askMerchant(merchantId, language),
+    queryFn: async () => (await loadCalls()).fetchMerchant(merchantId, language),
     staleTime: 5 * 60_000,
   });
 }
@@ -37,7 +37,7 @@ export function useMerchant(merchantId: string, language: LanguageCode, enabled 
 export function merchantHomeQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: ['merchant-home', merchantId, language] as const,
-    queryFn: async () => (await calls()).askMerchantHome(merchantId, language),
+    queryFn: async () => (await loadCalls()).fetchMerchantHome(merchantId, language),
     staleTime: 5 * 60_000,
   });
 }
@@ -50,7 +50,7 @@ export function useMerchantHome(merchantId: string, language: LanguageCode, enab
 export function menuQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: menuKey(merchantId, language),
-    queryFn: async () => (await calls()).askMenu(merchantId, language),
+    queryFn: async () => (await loadCalls()).fetchMenu(merchantId, language),
     staleTime: 60_000,
   });
 }
@@ -63,7 +63,7 @@ export function useMenu(merchantId: string, language: LanguageCode) {
 export function useProductSearch(merchantId: string, keyword: string, language: LanguageCode) {
   return useQuery({
     queryKey: ['search', merchantId, keyword, language],
-    queryFn: async ({ signal }) => (await calls()).askSearch(merchantId, keyword, { language, signal }),
+    queryFn: async ({ signal }) => (await loadCalls()).fetchSearch(merchantId, keyword, { language, signal }),
     enabled: keyword !== '',
     staleTime: 60_000,
   });

@@ -6,8 +6,8 @@ import {
   type LogKey,
   type StoredReplica,
 } from '#sync/ports/storage.ts';
-import { phoneLogs, type PhoneLog } from '#client/logs/phone-logs.ts';
-import { wholeLog } from '#client/logs/join-log.ts';
+import { loadPhoneLogs, type PhoneLog } from '#client/logs/phone-logs.ts';
+import { joinLog } from '#client/logs/join-log.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Random } from '../world/random.ts';
@@ -55,12 +55,12 @@ export class Disk {
   /** L2: what support gets of a replica. */
   async exported(log: LogKey, replicaId: string): Promise<LogRecord[]> {
     const stored = (await this.rows.load(log)).find((each) => each.replicaId === replicaId);
-    return wholeLog(log, replicaId, await this.rows.loadArchive(), stored);
+    return joinLog(log, replicaId, await this.rows.loadArchive(), stored);
   }
 
   /** Every log of this table that is still on the disk. */
   async logs(log: LogKey): Promise<PhoneLog[]> {
-    return phoneLogs(this.rows, [log]);
+    return loadPhoneLogs(this.rows, [log]);
   }
 
   /** T1: a row may have become unreadable, and stays so. */

@@ -6,7 +6,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { createEngine } from '#client/engine/engine.ts';
 import type { Environment } from '#client/environment/environment.ts';
-import { steadyGroup } from '#client/group/redelivering-group.ts';
+import { createRedeliveringGroup } from '#client/group/redelivering-group.ts';
 import { claimReplica, type Claim } from '#client/storage/replica-claim.ts';
 import type { Batch, CartStorage, LogKey } from '#sync/ports/storage.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
@@ -159,7 +159,7 @@ export class Tab {
     if (!isDurable) device.setting.watch.ledger.recordDiskLoss(device.index);
     const tabs = createBrowserTabs(log, device.browser.openedBy(this, life));
     const group = () =>
-      steadyGroup(
+      createRedeliveringGroup(
         device.setting.groups.join({
           userId,
           device: device.index,

@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { apiTransport, type Request } from '#client/transport/api-transport.ts';
+import { createApiTransport, type Request } from '#client/transport/api-transport.ts';
 import type { CartTransport, TransportFailure } from '#sync/ports/transport.ts';
 import { wayOf, type Caller, type RequestKind } from './network.ts';
 import { readAgain } from '#testing/read-wire.ts';
@@ -52,7 +52,7 @@ export function plainTransportOf(world: World, server: PlainServer, caller: Call
     if (!answer.ok) throw errorOf(answer.failure);
     return readAgain(call, answer.value);
   };
-  return apiTransport('1001', request, () => ({ browserId: `browser-${caller.device}`, memberId: userId }));
+  return createApiTransport('1001', request, () => ({ browserId: `browser-${caller.device}`, memberId: userId }));
 }
 
 function wireOf(body: unknown): unknown {

@@ -1,7 +1,7 @@
 import { currencyOf } from '#ui/i18n/currency.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useMenu, useMerchant } from '#client/api/queries/merchant-queries.ts';
-import { askAgain } from '#client/version/import-with-retry.ts';
+import { refetchOrReload } from '#client/version/import-with-retry.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { settingsOf } from '#src/diner/merchant-settings.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
@@ -37,7 +37,7 @@ export function OrderPlaceProvider({ merchantId, children }: Props) {
       {children({
         failure: error ?? (isPaused ? null : undefined),
         loading: isFetching,
-        onRetry: () => void askAgain(refetch),
+        onRetry: () => void refetchOrReload(refetch),
       })}
     </OrderPlaceContext>
   );

@@ -1,4 +1,4 @@
-import { useValue, valueOf } from '#client/values/value.ts';
+import { useValue, createValue } from '#client/values/value.ts';
 
 /** An order that another diner placed, and that this diner was notified of. */
 interface AnnouncedOrder {
@@ -8,7 +8,7 @@ interface AnnouncedOrder {
 }
 
 /** The last announced order, a new object for each notice. */
-export const announcedOrder = valueOf<AnnouncedOrder | undefined>(undefined);
+export const announcedOrder = createValue<AnnouncedOrder | undefined>(undefined);
 
 export function useAnnouncedOrder(): AnnouncedOrder | undefined {
   return useValue(announcedOrder);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Order } from '#contract/order-fields.ts';
 import { itemKey, itemSchema, type Item } from '#events/item.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
-import { keptValue, storageKeys } from '#client/values/web-storage.ts';
+import { createStoredValue, storageKeys } from '#client/values/web-storage.ts';
 import { isShown } from '#ui/bill/order-rounds.ts';
 
 const dishSchema = z.object({
@@ -47,12 +47,12 @@ interface Restored {
 }
 
 /** The table's order in the server's last answer. A restored server may not know it any more. */
-export const lastOrder = keptValue(
+export const lastOrder = createStoredValue(
   storageKeys.lastOrder,
   (stored): StoredOrder | undefined => z.safeParse(storedOrderSchema, stored).data,
 );
 
-export const restoredTable = keptValue(
+export const restoredTable = createStoredValue(
   storageKeys.restoredTable,
   (stored): Restored | undefined => z.safeParse(restoredSchema, stored).data as Restored | undefined,
 );

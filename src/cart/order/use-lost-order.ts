@@ -1,6 +1,6 @@
 import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useDiner } from '#src/diner/diner.ts';
-import { useKeptValue } from '#client/values/web-storage.ts';
+import { useStoredValue } from '#client/values/web-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { missingDishes, restoredTable, type OrderedDish } from './restored-table.ts';
 
@@ -16,7 +16,7 @@ export interface LostOrder {
 /** @returns undefined if this phone knows of no loss, or the server has not answered yet */
 export function useLostOrder(): LostOrder | undefined {
   const { table } = useDiner();
-  const restored = useKeptValue(restoredTable);
+  const restored = useStoredValue(restoredTable);
   const before = restored?.sessionId === table?.sessionId ? restored?.order : undefined;
   // A diner who orders without a table has no table's order to ask for.
   const { data } = useTableActiveOrder(table, before !== undefined);

@@ -1,5 +1,5 @@
 import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
-import { useKeptValue } from '#client/values/web-storage.ts';
+import { useStoredValue } from '#client/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { storeLastOrder, missingLines, restoredTable } from '#src/cart/order/restored-table.ts';
 import { useDiner } from '#src/diner/diner.ts';
@@ -24,7 +24,7 @@ interface RestoredState {
 export function useRestoredTable(): RestoredState | undefined {
   const { table } = useDiner();
   const { loaded } = useCartStatus();
-  const stored = useKeptValue(restoredTable);
+  const stored = useStoredValue(restoredTable);
   const { data: order } = useTableActiveOrder(table);
   const isHere = stored !== undefined && stored.sessionId === table?.sessionId;
   useWhen(order != null && table !== undefined && !isHere, () => storeLastOrder(table!.sessionId, order!));

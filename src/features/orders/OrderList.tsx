@@ -8,7 +8,7 @@ import type { ListedOrder } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { ordersOf, useOrderList } from '#client/api/queries/diner-queries.ts';
+import { listUniqueOrders, useOrderList } from '#client/api/queries/diner-queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#ui/page/ListStates.tsx';
@@ -31,7 +31,7 @@ export default function OrderList() {
   const { data, error, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
   // A phone without a login or a guest's token cannot have ordered, so its list is empty.
   const isNobody = error instanceof ApiError && error.code === codes.unauthorized;
-  const list = data ? ordersOf(data.pages) : isNobody ? [] : undefined;
+  const list = data ? listUniqueOrders(data.pages) : isNobody ? [] : undefined;
   const hasFailed = ((error !== null && !isNobody) || isPaused) && !isFetching;
   const canLoadMore = hasNextPage && !hasFailed && !isFetching;
   const end = useWhenSeen<HTMLDivElement>(canLoadMore, () => void fetchNextPage());

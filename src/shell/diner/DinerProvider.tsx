@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { registrationState } from '#contract/states.ts';
-import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
-import { dinerState, newBrowserId, updateDiner, type DinerState } from '#client/api/diner-state.ts';
-import { forgetPersonal } from '#client/api/queries/merchant-queries.ts';
-import { codeOf } from '#client/api/api-error.ts';
+import { setUnauthorizedHandler } from '#client/api/call/unauthorized.ts';
+import { dinerState, createBrowserId, updateDiner, type DinerState } from '#client/api/diner-state.ts';
+import { resetPersonalQueries } from '#client/api/queries/merchant-queries.ts';
+import { loadCode } from '#client/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/diner/diner.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
 import { whenFirstPageShown } from '#src/navigation/first-page.ts';
-import { patientImport } from '#client/version/import-with-retry.ts';
+import { importWithRetry } from '#client/version/import-with-retry.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { TableLifecycle } from '#client/engine/run-lifecycle.ts';
 import { CartContext, useCartPart, usePresence } from '#src/cart/hooks.ts';
@@ -20,7 +20,7 @@ import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { withTexts } from '#ui/i18n/i18n.ts';
 
 /** Loaded on demand, because each action needs a request anyway. */
-const loadActions = () => codeOf(() => import('./diner-actions.ts'));
+const loadActions = () => loadCode(() => import('./diner-actions.ts'));
 
 /**
  * Provides the diner, their table and the table's cart. The only place that changes diner and table:
@@ -38,7 +38,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     // If the code cannot be loaded, the next 401 tries again.
-    whenUnauthorized(
+    setUnauthorizedHandler(
       () => void loadActions().then((code) => code.handleUnauthorized(queries, forgetDiner), console.warn),
     );
   }, [queries]);
@@ -49,7 +49,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
     let isCancelled = false;
     const restore = async () => {
       await whenFirstPageShown();
-      const code = await patientImport(
+      const code = await importWithRetry(
         () => import('./diner-actions.ts'),
         () => isCancelled,
       );
@@ -85,7 +85,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
         for (const key of ['unsavedName', 'movingLines', 'lastOrder', 'restoredTable'] as const)
           localValue.set(storageKeys[key], undefined);
         sessionValue.set(storageKeys.noteDrafts, undefined);
-        void forgetPersonal(queries);
+        void resetPersonalQueries(queries);
       },
       leaveTable,
       rename: async (...of) => (await loadActions()).renameDiner(...of),
@@ -130,7 +130,7 @@ function leaveTable(): void {
 }
 
 /** Forgets diner and table after a logout or a 401. The carts' logs stay on the phone for support. */
-function forgetDiner(more?: Pick<DinerState, 'left'>): void {
+function forgetDiner(more?: Pick<DinerState, 'expiredTable'>): void {
   logBehaviour('logged-out');
   updateDiner({
     ...more,
@@ -138,7 +138,7 @@ function forgetDiner(more?: Pick<DinerState, 'left'>): void {
     member: undefined,
     earlier: undefined,
     table: undefined,
-    browserId: newBrowserId(),
+    browserId: createBrowserId(),
   });
 }
 
@@ -173,7 +173,7 @@ function CartProvider({ engineRef, children }: Props) {
     let isCancelled = false;
     const load = async () => {
       await whenFirstPageShown();
-      const [code] = await Promise.all([patientImport(loadCart, () => isCancelled), preloadNotices()]);
+      const [code] = await Promise.all([importWithRetry(loadCart, () => isCancelled), preloadNotices()]);
       if (!code || isCancelled) return;
       const show = (running: CartEngine | undefined) => {
         engineRef.current = running;

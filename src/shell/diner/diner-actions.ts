@@ -12,7 +12,7 @@ import { request } from '#client/api/call/request.ts';
 import {
   dinerState,
   isRegistered,
-  newBrowserId,
+  createBrowserId,
   updateDiner,
   type AtTable,
   type DinerState,
@@ -21,10 +21,10 @@ import { ensureDiner, restoreMember, saveMember } from '#src/diner/member.ts';
 import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { dropUnsavedName, storeUnsavedName, readUnsavedName } from '#src/diner/unsaved-name.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
-import { streamOf } from '#client/environment/state.ts';
+import { toObservable } from '#client/environment/state.ts';
 import type { LoginResult, ProfileFields } from '#src/diner/diner.ts';
 import { endedVisit } from '#src/diner/ended-visit.ts';
-import { forgetPersonal } from '#client/api/queries/merchant-queries.ts';
+import { resetPersonalQueries } from '#client/api/queries/merchant-queries.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 import { registerAgain } from './register-again.ts';
 
@@ -55,19 +55,19 @@ export async function restoreMemberWithRetries(isCancelled: () => boolean): Prom
 
 /**
  * Handles a 401. A guest is registered again. Otherwise the visit ends and the login page opens.
- * @param forget forgets the diner. The login page leads back to the table `left`.
+ * @param forget forgets the diner. The login page leads back to the table `expiredTable`.
  */
 export async function handleUnauthorized(
   queries: QueryClient,
-  forget: (more: Pick<DinerState, 'left'>) => void,
+  forget: (more: Pick<DinerState, 'expiredTable'>) => void,
 ): Promise<void> {
   const outcome = await registerAgain(renameDiner);
   if (outcome === 'goesOn') await queries.invalidateQueries();
   const { token, table: left } = dinerState.value;
   if (outcome !== 'isOver' || !token) return;
   endedVisit.next(true);
-  forget({ left });
-  await forgetPersonal(queries);
+  forget({ expiredTable: left });
+  await resetPersonalQueries(queries);
 }
 
 /** Counts scans and orders to go. A scan's answer is ignored if the diner has scanned or ordered to go meanwhile. */
@@ -131,7 +131,7 @@ const tokenChangeMs = 3_000;
 
 /** Waits until the diner has another token, or none. Resolves with false on timeout. */
 async function waitForTokenChange(token: string | undefined): Promise<boolean> {
-  const tokens = streamOf(dinerState).pipe(filter((state) => state.token !== token));
+  const tokens = toObservable(dinerState).pipe(filter((state) => state.token !== token));
   return await firstValueFrom(
     tokens.pipe(
       map(() => true),
@@ -185,7 +185,7 @@ export async function logInAs(
       member,
       earlier: earlierIdsOf(member.id),
       token: member.token ?? dinerState.value.token,
-      browserId: newBrowserId(),
+      browserId: createBrowserId(),
     });
     endedVisit.next(false);
     logBehaviour('logged-in');

@@ -10,7 +10,7 @@
 import { headers } from '#contract/http/headers.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { dinerState, isRegistered, updateDiner } from '#client/api/diner-state.ts';
-import { isOurServer } from '#client/api/server-clock.ts';
+import { isEventServer } from '#client/api/server-clock.ts';
 import { requestGuest } from '#src/diner/member.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#client/values/web-storage.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
@@ -39,7 +39,7 @@ export function registerAgain(rename: Rename): Promise<Outcome> {
 
 async function register(rename: Rename): Promise<Outcome> {
   const { token, member, merchantId } = dinerState.value;
-  if (!token || !member || !merchantId || isRegistered() || (await isOurServer())) return 'isOver';
+  if (!token || !member || !merchantId || isRegistered() || (await isEventServer())) return 'isOver';
   // Another tab has registered already. This tab receives the new token from it.
   if ((readCookie(cookieNames.token) || token) !== token) return 'goesOn';
   if (performance.now() - registeredAt < minIntervalMs) return 'isOver';

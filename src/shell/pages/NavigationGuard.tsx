@@ -109,7 +109,7 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   const address = pathname + search;
   const outcome = decideNavigation(address, useNavigationStateFor()(address, false));
   const isLocked = outcome.kind === 'lock';
-  const { left } = useDinerState();
+  const { expiredTable } = useDinerState();
   const page = matchRoute(pathname)?.name;
   // These pages lead the diner to a table themselves.
   const leadsToTable = page === 'login' || page === 'qrLanding';
@@ -121,7 +121,7 @@ export function NavigationGate({ children }: { children: ReactNode }) {
     // Cleared, so that Back to this entry does not open the popup again.
     void navigate(address, { replace: true, state: null });
   });
-  useWhen(leadsToTable && left !== undefined, () => updateDiner({ left: undefined }));
+  useWhen(leadsToTable && expiredTable !== undefined, () => updateDiner({ expiredTable: undefined }));
   useWhen(isLocked, () => void popups.askLogin({ closable: false }));
   // No popup of a merchant may stay over the not-found page.
   useWhen(isMissing, () => popups.closeAll());
@@ -130,8 +130,8 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   }, [leavesTo]);
 
   // A 401 has ended the visit. The menu would refuse each dish, so the diner goes to the login.
-  if (left && !leadsToTable)
-    return <Navigate to={links.login(left.merchantId)} replace state={backTo(links, left)} />;
+  if (expiredTable && !leadsToTable)
+    return <Navigate to={links.login(expiredTable.merchantId)} replace state={backTo(links, expiredTable)} />;
   switch (outcome.kind) {
     case 'redirect':
       return <Navigate to={outcome.to} replace state={{ from: pathname } satisfies EntryState} />;

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepConnectionHistory } from '#client/api/call/connection-history.ts';
+import { startConnectionHistory } from '#client/api/call/connection-history.ts';
 import { watchUnsavedName } from '../diner/watch-unsaved-name.ts';
 import { keepAppOffline } from '#client/version/keep-app-offline.ts';
 
 /** Prepares the app to start without a network next time. Loaded after the first page is shown. */
 export function prepareOfflineStart(queries: QueryClient): void {
   refetchWhenOnline(queries);
-  keepConnectionHistory();
+  startConnectionHistory();
   watchUnsavedName();
   keepAppOffline(['/pictures/'], { address: '/service-worker.js', scopes: ['/'] });
 }

@@ -1,4 +1,4 @@
-import { useValue, valueOf } from '#client/values/value.ts';
+import { useValue, createValue } from '#client/values/value.ts';
 
 /** Two notes (Hz), and the length of each (seconds). */
 const notes = [880, 1174.7];
@@ -10,7 +10,7 @@ const taps = ['click', 'touchend', 'keydown'] as const;
 
 let context: AudioContext | undefined;
 /** True while the browser blocks sound. Browsers allow it only after a user gesture. */
-const locked = valueOf(false);
+const locked = createValue(false);
 
 /** Prepares the sound. From here on, any tap on the page unlocks it. */
 export function openBell(): void {

@@ -21,9 +21,9 @@ beforeEach(() => {
 
 async function menuIn(text: string): Promise<unknown> {
   stubPage({ 'first-answers': text });
-  const { takeFirstAnswers } = await import('#client/api/queries/first-answers.ts');
+  const { loadFirstAnswers } = await import('#client/api/queries/first-answers.ts');
   const queries = new QueryClient();
-  takeFirstAnswers(queries);
+  loadFirstAnswers(queries);
   return queries.getQueryData(['menu', '1001', 'en-US']);
 }
 

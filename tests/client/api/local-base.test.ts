@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localBase } from '#client/api/call/local-base.ts';
+import { deriveLocalBase } from '#client/api/call/local-base.ts';
 
 // CB1
 test.each([
@@ -10,6 +10,6 @@ test.each([
   ['http://192.168.1.20:3000', undefined],
   ['http://[::1]:3000', undefined],
 ])('the own server of merchant 1003 beside %s is %s', (shared, own) => {
-  expect(localBase(shared, '1003')).toBe(own);
-  expect(localBase(shared, 'evil.example/'), 'an id that is no label has no host').toBeUndefined();
+  expect(deriveLocalBase(shared, '1003')).toBe(own);
+  expect(deriveLocalBase(shared, 'evil.example/'), 'an id that is no label has no host').toBeUndefined();
 });

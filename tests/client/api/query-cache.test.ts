@@ -4,11 +4,11 @@ import { clear, createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { languageCodes } from '#contract/http/headers.ts';
 import {
-  keepAnswer,
-  keptAnswer,
-  mostAnswers,
-  oldestAnswer,
-  pruneAnswers,
+  saveAnswer,
+  loadAnswer,
+  maxAnswers,
+  maxAgeMs,
+  deleteOldAnswers,
 } from '#client/api/queries/query-cache.ts';
 import { stubPage } from './test-storage.ts';
 
@@ -19,10 +19,10 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 /** Imports the module late, because it reads the page when it is loaded. */
 async function keeper() {
-  const { keepAnswers } = await import('#client/api/queries/query-cache.ts');
-  const { everybodysAnswers } = await import('#client/api/queries/public-queries.ts');
+  const { cacheQueries } = await import('#client/api/queries/query-cache.ts');
+  const { publicQueries } = await import('#client/api/queries/public-queries.ts');
   return (queries: QueryClient) =>
-    keepAnswers({ queries, answers: everybodysAnswers, languages: languageCodes });
+    cacheQueries({ queries, answers: publicQueries, languages: languageCodes });
 }
 
 beforeEach(async () => {
@@ -34,21 +34,21 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the answers that are kept', () => {
   test('are bounded in number and age', async () => {
     const now = Date.now();
-    for (let at = 0; at < mostAnswers + 3; at += 1)
-      await keepAnswer(`menu ${at} en-US`, { data: menu, at: now - at });
-    await keepAnswer('menu old en-US', { data: menu, at: now - oldestAnswer - 1000 });
-    expect(await keptAnswer('menu old en-US')).toBeUndefined();
-    await pruneAnswers();
+    for (let at = 0; at < maxAnswers + 3; at += 1)
+      await saveAnswer(`menu ${at} en-US`, { data: menu, at: now - at });
+    await saveAnswer('menu old en-US', { data: menu, at: now - maxAgeMs - 1000 });
+    expect(await loadAnswer('menu old en-US')).toBeUndefined();
+    await deleteOldAnswers();
     const kept = await names();
-    expect(kept).toHaveLength(mostAnswers);
+    expect(kept).toHaveLength(maxAnswers);
     expect(kept).toContain('menu 0 en-US');
-    expect(kept).not.toContain(`menu ${mostAnswers} en-US`);
+    expect(kept).not.toContain(`menu ${maxAnswers} en-US`);
   });
 
   test('stand in until an answer comes, and only if they are of today’s shape', async () => {
     const keepAnswers = await keeper();
-    await keepAnswer('menu 1001 en-US', { data: menu, at: 1 + Date.now() - 60_000 });
-    await keepAnswer('menu 1002 en-US', { data: { dishes: [] }, at: Date.now() });
+    await saveAnswer('menu 1001 en-US', { data: menu, at: 1 + Date.now() - 60_000 });
+    await saveAnswer('menu 1002 en-US', { data: { dishes: [] }, at: Date.now() });
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     keepAnswers(queries);
     const silence = () => new Promise<never>(() => {});

@@ -14,24 +14,24 @@ const isAbout = (time: number | undefined, expected: number) =>
 // CB17
 test('before any answer has told it, the time of the server is not known, whatever this phone’s clock says', () => {
   expect(clock.serverNow()).toBeUndefined();
-  clock.noteDate(null);
-  clock.noteDate('no date');
+  clock.setServerDate(null);
+  clock.setServerDate('no date');
   expect(clock.serverNow()).toBeUndefined();
 });
 
 test('it is that of the header Date, and of the own header before that', () => {
-  clock.noteDate(new Date(Date.now() - 3 * hour).toUTCString());
+  clock.setServerDate(new Date(Date.now() - 3 * hour).toUTCString());
   expect(isAbout(clock.serverNow(), Date.now() - 3 * hour)).toBe(true);
   // The header `Date` does not move the stamps of events.
   expect(isAbout(clock.correctedNow(), Date.now())).toBe(true);
-  clock.noteServerTime(Date.now() + hour);
-  clock.noteDate(new Date(Date.now() - 3 * hour).toUTCString());
+  clock.setServerTime(Date.now() + hour);
+  clock.setServerDate(new Date(Date.now() - 3 * hour).toUTCString());
   expect(isAbout(clock.serverNow(), Date.now() + hour)).toBe(true);
 });
 
 test('whose answer says the time is one of ours; of one that does not, nothing more is asked', async () => {
-  clock.noteDate(null);
-  expect(await clock.isOurServer()).toBe(false);
-  clock.noteServerTime(Date.now());
-  expect(await clock.isOurServer()).toBe(true);
+  clock.setServerDate(null);
+  expect(await clock.isEventServer()).toBe(false);
+  clock.setServerTime(Date.now());
+  expect(await clock.isEventServer()).toBe(true);
 });

@@ -1,6 +1,6 @@
 /** A guest whose login ended registers again and keeps the unsent dishes. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { carryPending } from '#client/move-pending-events.ts';
+import { movePendingEvents } from '#client/move-pending-events.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
 import { phoneAt, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { testLocks } from '#testing/browser.ts';
@@ -31,7 +31,7 @@ test('CE11: what was not sent is added once more, once; what the server has is n
   const after = await phoneAt({ ...usual, userId: 'u2' });
   const log = { merchantId: '1001', tableId: '7', sessionId: '', userId: 'u1' };
   const env = { newId: () => 'x', now: () => 1 };
-  const carry = async () => await carryPending({ engine: after.engine, log, storage, env, locks });
+  const carry = async () => await movePendingEvents({ engine: after.engine, log, storage, env, locks });
   await carry();
   await carry();
   await after.refreshes();

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { createNotices } from '#client/cart/notice-queue.ts';
+import { createNoticeQueue } from '#client/cart/notice-queue.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 
 const notice = (code: number): TableNotice => ({ kind: 'changeRejected', code, product: '' });
 const later = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 test('what is told before anybody listens is heard by all who begin together, in order, once', async () => {
-  const { tell, all } = createNotices();
+  const { push, notices } = createNoticeQueue();
   const heard: [TableNotice[], TableNotice[], TableNotice[]] = [[], [], []];
-  tell(notice(1));
-  tell(notice(2));
-  all.subscribe((each) => heard[0].push(each));
-  tell(notice(3));
-  all.subscribe((each) => heard[1].push(each));
+  push(notice(1));
+  push(notice(2));
+  notices.subscribe((each) => heard[0].push(each));
+  push(notice(3));
+  notices.subscribe((each) => heard[1].push(each));
   await later();
-  tell(notice(4));
-  all.subscribe((each) => heard[2].push(each));
+  push(notice(4));
+  notices.subscribe((each) => heard[2].push(each));
   await later();
   const everything = [1, 2, 3, 4].map(notice);
   expect(heard).toEqual([everything, everything, []]);
 });
 
 test('a page that is taken away and drawn anew misses nothing in between', async () => {
-  const { tell, all } = createNotices();
-  all.subscribe().unsubscribe();
+  const { push, notices } = createNoticeQueue();
+  notices.subscribe().unsubscribe();
   await later();
-  for (let code = 0; code < 30; code += 1) tell(notice(code));
+  for (let code = 0; code < 30; code += 1) push(notice(code));
   const heard: TableNotice[] = [];
-  all.subscribe((each) => heard.push(each));
+  notices.subscribe((each) => heard.push(each));
   await later();
   expect(heard).toHaveLength(20);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
 import type { ArchivedPart, CartStorage } from '#sync/ports/storage.ts';
-import { phoneLogs } from '#client/logs/phone-logs.ts';
+import { loadPhoneLogs } from '#client/logs/phone-logs.ts';
 import { packBlock, unpackBlock, type PartInBlock } from '#client/storage/archive-block.ts';
 import { maxBlockRecords } from '#client/storage/archive-packing.ts';
 import { databaseName } from '#client/storage/indexeddb-connection.ts';
@@ -276,7 +276,7 @@ describe('the archive', () => {
       [7, 'unreadable', 0],
       [8, 'settled', 10],
     ]);
-    const [own, lost] = await phoneLogs(storage, []);
+    const [own, lost] = await loadPhoneLogs(storage, []);
     // The summary after the gap replaces the lost records.
     expect(own).toMatchObject({ replicaId: 'r1', isPartial: true });
     expect(own!.records.slice(-10)).toEqual(some(500, 10));

@@ -1,17 +1,17 @@
 /** Changes that are refused by the status of an answer without an envelope. */
 import { expect, test } from 'vitest';
-import { apiTransport, type Request } from '#client/transport/api-transport.ts';
+import { createApiTransport, type Request } from '#client/transport/api-transport.ts';
 import { readWire } from '#testing/read-wire.ts';
 
 const page = '<html><h1>Error</h1></html>';
-const detail = { orderItems: [] } as unknown as Parameters<ReturnType<typeof apiTransport>['post']>[0];
+const detail = { orderItems: [] } as unknown as Parameters<ReturnType<typeof createApiTransport>['post']>[0];
 const plainCart = JSON.stringify({ success: true, code: 0, data: { userCarts: [], guests: 1, type: 1 } });
 
 /** Answers the cart with `cart` and every change with a page of this status. */
 function transportTo(cart: string | undefined, status: number) {
   const request: Request = async (call) =>
     call.method === 'GET' ? readWire(call, cart ?? page, cart ? 200 : 503) : readWire(call, page, status);
-  return apiTransport('1001', request, () => ({ browserId: 'browser', memberId: 'u1' }));
+  return createApiTransport('1001', request, () => ({ browserId: 'browser', memberId: 'u1' }));
 }
 
 test.each([

@@ -35,7 +35,7 @@ beforeEach(async () => {
   scene.answer((asked) => ({ text: answered(asked) }));
   guestPosts([{ id: 0, productId: '101', quantity: 2, orderItemModifiers: [] }]);
   sit('7');
-  const server = { now: Date.now, transportFor: () => transports.httpTransport('101') };
+  const server = { now: Date.now, transportFor: () => transports.createHttpTransport('101') };
   phone = await phoneAt({ server, userId: 'ann', sessionId: '' });
 });
 
@@ -65,7 +65,7 @@ function sit(tableId: string): void {
 async function goesOn(tableId: string, left?: TableCart): Promise<string[]> {
   sit(tableId);
   const log = { merchantId: '101', tableId, sessionId: '', userId: 'ann' };
-  await bringing.bringLines(phone.engine, log, { sessionId: '', userIds: ['guest'], token: 'guest', left });
+  await bringing.moveGuestLines(phone.engine, log, { sessionId: '', userIds: ['guest'], token: 'guest', cartBefore: left });
   const come = shown(phone);
   await firstValueFrom(phone.engine.cart.pipe(filter(({ pending }) => pending === 0)));
   return come;

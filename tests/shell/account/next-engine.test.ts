@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { apiForTests, memberOf } from '../../client/api/api-scene.ts';
 import { forTests } from '#tests/for-tests.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
-import { valueOf } from '#client/values/value.ts';
+import { createValue } from '#client/values/value.ts';
 
 const { diner } = apiForTests();
 const waiting = forTests(async () => await import('#src/add-to-cart/wait-for-engine.ts'));
@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('the member’s engine, and not the guest’s that still runs', async () => {
   diner.updateDiner({ member: ann });
-  const engines = valueOf<CartEngine | undefined>(engineOf('guest'));
+  const engines = createValue<CartEngine | undefined>(engineOf('guest'));
   const answer = waiting.waitForDinersEngine(engines);
   engines.next(undefined);
   const next = engineOf('ann');
@@ -29,14 +29,14 @@ test('the member’s engine, and not the guest’s that still runs', async () =>
 test('the same engine goes on where the member keeps the guest’s id', async () => {
   diner.updateDiner({ member: ann });
   const running = engineOf('ann');
-  expect(await waiting.waitForDinersEngine(valueOf<CartEngine | undefined>(running))).toBe(running);
+  expect(await waiting.waitForDinersEngine(createValue<CartEngine | undefined>(running))).toBe(running);
 });
 
 test('none that the server has not answered in time', async () => {
   await i18next.init({ lng: 'en-US' });
   vi.useFakeTimers();
   diner.updateDiner({ member: ann });
-  const answer = waiting.waitForDinersEngine(valueOf<CartEngine | undefined>(engineOf('ann', false)));
+  const answer = waiting.waitForDinersEngine(createValue<CartEngine | undefined>(engineOf('ann', false)));
   await vi.advanceTimersByTimeAsync(15_000);
   expect(await answer).toBeUndefined();
 });

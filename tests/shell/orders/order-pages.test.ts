@@ -3,26 +3,26 @@ import type { Order } from '#contract/order-fields.ts';
 import { stubPage } from '../../client/api/test-storage.ts';
 
 stubPage();
-const { nextPage, ordersOf } = await import('#client/api/queries/diner-queries.ts');
+const { getNextPage, listUniqueOrders } = await import('#client/api/queries/diner-queries.ts');
 
 const page = (from: number, count: number, total: number) => ({
   list: Array.from({ length: count }, (_, index) => ({ id: String(from + index) }) as Order),
   total,
 });
-const ids = (pages: Parameters<typeof ordersOf>[0]) => ordersOf(pages).map(({ id }) => Number(id));
+const ids = (pages: Parameters<typeof listUniqueOrders>[0]) => listUniqueOrders(pages).map(({ id }) => Number(id));
 
 // CL4
 test('there is a next page as long as there are more orders than were shown', () => {
-  expect(nextPage([page(1, 15, 20)])).toBe(2);
-  expect(nextPage([page(1, 15, 20), page(16, 5, 20)])).toBeUndefined();
-  expect(nextPage([page(1, 0, 0)])).toBeUndefined();
+  expect(getNextPage([page(1, 15, 20)])).toBe(2);
+  expect(getNextPage([page(1, 15, 20), page(16, 5, 20)])).toBeUndefined();
+  expect(getNextPage([page(1, 0, 0)])).toBeUndefined();
 });
 
 // P5, CA14: The contract names no parameter for the page, and a bare list has no total.
 test('a server that shows its first page again and again is asked twice, and each order stands once', () => {
   const first = page(1, 15, Number.MAX_SAFE_INTEGER);
-  expect(nextPage([first])).toBe(2);
-  expect(nextPage([first, first])).toBeUndefined();
+  expect(getNextPage([first])).toBe(2);
+  expect(getNextPage([first, first])).toBeUndefined();
   expect(ids([first, first])).toEqual(ids([first]));
 });
 

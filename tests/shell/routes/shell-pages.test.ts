@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isPage, isStaffPath } from '#server/platform/http/phone/known-paths.ts';
 import { isDinersPage } from '#src/shell/worker/diners-pages.ts';
 import { isStaffPage } from '#staff/routes.ts';
-import { isTakeOver, takeOver } from '#client/version/take-over-message.ts';
+import { isTakeOver, createTakeOver } from '#client/version/take-over-message.ts';
 
 /** Which service worker answers for a path, and which document the server gives. */
 const workers = (path: string) => ({ diners: isDinersPage(path), staff: isStaffPage(path) });
@@ -38,8 +38,8 @@ describe('the pages that a stored document answers for', () => {
 });
 
 test('a waiting worker gives way only to a page of its own build', () => {
-  expect(isTakeOver(takeOver('b2'), 'b2')).toBe(true);
-  expect(isTakeOver(takeOver('b1'), 'b2')).toBe(false);
+  expect(isTakeOver(createTakeOver('b2'), 'b2')).toBe(true);
+  expect(isTakeOver(createTakeOver('b1'), 'b2')).toBe(false);
   for (const other of [undefined, null, 'take-over', { type: 'CACHE_URLS' }])
     expect(isTakeOver(other, 'b2')).toBe(false);
 });

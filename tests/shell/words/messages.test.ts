@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
 import { settingsOf } from '#src/diner/merchant-settings.ts';
-import { mayReload } from '#client/version/app-update.ts';
+import { canReload } from '#client/version/app-update.ts';
 import { loginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
 import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
 import { idleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
@@ -151,9 +151,9 @@ test('settings of a merchant, and what holds without them', () => {
 
 // CH5, CL8, D12
 test('a reload that did not help is not repeated within ten seconds', () => {
-  expect(mayReload(0, 1_000_000)).toBe(true);
-  expect(mayReload(1_000_000, 1_009_999)).toBe(false);
-  expect(mayReload(1_000_000, 1_010_000)).toBe(true);
+  expect(canReload(0, 1_000_000)).toBe(true);
+  expect(canReload(1_000_000, 1_009_999)).toBe(false);
+  expect(canReload(1_000_000, 1_010_000)).toBe(true);
 });
 
 // CB17

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
 import { BehaviorSubject } from 'rxjs';
-import { countMissed } from '#client/cart/missed-changes.ts';
+import { watchMissedChanges } from '#client/cart/missed-changes.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { emptyClaim, Phone, storedReplica } from '#testing/phones/stepped-phone.ts';
 import { add, guests, less, noodles, renote, tea } from '../../projections/given.ts';
@@ -25,7 +25,7 @@ function phone(isNew = false) {
         shown.push(...effect.notice.records);
   };
   return {
-    missed: countMissed(notifying),
+    missed: watchMissedChanges(notifying),
     looksAway: () => (stepped.looking = false),
     learnt: (records: readonly LogRecord[]) => show(stepped.learn(records)),
     seen: () => show(stepped.take({ kind: 'sawMissed' })),

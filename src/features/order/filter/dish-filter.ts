@@ -8,13 +8,13 @@ import {
   type DishFilter,
 } from '#projections/menu/menu-filter.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { keptValue, storageKeys, useKeptValue } from '#client/values/web-storage.ts';
+import { createStoredValue, storageKeys, useStoredValue } from '#client/values/web-storage.ts';
 
-const kept = keptValue<DishFilter>(storageKeys.dishFilter, readFilter);
+const kept = createStoredValue<DishFilter>(storageKeys.dishFilter, readFilter);
 
 /** The diner's filter, which applies at all restaurants. It never leaves the phone. */
 export function useDishFilter(): DishFilter {
-  return useKeptValue(kept);
+  return useStoredValue(kept);
 }
 
 export function changeFilter(next: (filter: DishFilter) => DishFilter): void {

@@ -1,5 +1,5 @@
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { linesBrought } from '#client/move-guest-lines.ts';
+import { waitForMovedLines } from '#client/move-guest-lines.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { isPlacing } from '#client/engine/placing.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
@@ -28,7 +28,7 @@ export async function sendOrder(engine: CartEngine, command: PlaceCommand): Prom
   if (earlier?.kind === 'placed' || earlier?.kind === 'unknown') return earlier;
   // Some servers order only the sender's own dishes. So wait until the guest's dishes have moved to the member.
   const isTooLate = new Promise((resolve) => setTimeout(resolve, longestMoveMs, true));
-  if (await Promise.race([linesBrought(), isTooLate])) return { kind: 'notSent', reach: 'silent' };
+  if (await Promise.race([waitForMovedLines(), isTooLate])) return { kind: 'notSent', reach: 'silent' };
   isPlacing.next(true);
   const result = await engine.place(placeRequest(command, engine));
   isPlacing.next(result.kind === 'unknown');

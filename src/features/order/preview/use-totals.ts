@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { usePreview } from '#client/api/queries/diner-queries.ts';
 import { useDiner } from '#src/diner/diner.ts';
-import { browserEnvironment } from '#client/environment/browser-environment.ts';
+import { createBrowserEnvironment } from '#client/environment/browser-environment.ts';
 import { sleep } from '#client/environment/environment.ts';
 import { useCartEngine, useCartStatus } from '#src/cart/hooks.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
@@ -55,7 +55,7 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
   useEffect(() => {
     if (!isSilent) return;
     let left = false;
-    void sleep(browserEnvironment(), retryMs).then(() => (left ? undefined : refetch()));
+    void sleep(createBrowserEnvironment(), retryMs).then(() => (left ? undefined : refetch()));
     return () => {
       left = true;
     };

@@ -1,4 +1,4 @@
-import { keptValue, storageKeys } from '#client/values/web-storage.ts';
+import { createStoredValue, storageKeys } from '#client/values/web-storage.ts';
 
 /** The most dishes that are stored for one merchant. */
 const maxDishes = 60;
@@ -6,7 +6,7 @@ const maxDishes = 60;
 /** By merchant and dish, the ids of the modifiers that this diner chose last. The newest dish is the last one. */
 type StoredChoices = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-const stored = keptValue<StoredChoices>(storageKeys.dishChoices, readChoices);
+const stored = createStoredValue<StoredChoices>(storageKeys.dishChoices, readChoices);
 
 /** The modifiers that this diner chose last for a dish; undefined if this phone has stored none. */
 export function lastChoices(merchantId: string, productId: string): readonly string[] | undefined {

@@ -1,5 +1,5 @@
 import { plain } from '#projections/menu/plain-text.ts';
-import { keptValue, storageKeys, useKeptValue } from '#client/values/web-storage.ts';
+import { createStoredValue, storageKeys, useStoredValue } from '#client/values/web-storage.ts';
 
 /** The most searches that are stored for one merchant. */
 const maxSearches = 6;
@@ -8,11 +8,11 @@ const none: readonly string[] = [];
 /** By merchant id, the newest search first. */
 type Recent = Readonly<Record<string, readonly string[]>>;
 
-const kept = keptValue<Recent>(storageKeys.recentSearches, readRecent);
+const kept = createStoredValue<Recent>(storageKeys.recentSearches, readRecent);
 
 /** The last searches on a merchant's menu, the newest first. */
 export function useRecentSearches(merchantId: string): readonly string[] {
-  return useKeptValue(kept)[merchantId] ?? none;
+  return useStoredValue(kept)[merchantId] ?? none;
 }
 
 export function rememberSearch(merchantId: string, keyword: string): void {

@@ -1,6 +1,6 @@
-import { connectionHistory } from '#client/api/call/connection-history.ts';
+import { readConnectionHistory } from '#client/api/call/connection-history.ts';
 import { dinerState } from '#client/api/diner-state.ts';
-import { runningCart } from '#client/logs/running-cart.ts';
+import { getRunningCart } from '#client/logs/running-cart.ts';
 import { isSameLog } from '#client/logs/join-log.ts';
 import { headerOf, readStoredLogs, tableKeys, type StoredLog } from './stored-logs.ts';
 import type { Report } from './report-file.ts';
@@ -19,7 +19,7 @@ export interface Gathered {
 
 /** Gathers the report. It needs no running cart, no network and no server, and never rejects. */
 export async function gatherReport(): Promise<Gathered> {
-  const facts = { app: __BUILD_ID__, device: deviceWords(), connection: [...connectionHistory()] };
+  const facts = { app: __BUILD_ID__, device: deviceWords(), connection: [...readConnectionHistory()] };
   try {
     const logs = tableLogs(await readStoredLogs());
     const found = logs.length > 0 ? logs : await readLogInMemory();
@@ -40,7 +40,7 @@ function tableLogs(all: readonly StoredLog[]): readonly StoredLog[] {
 }
 
 async function readLogInMemory(): Promise<StoredLog[]> {
-  const cart = runningCart();
+  const cart = getRunningCart();
   if (!cart) return [];
   try {
     const records = await cart.history();

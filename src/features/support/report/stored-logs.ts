@@ -1,8 +1,8 @@
 import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records/records.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { correctedNow } from '#client/api/server-clock.ts';
-import { phoneLogs } from '#client/logs/phone-logs.ts';
-import { withRuns } from '#client/logs/attach-runs.ts';
+import { loadPhoneLogs } from '#client/logs/phone-logs.ts';
+import { attachRuns } from '#client/logs/attach-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { createIdbRunStorage, type StoredRun } from '#client/storage/indexeddb-runs.ts';
 import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
@@ -24,7 +24,7 @@ export interface StoredLog {
 export async function readStoredLogs(): Promise<StoredLog[]> {
   const storage = createIdbStorage();
   try {
-    const logs = withRuns(await phoneLogs(storage, tableKeys()), await readRuns());
+    const logs = attachRuns(await loadPhoneLogs(storage, tableKeys()), await readRuns());
     return logs.map(({ log, replicaId, ...rest }) => ({ header: headerOf(log, replicaId), ...rest }));
   } finally {
     await storage.close().catch(console.warn);

@@ -11,7 +11,7 @@
  * Invariant: `tree` is the server's tree (`saved.tree`) with the unsaved edits applied. A save sends the difference of
  * the two, so that edits which cancel each other out are never sent.
  */
-import { valueOf } from '#client/values/value.ts';
+import { createValue } from '#client/values/value.ts';
 import { isSame, type Edit } from '#contract/menu-file/edits.ts';
 import type { MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { Recipe } from './acts.ts';
@@ -62,7 +62,7 @@ const againMs = 4_000;
 
 /** @param kept edits that an earlier start of this page could not save */
 export function createDraftStore(reading: Reading, kept: readonly Edit[], ports: DraftPorts) {
-  const state = valueOf(startDraft(reading, kept));
+  const state = createValue(startDraft(reading, kept));
   let cancel = () => {};
   let isClosed = false;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/http/call.ts';
-import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
+import { setUnauthorizedHandler } from '#client/api/call/unauthorized.ts';
 import { apiForTests, quietConsole, table, tokenOf } from '../api-scene.ts';
 
 const { scene, client, diner, clock } = apiForTests();
@@ -10,8 +10,8 @@ const unauthorized = vi.fn<() => void>();
 const failed = vi.fn<(call: unknown, error: unknown) => void>();
 
 beforeAll(() => {
-  whenUnauthorized(unauthorized);
-  client.whenCallFails(failed);
+  setUnauthorizedHandler(unauthorized);
+  client.setFailureHandler(failed);
   quietConsole();
 });
 afterAll(() => vi.restoreAllMocks());
@@ -49,7 +49,7 @@ describe('what is sent', () => {
 
   test('a token that the caller brings goes in the place of the diner’s own', async () => {
     diner.updateDiner({ ...seated, token: ann });
-    await client.request(getDish, { params, headers: client.bearer(bob) });
+    await client.request(getDish, { params, headers: client.createBearerHeader(bob) });
     expect(scene.asked[0]!.headers).toMatchObject({ authorization: `Bearer ${bob}` });
   });
 
@@ -131,7 +131,7 @@ describe('a login that is over', () => {
   test('a 401 to a call without the diner’s token says nothing of the diner', async () => {
     diner.updateDiner({ ...seated, token: ann });
     scene.answer(() => ({ status: 401, code: 401 }));
-    await expect(client.request(getDish, { params, headers: client.bearer(bob) })).rejects.toThrow();
+    await expect(client.request(getDish, { params, headers: client.createBearerHeader(bob) })).rejects.toThrow();
     await expect(client.request(getDish, { params, merchantId: '1002' })).rejects.toThrow();
     expect(unauthorized).not.toHaveBeenCalled();
   });

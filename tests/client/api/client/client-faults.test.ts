@@ -6,14 +6,14 @@ import { call } from '#contract/http/call.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { amount, id } from '#contract/fields.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
-import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
+import { setUnauthorizedHandler } from '#client/api/call/unauthorized.ts';
 import { apiForTests, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
 import { stillTimers } from '../still-timers.ts';
 
 const { scene, client, diner, clock } = apiForTests();
 const unauthorized = vi.fn<() => void>();
 
-beforeAll(() => whenUnauthorized(unauthorized));
+beforeAll(() => setUnauthorizedHandler(unauthorized));
 beforeEach(() => {
   unauthorized.mockClear();
   quietConsole();

@@ -227,14 +227,14 @@ describe('CB1: whose server is asked', () => {
   test('the merchant’s own in local mode, everybody’s otherwise', async () => {
     state.updateDiner({ merchantId: '1001' });
     await ask();
-    local.keepOwnBase('1001', true);
+    local.setOwnBase('1001', true);
     await ask();
     await ask({ merchantId: '1002' });
     await ask({ base: 'https://elsewhere.test' });
     // The answer for another merchant changes nothing for this one.
-    local.keepOwnBase('1002', false);
+    local.setOwnBase('1002', false);
     await ask();
-    local.keepOwnBase('1001', false);
+    local.setOwnBase('1001', false);
     await ask();
     expect(addresses()).toEqual([
       'https://order.test/api/dish/7',
@@ -244,8 +244,8 @@ describe('CB1: whose server is asked', () => {
       'https://1001.order.test/api/dish/7',
       'https://order.test/api/dish/7',
     ]);
-    expect(local.ownBaseFor('1001', { serverMode: 1 } as TinyMerchant)).toBe('https://1001.order.test');
-    expect(local.ownBaseFor('1001', { serverMode: 0 } as TinyMerchant)).toBeUndefined();
+    expect(local.getOwnBase('1001', { serverMode: 1 } as TinyMerchant)).toBe('https://1001.order.test');
+    expect(local.getOwnBase('1001', { serverMode: 0 } as TinyMerchant)).toBeUndefined();
   });
 
   test('the one of the merchant whom the headers name, though the diner goes on to another meanwhile', async () => {
@@ -253,7 +253,7 @@ describe('CB1: whose server is asked', () => {
     state.updateDiner({ token: ann, merchantId: '1001' });
     const coming = client.request(write, { params }).catch(() => {});
     state.updateDiner({ token: undefined, merchantId: '1002' });
-    local.keepOwnBase('1002', true);
+    local.setOwnBase('1002', true);
     compute({ visitorId: 'f2' });
     await coming;
     const headers = { merchantId: '1001', Authorization: `Bearer ${ann}` };

@@ -3,13 +3,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import * as z from 'zod/mini';
 import { call } from '#contract/http/call.ts';
 import type { DinerState } from '#client/api/diner-state.ts';
-import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
+import { setUnauthorizedHandler } from '#client/api/call/unauthorized.ts';
 import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';
 
 const { scene, client, diner } = apiForTests();
 const logOut = vi.fn(() => diner.updateDiner({ token: undefined, member: undefined }));
 
-beforeAll(() => whenUnauthorized(logOut));
+beforeAll(() => setUnauthorizedHandler(logOut));
 beforeEach(() => {
   logOut.mockClear();
   quietConsole();

@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patientFetch } from '#client/api/call/fetch-text.ts';
+import { fetchText } from '#client/api/call/fetch-text.ts';
 import { stillTimers, type StillTimers } from '../still-timers.ts';
 
 let server: Server;
@@ -34,7 +34,7 @@ test('D2: a download that goes on is not cut, however long it takes', async () =
     open = response;
     response.flushHeaders();
   });
-  const coming = patientFetch(address, {}, patience);
+  const coming = fetchText(address, {}, patience);
   // One timer for the headers, one for each piece.
   await timers.until(() => timers.waits(silenceMs) === 2);
   for (const [n, piece] of pieces.entries()) {
@@ -58,7 +58,7 @@ test.each([
     answer(response);
   });
   const ended = vi.fn<(error: unknown) => void>();
-  const coming = patientFetch(address, {}, patience).catch(ended);
+  const coming = fetchText(address, {}, patience).catch(ended);
   await timers.until(() => isAsked && timers.waits(silenceMs) === waits);
   timers.pass(silenceMs - 1);
   await timers.turns();
@@ -81,7 +81,7 @@ test.each([
     answer(response);
   });
   const interest = new AbortController();
-  const coming = patientFetch(address, {}, { silenceMs, signal: interest.signal });
+  const coming = fetchText(address, {}, { silenceMs, signal: interest.signal });
   coming.catch(() => {});
   await timers.until(() => isAsked && timers.waits(silenceMs) === waits);
   interest.abort();
@@ -92,11 +92,11 @@ test.each([
 test('nobody there, and nobody interested any more', async () => {
   const answer = vi.fn<(response: ServerResponse) => void>();
   const address = await serve(answer);
-  await expect(patientFetch(address, {}, { silenceMs, signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(fetchText(address, {}, { silenceMs, signal: AbortSignal.abort() })).rejects.toMatchObject({
     failure: { reason: 'aborted' },
   });
   expect(answer).not.toHaveBeenCalled();
-  await expect(patientFetch('http://127.0.0.1:1', {}, patience)).rejects.toMatchObject({
+  await expect(fetchText('http://127.0.0.1:1', {}, patience)).rejects.toMatchObject({
     failure: { reason: 'unreachable' },
   });
 });
@@ -109,7 +109,7 @@ test('what is told when the headers came stays true while the rest comes', async
     response.flushHeaders();
   });
   const clock = vi.spyOn(Date, 'now').mockReturnValue(headersAt);
-  const coming = patientFetch(address, {}, patience);
+  const coming = fetchText(address, {}, patience);
   await timers.until(() => timers.waits(silenceMs) === 2);
   clock.mockReturnValue(endAt);
   open!.end('tea');

@@ -22,13 +22,13 @@ function browser({ hasLocks = true, keepsCookies = true } = {}) {
     tab(token = old) {
       const state = { token: token as string | undefined };
       const holder: TokenHolder = {
-        current: () => state.token,
-        shared: () => cookie,
-        keep: (fresh) => {
+        getCurrent: () => state.token,
+        getShared: () => cookie,
+        save: (fresh) => {
           state.token = fresh;
           if (keepsCookies) cookie = fresh;
         },
-        ask: async (expired) =>
+        renew: async (expired) =>
           await new Promise<string>((answer, fail) => asked.push({ token: expired, answer, fail })),
         locks: hasLocks ? locks : undefined,
       };

@@ -21,7 +21,7 @@ let minutes = 0;
 beforeEach(() => {
   minutes += 2;
   vi.spyOn(performance, 'now').mockReturnValue(minutes * 60_000);
-  clock.noteDate(null);
+  clock.setServerDate(null);
   diner.updateDiner({ merchantId: '1001', member: memberOf('g1'), token: 'old', table: plainTable, earlier: undefined }); // prettier-ignore
 });
 
@@ -84,6 +84,6 @@ test('another tab was faster: its token stands', async () => {
 
 test('D38: a server of ours ends a guest’s visit on purpose', async () => {
   as('g2');
-  clock.noteOurServer();
+  clock.markEventServer();
   expect([await registerAgain(), registrations()]).toEqual(['isOver', []]);
 });

@@ -29,7 +29,7 @@ const registered = () => scene.asked.filter(({ path }) => path === '/api/member/
 // P1, CX5
 test('a server that shows nothing beyond the contract is not asked for a token: the guest registers at once', async () => {
   scene.answer(usual);
-  clock.noteDate(null);
+  clock.setServerDate(null);
   expect(await api.ensureDiner('1001')).toMatchObject({ id: 'g1' });
   expect(paths()).toEqual(['/api/member/register/guest']);
 });
@@ -39,7 +39,7 @@ test('a guest whom the server tells by a token alone is asked for with that toke
   scene.answer(({ path }) =>
     path === '/api/member/register/guest' ? { data: tokenOf('g1') } : { data: { member: { id: 'g1' } } },
   );
-  clock.noteDate(null);
+  clock.setServerDate(null);
   const told = { id: 'g1', token: tokenOf('g1') };
   expect(await api.ensureDiner('1001')).toMatchObject(told);
   expect(scene.asked.at(-1)).toMatchObject({ path: '/api/member', headers: { authorization: `Bearer ${tokenOf('g1')}` } }); // prettier-ignore
@@ -47,7 +47,7 @@ test('a guest whom the server tells by a token alone is asked for with that toke
 });
 
 describe('D17: a guest', () => {
-  beforeAll(() => clock.noteOurServer());
+  beforeAll(() => clock.markEventServer());
 
   // CB4
   test('is registered once, however many ask at once, and not again', async () => {

@@ -1,6 +1,6 @@
 /** The diner's table after several scans, over real HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { whenUnauthorized } from '#client/api/call/unauthorized.ts';
+import { setUnauthorizedHandler } from '#client/api/call/unauthorized.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { apiForTests, memberOf, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
 
@@ -8,10 +8,10 @@ const { scene, diner } = apiForTests();
 const actions = forTests(async () => await import('#src/shell/diner/diner-actions.ts'));
 beforeAll(() => {
   quietConsole();
-  whenUnauthorized(() => diner.updateDiner({ token: undefined, member: undefined, table: undefined }));
+  setUnauthorizedHandler(() => diner.updateDiner({ token: undefined, member: undefined, table: undefined }));
 });
 afterAll(() => {
-  whenUnauthorized(() => {});
+  setUnauthorizedHandler(() => {});
   vi.restoreAllMocks();
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
-import { lineState, type TableCart } from '#client/cart/table-cart.ts';
+import { getLineState, type TableCart } from '#client/cart/table-cart.ts';
 import { pageTime } from '#dev/simulation/world/page-time.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import { EventTable } from '#testing/event-table.ts';
@@ -23,7 +23,7 @@ const start = () => {
 
 const firstState = (cart: TableCart) => {
   const [line] = cart.carts[0]?.lines ?? [];
-  return line ? lineState(cart, line.lineId) : '-';
+  return line ? getLineState(cart, line.lineId) : '-';
 };
 
 describe('one phone', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
-import { steadyGroup } from '#client/group/redelivering-group.ts';
+import { createRedeliveringGroup } from '#client/group/redelivering-group.ts';
 import type { TableGroup } from '#client/group/table-group.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import { dish } from '#testing/phones/engine-phone.ts';
@@ -42,7 +42,7 @@ function start() {
   };
   const pass = (ms: number) => clock.runUntil(clock.now + ms, () => {});
   const reconnect = () => void clock.after(0, () => connected.next());
-  return { steady: steadyGroup(group, env), delivered, line, reconnect, pass };
+  return { steady: createRedeliveringGroup(group, env), delivered, line, reconnect, pass };
 }
 
 const added = (seq: number, version: number, notes = ''): MessageData => {

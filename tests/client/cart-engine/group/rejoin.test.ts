@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { webPubSubGroup } from '#client/group/reconnecting-group.ts';
+import { createReconnectingGroup } from '#client/group/reconnecting-group.ts';
 import { nodeEnvironment } from '#testing/phones/real-phone.ts';
 import { sleep } from '#client/environment/environment.ts';
 
@@ -50,7 +50,7 @@ test('a phone that is cut off again while it comes back into the group asks anew
   const broken = { success: false, error: { name: 'InternalServerError' } } as const;
   const { url, sockets } = await startHub([{ success: true }, broken, { success: true }]);
   let asked = 0;
-  const group = webPubSubGroup({
+  const group = createReconnectingGroup({
     access: () => {
       asked += 1;
       return Promise.resolve({ kind: 'granted', access: { url, group: 't' } });
@@ -81,7 +81,7 @@ test('a phone that is cut off again while it comes back into the group asks anew
 // S1, S2
 test('a no to a connection is news: the phone asks the server why, and connects no more', async () => {
   let asked = 0;
-  const group = webPubSubGroup({
+  const group = createReconnectingGroup({
     access: () => {
       asked += 1;
       return Promise.resolve({ kind: 'denied', reason: 'another session' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withRuns } from '#client/logs/attach-runs.ts';
+import { attachRuns } from '#client/logs/attach-runs.ts';
 import { record } from '#tests/client/storage/checks.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
@@ -12,7 +12,7 @@ const run = (at: number, replicaId: string, userId = 'u1') => ({
 });
 
 test('each log has the runs of its replica, oldest first', () => {
-  const [first, second, ...others] = withRuns(
+  const [first, second, ...others] = attachRuns(
     [kept, { ...kept, replicaId: 'rb' }],
     [run(1, 'ra'), run(2, 'rb'), run(3, 'ra')],
   );
@@ -22,7 +22,7 @@ test('each log has the runs of its replica, oldest first', () => {
 });
 
 test('a run that learnt nothing has a log of its own, without records; those of one replica share it', () => {
-  const logs = withRuns([kept], [run(1, 'rc'), run(2, 'rc'), run(3, 'ra', 'u2')]);
+  const logs = attachRuns([kept], [run(1, 'rc'), run(2, 'rc'), run(3, 'ra', 'u2')]);
   expect(
     logs.map(({ replicaId, records, run: lines }) => [replicaId, records.length, lines?.length]),
   ).toEqual([

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Input, Moment } from '#sync/ports/input.ts';
-import { recorder } from '#client/recording/recorder.ts';
+import { createRecorder } from '#client/recording/recorder.ts';
 import { createIdbRunStorage, type RunKey, type RunStorage } from '#client/storage/indexeddb-runs.ts';
 import { createIdbStorage } from '#client/storage/indexeddb-storage.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
@@ -51,11 +51,11 @@ function watched(fails: (batch: number) => boolean = () => false) {
   return { batches, storage };
 }
 
-/** A recorder that has written its opening. */
+/** A createRecorder that has written its opening. */
 function recording(fails?: (batch: number) => boolean) {
   const { batches, storage } = watched(fails);
   const time = clock();
-  const row = recorder(key(1), time, storage);
+  const row = createRecorder(key(1), time, storage);
   row(opened);
   return { batches, time, row };
 }

@@ -3,7 +3,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { emptyLog } from '#events/records/log.ts';
 import { blankState } from '#sync/ports/storage.ts';
 import { createMemoryStorage } from '#client/storage/memory-storage.ts';
-import { tableHistory } from '#client/logs/table-history.ts';
+import { loadTableHistory } from '#client/logs/table-history.ts';
 import { add, tea } from '../../../projections/given.ts';
 
 const member = { merchantId: '1', tableId: 't', sessionId: 's', userId: 'member' };
@@ -22,7 +22,7 @@ test('what the guest did is still there after the login, and nobody else’s log
   await keep({ ...member, userId: 'other' }, 'ro');
   await keep({ ...guest, sessionId: 'earlier' }, 're');
   const ids = async () => {
-    const records = await tableHistory(storage, [member, guest], emptyLog, 1);
+    const records = await loadTableHistory(storage, [member, guest], emptyLog, 1);
     return records.flatMap((record) => ('event' in record ? [record.event.id] : []));
   };
   expect(await ids()).toEqual(['rm:1', 'rg:1']);

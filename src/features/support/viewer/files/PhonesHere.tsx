@@ -8,7 +8,7 @@ import { colour, hoverable, radius, size, space, type } from '#ui/theme/tokens.t
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Text, Tiles } from '#ui/primitives.tsx';
 import { useState } from 'react';
-import { isRecordingWanted, wantRecording } from '#client/recording/recording-setting.ts';
+import { isRecordingWanted, setRecordingWanted } from '#client/recording/recording-setting.ts';
 import { Tick } from '#ui/controls/TickPills.tsx';
 
 /** The logs of this phone, which can be opened like files. */
@@ -72,7 +72,7 @@ export function RecordSwitch() {
     <Tick
       checked={isOn}
       onChange={(wanted) => {
-        wantRecording(wanted);
+        setRecordingWanted(wanted);
         setOn(wanted);
       }}
       hint={t('record.text')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { registers } from '#events/cart/registers.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
-import { lineState, type TableCart, type TableLine } from '#client/cart/table-cart.ts';
+import { getLineState, type TableCart, type TableLine } from '#client/cart/table-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { pricedCart } from '#src/cart/priced-line.ts';
 import { CartLine, LineStateNote, LineTools } from '#src/cart/CartLine.tsx';
@@ -98,7 +98,7 @@ export const PhoneView = memo(function PhoneView(props: Props) {
                 >
                   {cart.states.has(line.line.lineId) && (
                     <LineTools>
-                      <LineStateNote state={lineState(cart, line.line.lineId)} />
+                      <LineStateNote state={getLineState(cart, line.line.lineId)} />
                     </LineTools>
                   )}
                 </CartLine>
