@@ -1,18 +1,21 @@
 type ApiFailure =
-  /** No answer: offline, refused connection, time-out. */
+  /** No answer. `noCode`: the code that makes the request could not be loaded. */
   | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' | 'noCode' }
   | {
       readonly kind: 'refused';
       readonly code: number;
       readonly msg: string;
       readonly data: unknown;
-      /** The server asks for so much patience (`Retry-After`), ms. */
+      /** From the header `Retry-After`, ms. */
       readonly retryAfterMs?: number | undefined;
     }
-  /** `status` is that of an answer without an envelope, such as a proxy's page. */
+  /** The answer breaks the contract. `status` is set if there was no envelope, such as in a proxy's error page. */
   | { readonly kind: 'malformed'; readonly reason: string; readonly status?: number | undefined };
 
-/** Code that did not come says nothing about what it was to do: as if no answer had come. Rejects with an ApiError. */
+/**
+ * Loads code that a call needs. If it cannot be loaded, rejects with an ApiError of the kind `network`, so callers try
+ * again as they do without an answer.
+ */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
@@ -21,7 +24,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Rejected by every call of src/api. */
+/** Every call of `client/api` rejects with this error. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;
 
@@ -35,12 +38,12 @@ export class ApiError extends Error {
     return this.failure.kind === 'refused' ? this.failure.code : undefined;
   }
 
-  /** It was not even asked: see `codeOf`. */
+  /** The request was never sent, because its code could not be loaded. */
   get isCodeMissing(): boolean {
     return this.failure.kind === 'network' && this.failure.reason === 'noCode';
   }
 
-  /** No answer came, or a 5xx or 429, which says nothing about the request itself: it is worth another try. */
+  /** True without an answer and for 5xx and 429. These say nothing about the request itself, so it may be sent again. */
   get isWorthAnotherTry(): boolean {
     const { code = 0 } = this;
     return this.failure.kind === 'network' || code === 429 || (code >= 500 && code < 600);

@@ -1,3 +1,7 @@
+/**
+ * Who uses this phone, at which table and in which language. `dinerState` is the only place that holds it. Every change is
+ * also written to cookies and local storage, so a reload finds it and other tabs follow.
+ */
 import { nanoid } from 'nanoid';
 import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import { registrationState } from '#contract/states.ts';
@@ -12,44 +16,44 @@ import {
 } from '#client/values/web-storage.ts';
 import { createValue } from '#client/values/value.ts';
 
-/** The table that was scanned; kept over a reload. */
+/** The table that was scanned. */
 export interface AtTable {
   readonly merchantId: string;
-  /** Empty, like name and QR code: an order without a table (D19). */
+  /** Empty, like name and QR code, for an order without a table. */
   readonly tableId: string;
   readonly tableName: string;
   readonly qrcodeId: string;
-  /** Empty when the server names none (S1). */
+  /** The table session. Empty if the server names none. */
   readonly sessionId: string;
-  /** S2: when the table was taken up anew in the same session, ms since 1970. */
+  /** When the server restored the table from a backup in the same session, ms since 1970. */
   readonly reopenedAt?: number;
-  /** CX19: the diner's party joined this one. */
+  /** The diner's own table was joined with this one. */
   readonly hasJoined?: boolean;
 }
 
-/** Guests of a table session who the diner was on this phone before they logged in (O4). */
+/** The guest ids that this diner had at the table session before they logged in on this phone. */
 export interface EarlierIds {
   readonly sessionId: string;
   readonly userIds: readonly string[];
-  /** Of the last of them. */
+  /** The token of the last id. */
   readonly token?: string | undefined;
 }
 
-/** Who asks from where: what every call's headers are made of. */
+/** The headers of every call are built from this. */
 export interface DinerState {
   readonly token: string | undefined;
   readonly member: Member | undefined;
   readonly earlier: EarlierIds | undefined;
   readonly merchantId: string | undefined;
   readonly table: AtTable | undefined;
-  /** CE11: of whom a 401 ended; the login, to which they are led, leads back there. */
+  /** The table at which a 401 ended the login. After the next login the app returns there. */
   readonly expiredTable?: AtTable | undefined;
   readonly language: LanguageCode;
-  /** Per browser, new at login and logout; messages of the table group bear it. */
+  /** One per browser, new at each login and logout. Messages of the table group contain it. */
   readonly browserId: string;
 }
 
-/** The one place that holds it; every change is written through to cookies and storage. */
+/** Change it only through `updateDiner`. */
 export const dinerState = createValue<DinerState>({
   token: readCookie(cookieNames.token),
   member: readMember(),
@@ -78,17 +82,17 @@ export function updateDiner(change: Partial<DinerState>): void {
   dinerState.next(state);
 }
 
-/** Whether a member uses this phone just now; read from the state itself, before any page has rendered again. */
+/** Whether a member uses this phone. Reads the state itself, which is newer than the last render. */
 export function isRegistered(): boolean {
   return dinerState.value.member?.registrationState === registrationState.registered;
 }
 
-/** Whether the diner's first name is known; read from the state itself, too. */
+/** Whether the diner's first name is known. Reads the state itself, which is newer than the last render. */
 export function hasName(): boolean {
   return Boolean(dinerState.value.member?.firstName.trim());
 }
 
-/** Another tab logged in or out, or scanned another table: this one follows. */
+/** Updates this tab when another tab has logged in or out, or has scanned another table. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && key !== storageKeys.memberId && key !== storageKeys.table) return;
@@ -123,7 +127,7 @@ function writeTable(table: AtTable | undefined): void {
   localValue.set(storageKeys.table, table && JSON.stringify(table));
 }
 
-/** What was chosen was for the table that is left. */
+/** Deletes guest count and order type, which the diner chose for the old table. */
 function forgetChoices(): void {
   localValue.set(storageKeys.guestCount, undefined);
   sessionValue.set(storageKeys.orderType, undefined);
@@ -141,7 +145,7 @@ function readEarlierIds(): EarlierIds | undefined {
   return isWhole ? { sessionId, userIds: userIds.filter((id) => typeof id === 'string'), token } : undefined;
 }
 
-/** Who the kept token is, as far as the phone knows without asking: enough to open the cart at once. */
+/** Restores the member from storage, without names and contacts that only the server has. The cart can open at once. */
 function readMember(): Member | undefined {
   const id = localValue.get(storageKeys.memberId);
   if (!id || !readCookie(cookieNames.token)) return undefined;

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 
 type OpenOrder = DataOf<typeof getTableActiveOrder>;
 
-/** The open order of the table; null: there is none, which a server may also say by 404 (P5). Rejects with an ApiError. */
+/** Fetches the open order of the table. Returns null if there is none; some servers answer 404 then. Rejects with an ApiError. */
 export async function fetchOpenOrder(
   ask: (call: typeof getTableActiveOrder) => Promise<OpenOrder>,
 ): Promise<OpenOrder> {

@@ -1,6 +1,6 @@
 /**
- * What the server has written into an element of the page; undefined: nothing, or a page that was cut off in the middle
- * of it runs its script all the same.
+ * Reads JSON that the server has written into an element of the page. Returns undefined if there is none. A page that was
+ * cut off while loading still runs its scripts, so broken JSON also counts as none.
  */
 export function readPageJson(id: string): unknown {
   const text = document.getElementById(id)?.textContent?.trim();
@@ -8,7 +8,7 @@ export function readPageJson(id: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    console.warn(`${id} is cut off`, error);
+    console.warn(`the page's ${id} is incomplete and is ignored`, error);
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from '#sync/commands/decide.ts';
 import type { CartCommands } from './table-cart.ts';
 
-/** What a diner can do to the cart, each as a wish of theirs. */
+/** The cart's actions for the pages. Each dispatches one command. */
 export function createCartCommands(dispatch: (command: Command) => void): CartCommands {
   return {
     add: (item, quantity) => dispatch({ kind: 'add', item, quantity }),

@@ -5,7 +5,10 @@ import type { State } from '../environment/state.ts';
 
 type MissedRecords = Pick<NotifyingState, 'missed' | 'isFirst'>;
 
-/** Counts what was missed, as the feed counts; what tells a log's story is fetched when there is one to tell. */
+/**
+ * Counts the changes that others made while this phone did not show the cart. It counts like the feed, whose code is loaded
+ * only when there are missed records.
+ */
 export function watchMissedChanges(notifying: Observable<MissedRecords>): State<Missed> {
   const missed = new BehaviorSubject<Missed>(nothingMissed);
   let latest: MissedRecords['missed'] = [];
@@ -26,7 +29,7 @@ export function watchMissedChanges(notifying: Observable<MissedRecords>): State<
       const since = Math.min(...activity.map(({ at }) => at));
       if (activity.length > 0) missed.next({ changes: activity.length, since, beforeComing: isFirst });
     } catch (error) {
-      console.warn('what was missed could not be counted', error);
+      console.warn('the missed changes could not be counted', error);
     }
   }
 }

@@ -1,17 +1,16 @@
 import { Observable, Subject } from 'rxjs';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 
-/** More than the page could say at its start. */
+/** Later notices are dropped while there is no listener. The page could not show more at its start. */
 const maxEarly = 20;
 
-/** What is to be told, and who listens. */
 interface NoticeQueue {
   push(notice: TableNotice): void;
-  /** What was told while nobody listened comes first, once all who began to listen together do so. */
+  /** Notices that were pushed before the first listener come first, one microtask after it subscribes. */
   readonly notices: Observable<TableNotice>;
 }
 
-/** The cart is at work before the page is drawn: what happens until then must not go unheard. */
+/** Holds notices until the page listens. The cart works before the page is drawn, and no notice may be lost. */
 export function createNoticeQueue(): NoticeQueue {
   const listeners = new Subject<TableNotice>();
   const early: TableNotice[] = [];

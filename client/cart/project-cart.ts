@@ -1,3 +1,7 @@
+/**
+ * Builds the cart and its status for the pages. Every part that did not change stays the same object, so React renders
+ * only lines that changed.
+ */
 import type { Knowledge } from '#events/records/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
 import type { CartLine, CartView, UserCart } from '#projections/merge/cart-view.ts';
@@ -7,24 +11,24 @@ import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
-/** What a cart is drawn from beside its view. */
+/** Everything that the cart is built from except its view. */
 interface CartFacts {
   readonly entries: Knowledge['entries'];
   /** The diners' names, by user id. */
   readonly names: ReadonlyMap<string, string>;
-  /** G3: own events without an answer, in order. */
+  /** Ids of own events that the server has not answered, in order. */
   readonly pending: ReadonlySet<string>;
-  /** Of these, the ones that are on their way. */
+  /** Those of `pending` that are in a request now. */
   readonly sent: ReadonlySet<string>;
-  /** A reload or a crash no longer takes this one away. */
+  /** Whether an event is on disk, so that it survives a reload or a crash. */
   readonly isSaved: (id: string) => boolean;
   readonly unread?: TableCart['unread'];
 }
 
-/** In the next view whatever did not change is the same object. */
+/** The view's cart from which each diner's cart was built. The view also reuses objects that did not change. */
 const sources = new WeakMap<DinerCart, UserCart>();
 
-/** The cart for the pages; what did not change is the same object as in `before`. */
+/** Builds the cart for the pages. Parts that did not change are the same objects as in `before`. */
 export function projectCart(before: TableCart, view: CartView, userId: string, facts: CartFacts): TableCart {
   const { names } = facts;
   let known: ReadonlyMap<string, TableLine> | undefined;
@@ -58,11 +62,14 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
   return isSame(before, next) ? before : next;
 }
 
-/** The cart of a running engine. `present`: a name that a phone says is newer than those that its events bear. */
+/**
+ * Builds the cart of a running engine.
+ * @param present diners whose phones sent a beacon; their names are newer than the names in their events
+ */
 export function buildCart(before: TableCart, state: PhoneState, present: readonly Present[] = []): TableCart {
   const { log, merged, names } = state.knowledge;
   const { facts, author } = state;
-  // A server that moves nothing leaves dishes under the id of the guest that the diner was.
+  // Some servers do not move a guest's dishes at a login. They stay under the guest's id, so it needs the name, too.
   const earlier = facts.earlierIds.map((userId) => ({ userId, userName: author.userName ?? '' }));
   return projectCart(before, merged.view, state.facts.log.userId, {
     entries: log.entries,
@@ -96,7 +103,7 @@ const networks = {
   failing: 'failing',
 } as const;
 
-/** What the page tells about the way to the table; the same object for as long as it is the same. */
+/** Builds the status of connection and storage. Returns `before` if nothing changed. */
 export function buildStatus(
   before: CartStatus | undefined,
   { server, disk }: PhoneState,
@@ -113,7 +120,7 @@ export function buildStatus(
 
 type StateMap = TableCart['states'];
 
-/** By line id and by item key: the least certain state of a pending event that touched it. */
+/** For each line id and item key, the state of the last pending event that changed it. */
 function collectStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
   const states = new Map<string, LineState>();
   for (const id of pending) {

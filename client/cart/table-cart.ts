@@ -1,10 +1,10 @@
 import type { Item } from '#events/item.ts';
 import type { UnreadLine } from '#sync/ports/transport.ts';
 
-/** How far a line's last change has come (G3). */
+/** How far a line's last change has got: not yet on disk, on disk, in a request, or answered by the server. */
 export type LineState = 'beingSaved' | 'onThisPhone' | 'sent' | 'confirmed';
 
-/** One line as the page shows it; an unchanged line keeps its identity. */
+/** One line as the page shows it. An unchanged line stays the same object. */
 export interface TableLine {
   readonly lineId: string;
   readonly aliases: readonly string[];
@@ -17,34 +17,34 @@ export interface TableLine {
 
 export interface DinerCart {
   readonly userId: string;
-  /** As the diner's phone or events name them; empty when nobody said. */
+  /** From the diner's phone or events. Empty if unknown. */
   readonly userName: string;
   readonly mine: boolean;
   readonly lines: readonly TableLine[];
 }
 
-/** The shared cart as this phone shows it: the projection of the log, nothing else. */
+/** The shared cart as this phone shows it, projected from the log. */
 export interface TableCart {
-  /** Mine first, then by user id; the same list for as long as every cart is the same. */
+  /** The own cart first, then by user id. */
   readonly carts: readonly DinerCart[];
   /**
-   * How far own lines have come that are not confirmed, by line id. Beside the lines: a line that is saved, sent and
-   * confirmed stays the same line.
+   * States of own lines that are not confirmed, by line id. They are not part of the line, so a line that is saved, sent and
+   * confirmed stays the same object.
    */
   readonly states: ReadonlyMap<string, LineState>;
-  /** By user id, as the diners' phones and events name them: also of those whose cart is empty. */
+  /** Names by user id, including diners with an empty cart. */
   readonly names: ReadonlyMap<string, string>;
-  /** 0: nobody has said. */
+  /** 0 if unknown. */
   readonly guests: number;
-  /** CG6: somebody began the table again, so the number that a server tells may be the one from before. */
+  /** A diner reset the table. The number of guests in the server's answer may be the old one and is ignored. */
   readonly isGuestCountCleared: boolean;
   readonly orderType: number | null;
   readonly lastOrderId: string | null;
   /** Own changes that the server has not confirmed. */
   readonly pending: number;
-  /** Pieces of everybody. */
+  /** Pieces of all diners. */
   readonly quantity: number;
-  /** P4: what a plain server has beside them and nobody here can read; the staff's to change. */
+  /** Lines of a snapshot server that this app cannot read. Only the staff can change them. */
   readonly unread?: readonly UnreadLine[] | undefined;
 }
 
@@ -60,30 +60,33 @@ export const emptyTableCart: TableCart = {
   quantity: 0,
 };
 
-/** How far a line's last change has come; the others' are confirmed. */
+/** Returns the state of a line. Other diners' lines are always confirmed. */
 export function getLineState({ states }: Pick<TableCart, 'states'>, lineId: string): LineState {
   return states.get(lineId) ?? 'confirmed';
 }
 
-/** What the page tells about the way to the table, never with a blocking dialog. */
+/** State of connection and storage. Pages show it without a blocking dialog. */
 export interface CartStatus {
-  /** Other than `online`: the last request had no answer, one that nobody can read (P5), or a 5xx, and is made again. */
+  /**
+   * Result of the last request: `offline` without an answer, `unreadable` for an answer that breaks the contract, `failing`
+   * for a 5xx. The phone sends such a request again.
+   */
   readonly network: 'online' | 'offline' | 'unreadable' | 'failing';
-  /** `memoryOnly`: the browser's database can't be used; a reload would lose what is not sent. */
+  /** `memoryOnly`: the browser's database fails, so a reload would lose changes that are not sent. */
   readonly storage: 'durable' | 'memoryOnly';
-  /** The first answer of the server is in. */
+  /** The server has answered for the first time. */
   readonly loaded: boolean;
-  /** O5: the server takes orders that leave lines out; false until it is known. */
+  /** The server accepts orders without some of the lines. False until it is known. */
   readonly mayLeaveOut: boolean;
-  /** S2: when the table's data was put back from a copy, wall clock of the server, ms. */
+  /** When the table's data was restored from a backup, by the server's clock, ms. */
   readonly restoredAt?: number | undefined;
 }
 
-/** Every cart action; each mints one typed event. */
+/** Every cart action. Each creates at most one event. */
 export interface CartCommands {
-  /** `item.notes` is tidied here. */
+  /** Normalises `item.notes`. */
   add(item: Item, quantity: number): void;
-  /** Own lines only; `quantity` ≥ the line's takes it away. */
+  /** Own lines only. The whole line is removed if `quantity` is not less than its quantity. */
   decrease(line: TableLine, quantity: number): void;
   editNotes(line: TableLine, notes: string): void;
   clear(scope: 'table' | 'user'): void;
@@ -91,13 +94,13 @@ export interface CartCommands {
   setOrderType(orderType: number): void;
 }
 
-/** What others did while this phone didn't show it. */
+/** Changes by other diners while this phone did not show the cart. */
 export interface Missed {
-  /** Of the feed; 0: nothing. */
+  /** Number of the feed's entries. */
   readonly changes: number;
-  /** When the first of them happened, ms; it and what follows is new to the diner. */
+  /** When the first of them happened, ms. */
   readonly since: number;
-  /** The phone knew nothing of the table before: they came before the diner did. */
+  /** The changes were made before the diner joined the table. */
   readonly beforeComing: boolean;
 }
 

@@ -2,11 +2,11 @@ import { observeOn, queueScheduler, type Observable } from 'rxjs';
 import type { Environment } from './environment.ts';
 
 interface Alarm {
-  /** Rings once at that uptime, ms, and not at the one before; Infinity: never. */
+  /** Sets the uptime at which `ring` is called once, ms. It replaces the last one; Infinity means never. */
   set(due: number): void;
 }
 
-/** One timer for all that waits for a time. */
+/** Creates a single timer for the engine, which always knows its next due time. */
 export function createAlarm(env: Pick<Environment, 'uptime' | 'timer'>, ring: () => void): Alarm {
   let set = Infinity;
   let cancel = () => {};
@@ -25,7 +25,7 @@ export function createAlarm(env: Pick<Environment, 'uptime' | 'timer'>, ring: ()
   };
 }
 
-/** Resolves with true once a value of the state holds, with false when `ms` passed first. */
+/** Resolves with true as soon as a value of the state fulfils `holds`, or with false after `ms`. */
 export function waitUntil<T>(
   env: Pick<Environment, 'timer'>,
   ms: number,

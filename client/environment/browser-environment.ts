@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts';
 
 let visibility: BehaviorSubject<boolean> | undefined;
 
-/** Whether the page is looked at, and each time that this changes; one for the page's life. */
+/** Whether the page is visible. All callers share one state for the life of the page. */
 export function watchVisibility(): State<boolean> {
   if (visibility) return visibility;
   visibility = new BehaviorSubject(isPageVisible());
@@ -25,7 +25,7 @@ export function createBrowserEnvironment(): Environment {
     now: correctedNow,
     uptime: () => performance.now(),
     random: Math.random,
-    // 10 characters of 64: short in every event, and no two phones of a restaurant ever meet.
+    // 60 random bits: short, because every event contains it, and still unique within a restaurant.
     newId: () => nanoid(10),
     timer: (ms, work) => {
       const timer = setTimeout(work, Math.max(0, ms));

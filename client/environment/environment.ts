@@ -1,29 +1,29 @@
 import type { Observable } from 'rxjs';
 import type { Moment } from '#sync/ports/input.ts';
 
-/** Time, chance and the outside world, handed in: a test or a simulation brings its own. */
+/** Time, randomness and the state of the page. Tests and the simulation bring their own. */
 export interface Environment {
   /** The phone's clock, corrected by the server's time, ms. */
   now(): number;
-  /** Runs on evenly from any start, whatever the clock is set to, ms. */
+  /** A monotonic clock with any start, ms. Changes of the phone's clock do not affect it. */
   uptime(): number;
   /** In [0, 1). */
   random(): number;
   /** A short random id without `:`. */
   newId(): string;
-  /** Calls `work` after `ms`, whatever happens meanwhile; answers how to call it off. */
+  /** Calls `work` after `ms`. Returns a function that cancels it. */
   timer(ms: number, work: () => void): () => void;
-  /** False while the phone itself says that it has no network; true promises nothing. */
+  /** False if the phone reports that it has no network. True does not mean that the server can be reached. */
   online(): boolean;
-  /** True while the diner looks at the app. */
+  /** True while the page is visible. */
   looking(): boolean;
-  /** The network is back, the page is visible again: what failed is worth another try now. */
+  /** The network is back or the page is visible again. Failed work may be retried now. */
   readonly wake: Observable<void>;
-  /** The page may end at any moment: what is to be kept is to be written now. */
+  /** The page may end at any moment, so unsaved data must be written now. */
   readonly leave: Observable<void>;
 }
 
-/** Resolves after `ms`, or at once when `wake` emits: for what is worth another try then. */
+/** Resolves after `ms`, or earlier when `wake` emits. */
 export function sleep(env: Pick<Environment, 'timer' | 'wake'>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const woken = env.wake.subscribe(() => finish());
@@ -36,7 +36,7 @@ export function sleep(env: Pick<Environment, 'timer' | 'wake'>, ms: number): Pro
   });
 }
 
-/** The moment of an input that comes now. */
+/** Returns the moment for an input that is created now. */
 export function momentOf(env: Environment): Moment {
   return {
     now: env.now(),

@@ -5,7 +5,10 @@ export interface State<T> extends Observable<T> {
   readonly value: T;
 }
 
-/** What the value is now, then each that follows. @param of as the pages follow it */
+/**
+ * Emits the present value, then every later one.
+ * @param of for example a `Value` of `client/values`
+ */
 export function toObservable<T>(of: {
   readonly value: T;
   subscribe(hear: (value: T) => void): () => void;

@@ -3,13 +3,13 @@ import { ApiError } from '#client/api/api-error.ts';
 
 export interface Access {
   readonly url: string;
-  /** D23: named by the server, else the table id. */
+  /** Name of the group. The table id if the server names none. */
   readonly group: string;
 }
 
 export type AccessResult =
   | { readonly kind: 'granted'; readonly access: Access }
-  /** Revoked: asking again would not help. */
+  /** The server refuses. Another request would get the same answer. */
   | { readonly kind: 'denied'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -21,7 +21,7 @@ const finalCodes: readonly number[] = [
   410,
 ];
 
-/** Why there is no access, and whether asking again is of use. */
+/** Maps a failed negotiation to `denied` if the refusal is final, else to `failed`. */
 export function toAccessFailure(error: unknown): AccessResult {
   const code = error instanceof ApiError ? error.code : undefined;
   const reason = error instanceof Error ? error.message : String(error);

@@ -5,8 +5,8 @@ import { isReserved, parseEventId } from '#events/log/event-id.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 
 /**
- * P3: a message as far as it can be read. E5: undefined (logged) when somebody says what is not theirs to say: events and
- * rejections count only for the sender that the transport vouches for, and never for the server's replica.
+ * Reads a message of the table group as far as possible. Returns undefined, and logs why, for a forged message: its events
+ * must belong to `fromUserId`, which the hub has authenticated, and never to the server's replica.
  */
 export function readMessage(data: unknown, fromUserId: string | undefined): Incoming | undefined {
   const message = parseMessage(data);
@@ -27,11 +27,11 @@ function parseMessage(data: unknown): TableMessage | undefined {
   if (parsed.success && isOwnFormat(parsed.data)) return parsed.data;
   if (!parsed.success) console.warn(`table group: message read in part: ${z.prettifyError(parsed.error)}`);
   const message = readForeignMessage(data);
-  // What only phones of ours say is read whole or not at all.
+  // Only this app sends presence, so a presence message that does not fit the schema is useless.
   return message.messageType === ('presence' satisfies MessageType) ? undefined : message;
 }
 
-/** Messages of phones of this project, and of its server, name the session; presence is of such phones alone. */
+/** Whether this app or its event server sent the message. Their messages contain the session id or events. */
 function isOwnFormat({ messageType, data }: TableMessage): boolean {
   const isOwn = data.sessionId !== undefined || data.events !== undefined;
   return isOwn || messageType === ('presence' satisfies MessageType);

@@ -4,7 +4,7 @@ import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableGroup } from './table-group.ts';
 import type { GroupOptions } from './reconnecting-group.ts';
 
-/** The table group, its SDK loaded after the first paint; until then nothing is live. */
+/** A table group whose SDK is loaded after the first paint. It is not live until then. */
 export function createLazyGroup(options: GroupOptions): TableGroup {
   const messages = new Subject<Incoming>();
   const connected = new Subject<void>();
@@ -21,7 +21,7 @@ export function createLazyGroup(options: GroupOptions): TableGroup {
         group.live.subscribe(live);
         return group;
       } catch (error) {
-        console.warn('table group: its code could not be loaded', error);
+        console.warn('table group: its code could not be loaded; trying again in 5 s', error);
         await sleep(options.env, 5_000);
       }
     }

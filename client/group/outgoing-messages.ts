@@ -1,4 +1,4 @@
-/** How large a message to the table may be, and how several become one. Pure. */
+/** Limits the size of messages to the table group, and merges waiting messages. Pure. */
 import { limits } from '#contract/limits.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 
@@ -7,10 +7,13 @@ export interface OutgoingMessage {
   readonly data: MessageData;
 }
 
-/** What a message has around its type and data: the browser's id and the names of the fields. */
+/** Bytes for the rest of a message: the browser's id and the names of the fields. */
 const envelopeBytes = 256;
 
-/** The message as it may be sent; one without events means: show it, and reload the cart (P3). */
+/**
+ * Returns the message, without its events if it would be too large. A phone that receives a message without events reloads
+ * the cart.
+ */
 export function fitMessage({ messageType, data }: OutgoingMessage): OutgoingMessage {
   const isSmall =
     (data.events?.length ?? 0) <= limits.eventsPerRequest &&
@@ -19,8 +22,8 @@ export function fitMessage({ messageType, data }: OutgoingMessage): OutgoingMess
 }
 
 /**
- * Two of one type in one message; undefined for an order, which is announced by itself, and for different types: whoever
- * knows only the contract's fields must hear of each.
+ * Merges two messages into one. Returns undefined for different types and for orders: apps that know only the contract's
+ * fields must receive each of them.
  */
 export function mergeMessages(first: OutgoingMessage, next: OutgoingMessage): OutgoingMessage | undefined {
   const { messageType } = next;
@@ -41,11 +44,11 @@ export function mergeMessages(first: OutgoingMessage, next: OutgoingMessage): Ou
   });
 }
 
-/** P2: a cart that has the first of the events must not get it twice; the last may wait for the next answer. */
+/** A lower version is safe: the receiver then asks the server. A higher one would claim changes that it may lack. */
 function minVersion(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
-function removeEvents({ events: _events, version: _version, rejected: _rejected, ...told }: MessageData) {
-  return told;
+function removeEvents({ events: _events, version: _version, rejected: _rejected, ...rest }: MessageData) {
+  return rest;
 }

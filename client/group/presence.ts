@@ -1,3 +1,10 @@
+/**
+ * Who else is at the table. Phones send beacons to the table group; the server stores nothing of it.
+ *
+ *   this phone goes live ──► beacon { asks: true } ──► each other phone answers with its own beacon
+ *   every `beaconMs`, and when the name or the page's visibility changes ──► beacon
+ *   close ──► { gone: true }
+ */
 import { BehaviorSubject, EMPTY, interval, Subscription, type Observable } from 'rxjs';
 import { beaconMs, listPresent, type Beacon, type Present } from '#projections/feed/presence.ts';
 import type { State } from '../environment/state.ts';
@@ -10,24 +17,23 @@ interface PresenceOptions {
   /** Emits when the diner has given or changed their name. Default: never. */
   readonly renamed?: Observable<unknown>;
   readonly sessionId: string;
-  /** Who the diner was here before they logged in (O4). */
+  /** The guest id that the diner had at this table before they logged in. */
   readonly was?: string | undefined;
-  /** The app is looked at. */
+  /** Whether the page is visible. */
   readonly looking: State<boolean>;
   /** ms */
   readonly now: () => number;
-  /** Emits every so many ms. */
+  /** Emits every `ms`. Tests bring their own. */
   readonly every?: (ms: number) => Observable<unknown>;
 }
 
-/** Who else is at the table; said in passing to the group alone, nothing of it is kept or counted. */
 export interface Presence {
   /** The others, by id. */
   readonly others: State<readonly Present[]>;
   close(): void;
 }
 
-/** Says that this phone is here, answers whoever comes, and hears the others. */
+/** Sends this phone's beacons and collects those of the others. */
 export function createPresence(options: PresenceOptions): Presence {
   const { group, author, sessionId, was, looking, now, renamed = EMPTY, every = interval } = options;
   const others = new BehaviorSubject<readonly Present[]>([]);
@@ -35,7 +41,7 @@ export function createPresence(options: PresenceOptions): Presence {
   const subscription = new Subscription();
   let isLive = false;
 
-  /** `asks`: the others are to say at once who they are. */
+  /** Sends a beacon. With `asks` the other phones answer at once. */
   const say = (asks: boolean) => {
     if (!isLive) return;
     const { userName = '' } = author();
@@ -48,9 +54,9 @@ export function createPresence(options: PresenceOptions): Presence {
 
   subscription.add(
     group.messages.subscribe(({ message: { messageType, data }, fromUserId }) => {
-      // The diner's own other tabs and phones are no other diner.
-      // The server says who has sat down, and whom the staff sent away.
+      // Phones send for themselves. The server sends the id of a diner who sat down or whom the staff sent away.
       const userId = fromUserId ?? data.userId;
+      // The diner's own other tabs and phones do not count.
       if (messageType !== 'presence' || userId === undefined || userId === author().userId) return;
       if (data.sessionId !== sessionId) return;
       const { userName = '', asks = false, gone = false } = data;
@@ -58,14 +64,14 @@ export function createPresence(options: PresenceOptions): Presence {
       let isFormer = false;
       if (gone) beacons.delete(userId);
       else {
-        // A name once given stays, also when a phone that was reloaded doesn't know it yet.
+        // A phone that was just reloaded may not know its diner's name yet. Keep the one that it sent before.
         const name = userName || (before?.userName ?? '');
         const { here = before?.here ?? false } = data;
-        // Of two phones of one diner the first counts.
+        // If a diner has two phones, the first one's former id counts.
         const first = before ? before.was : data.was;
-        const said = { userId, userName: name, here, at: now() };
-        beacons.set(userId, first === undefined ? said : { ...said, was: first });
-        // O4: who was away at the login did not hear the guest go; a guest who is there still says so at once.
+        const beacon = { userId, userName: name, here, at: now() };
+        beacons.set(userId, first === undefined ? beacon : { ...beacon, was: first });
+        // This phone may have missed that the guest id left at the login. If the guest is still there, it answers at once.
         isFormer = !before && first !== undefined && beacons.delete(first);
       }
       update();
@@ -91,7 +97,7 @@ export function createPresence(options: PresenceOptions): Presence {
   return {
     others,
     close() {
-      // After a login the same diner comes back under another id.
+      // Sent also at a login, as the same diner then comes back under another id.
       if (isLive) void group.publish('presence', { sessionId, gone: true });
       isLive = false;
       subscription.unsubscribe();

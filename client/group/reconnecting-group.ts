@@ -1,25 +1,34 @@
+/**
+ * The table group over Azure Web PubSub. It keeps one live connection until it is closed or access is denied.
+ *
+ *   connect ──► live ──► no frame for 25 s, or the phone wakes up ──► probe twice ──► answer: live
+ *      ▲                                                                  │
+ *      └────────────── dispose of the connection ◄────────────────────────┘ no answer
+ *
+ * The SDK reconnects by itself but does not report it, and a half-open socket may hang for minutes. So frames are watched
+ * here, and a silent connection is replaced.
+ */
 import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { doubleDelay, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
-import { createConnection, type Connection } from './connection.ts';
+import { createConnection, type Connection, type ConnectionHandlers } from './connection.ts';
 import { readMessage } from './incoming-messages.ts';
 import type { AccessResult } from './access.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableGroup } from './table-group.ts';
 
-/** No frame for so long means trouble: 2½ pings, ms. */
+/** A connection without a frame for so long is probed: 2½ pings, ms. */
 const silentMs = 25_000;
-/** A pong comes every 10 s; after a longer gap the connection has recovered, of which the SDK says nothing, ms. */
+/** A pong comes every 10 s. After a longer gap the connection must have broken and recovered, ms. */
 const gapMs = 13_000;
-/** How often silence is looked for, ms. */
-const watchEveryMs = 5_000;
+const checkSilenceEveryMs = 5_000;
 const probeTimeoutMs = 1_500;
 const publishTimeoutMs = 5_000;
-/** How long a message waits for a connection that is opening, and how often it looks, ms. */
+/** How long a message waits for a connection that is opening, and the interval of its checks, ms. */
 const openWaitMs = 10_000;
 const openCheckMs = 100;
-/** Between two attempts to connect, ms, doubled each time; G7: a sign of life is looked for every 2–4 s. */
+/** Pause between two attempts to connect, ms, doubleDelay each time. Short, because pending changes wait for the group. */
 const retry = { firstMs: 1_000, maxMs: 3_000 };
 
 export interface GroupOptions {
@@ -28,120 +37,142 @@ export interface GroupOptions {
   readonly env: Environment;
 }
 
-/** The table group over Azure Web PubSub; keeps one live connection until it is closed or access is denied. */
-export function createReconnectingGroup({ access, browserId, env }: GroupOptions): TableGroup {
-  const messages = new Subject<Incoming>();
-  const connected = new Subject<void>();
-  const live = new BehaviorSubject(false);
-  let connection: Connection | undefined;
-  let lastFrame = 0;
-  let closed = false;
+interface GroupState {
+  readonly messages: Subject<Incoming>;
+  readonly connected: Subject<void>;
+  readonly live: BehaviorSubject<boolean>;
+  /** The connection in use. undefined while one is opening. */
+  connection: Connection | undefined;
+  /** When the last frame arrived, ms. */
+  lastFrame: number;
+  isProbing: boolean;
+  isClosed: boolean;
+}
 
-  const connect = async () => {
-    let delay = retry.firstMs;
-    while (!closed) {
-      const attempt = createConnection(
-        access,
-        {
-          connected: () => {
-            lastFrame = env.now();
-            live.next(true);
-            connected.next();
-          },
-          frame: () => {
-            const hasRecovered = env.now() - lastFrame > gapMs;
-            lastFrame = env.now();
-            if (connection !== attempt) return;
-            live.next(true);
-            if (hasRecovered) connected.next();
-          },
-          message: (data, fromUserId) => {
-            const incoming = readMessage(data, fromUserId);
-            if (incoming) messages.next(incoming);
-          },
-          ended: (reason) => {
-            console.warn(`table group: ${reason}`);
-            closed = true;
-            live.next(false);
-            // S1, S2: the server is there, and the cart's own question is told why.
-            connected.next();
-            void attempt.dispose();
-          },
-          // Whether this phone may still join is asked anew.
-          left: () => {
-            if (connection === attempt && !closed) void replace();
-          },
-        },
-        env,
-      );
-      try {
-        await attempt.open();
-        if (closed) await attempt.dispose();
-        else connection = attempt;
-        return;
-      } catch (error) {
-        console.warn('table group: not connected', error);
-        void attempt.dispose();
-        await sleep(env, pauseMs(env.random(), delay));
-        delay = doubleDelay(retry, delay);
-      }
-    }
-  };
-
-  // Right after a login the connection is still opening; what is said meanwhile waits for it.
-  const opened = async (): Promise<Connection | undefined> => {
-    for (let waited = 0; !connection && !closed && waited < openWaitMs; waited += openCheckMs)
-      await sleep(env, openCheckMs);
-    return connection;
-  };
-
-  const replace = async () => {
-    const old = connection;
-    connection = undefined;
-    live.next(false);
-    void old?.dispose();
-    await connect();
-  };
-
-  // The SDK is silent while it recovers, and a half-open socket can hang for minutes: ask, and start anew.
-  let checking = false;
-  const check = async () => {
-    const current = connection;
-    if (checking || closed || !current) return;
-    checking = true;
-    if (
-      !(await current.probe(probeTimeoutMs)) &&
-      !(await current.probe(probeTimeoutMs)) &&
-      connection === current
-    )
-      await replace();
-    checking = false;
+/** Starts to connect at once. */
+export function createReconnectingGroup(options: GroupOptions): TableGroup {
+  const { browserId, env } = options;
+  const state: GroupState = {
+    messages: new Subject<Incoming>(),
+    connected: new Subject<void>(),
+    live: new BehaviorSubject(false),
+    connection: undefined,
+    lastFrame: 0,
+    isProbing: false,
+    isClosed: false,
   };
   const watch = setInterval(() => {
-    if (connection && env.now() - lastFrame > silentMs) {
-      live.next(false);
-      void check();
-    }
-  }, watchEveryMs);
-  const wakes = env.wake.subscribe(() => void check());
-
-  void connect();
+    if (!state.connection || env.now() - state.lastFrame <= silentMs) return;
+    state.live.next(false);
+    void replaceIfDead(state, options);
+  }, checkSilenceEveryMs);
+  const wakes = env.wake.subscribe(() => void replaceIfDead(state, options));
+  void connect(state, options);
 
   return {
-    messages,
-    connected,
-    live: live.pipe(distinctUntilChanged()),
+    messages: state.messages,
+    connected: state.connected,
+    live: state.live.pipe(distinctUntilChanged()),
     async publish(messageType: MessageType, data: MessageData) {
       const message = { fromBrowserId: browserId(), messageType, data };
-      return (await opened())?.publish(message, publishTimeoutMs) ?? false;
+      const connection = await waitForConnection(state, env);
+      return (await connection?.publish(message, publishTimeoutMs)) ?? false;
     },
     async close() {
-      closed = true;
+      state.isClosed = true;
       clearInterval(watch);
       wakes.unsubscribe();
-      live.next(false);
-      messages.complete();
-      await connection?.dispose();
+      state.live.next(false);
+      state.messages.complete();
+      await state.connection?.dispose();
     },
   };
+}
+
+/** Tries until a connection is open or the group is closed. */
+async function connect(state: GroupState, options: GroupOptions): Promise<void> {
+  const { access, env } = options;
+  let delay = retry.firstMs;
+  while (!state.isClosed) {
+    const attempt: Connection = createConnection(
+      access,
+      createHandlers(state, options, () => attempt),
+      env,
+    );
+    try {
+      await attempt.open();
+      if (state.isClosed) await attempt.dispose();
+      else state.connection = attempt;
+      return;
+    } catch (error) {
+      console.warn('table group: not connected', error);
+      void attempt.dispose();
+      await sleep(env, pauseMs(env.random(), delay));
+      delay = doubleDelay(retry, delay);
+    }
+  }
+}
+
+/** Handlers of one connection. `getOwn` returns it; it may have been replaced by a newer one. */
+function createHandlers(
+  state: GroupState,
+  options: GroupOptions,
+  getOwn: () => Connection,
+): ConnectionHandlers {
+  const { env } = options;
+  return {
+    connected() {
+      state.lastFrame = env.now();
+      state.live.next(true);
+      state.connected.next();
+    },
+    frame() {
+      const hasRecovered = env.now() - state.lastFrame > gapMs;
+      state.lastFrame = env.now();
+      if (state.connection !== getOwn()) return;
+      state.live.next(true);
+      if (hasRecovered) state.connected.next();
+    },
+    message(data, fromUserId) {
+      const incoming = readMessage(data, fromUserId);
+      if (incoming) state.messages.next(incoming);
+    },
+    ended(reason) {
+      console.warn(`table group: ${reason}`);
+      state.isClosed = true;
+      state.live.next(false);
+      // The cart asks the server at each `connected`. The server's answer says why access was denied.
+      state.connected.next();
+      void getOwn().dispose();
+    },
+    left() {
+      // A new connection negotiates access again, so the server decides whether this phone may still join.
+      if (state.connection === getOwn() && !state.isClosed) void replaceConnection(state, options);
+    },
+  };
+}
+
+async function replaceConnection(state: GroupState, options: GroupOptions): Promise<void> {
+  const old = state.connection;
+  state.connection = undefined;
+  state.live.next(false);
+  void old?.dispose();
+  await connect(state, options);
+}
+
+/** Replaces the connection if it answers neither of two probes. */
+async function replaceIfDead(state: GroupState, options: GroupOptions): Promise<void> {
+  const { connection } = state;
+  if (state.isProbing || state.isClosed || !connection) return;
+  state.isProbing = true;
+  const isDead = !(await connection.probe(probeTimeoutMs)) && !(await connection.probe(probeTimeoutMs));
+  if (isDead && state.connection === connection) await replaceConnection(state, options);
+  state.isProbing = false;
+}
+
+/** Messages right after a login wait here, because the connection is still opening. */
+async function waitForConnection(state: GroupState, env: Environment): Promise<Connection | undefined> {
+  for (let waited = 0; !state.connection && !state.isClosed && waited < openWaitMs; waited += openCheckMs)
+    await sleep(env, openCheckMs);
+  return state.connection;
 }

@@ -1,22 +1,23 @@
+/**
+ * A table group that delivers accepted changes reliably. A message with events or an order waits in a queue until the hub
+ * acknowledges it or the group is closed. The order of messages stays. After a failure the waiting messages are merged.
+ * Other messages, such as presence, get one attempt.
+ */
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { doubleDelay, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
 import { mergeMessages, fitMessage, type OutgoingMessage } from './outgoing-messages.ts';
 import type { TableGroup } from './table-group.ts';
 
-/** Between two attempts to deliver a message, ms: doubled each time, up to the longest. */
+/** Pause between two attempts to deliver a message, ms. It doubles each time up to `maxMs`. */
 const retry = { firstMs: 1_000, maxMs: 15_000 };
 
-interface Kept extends OutgoingMessage {
+interface QueuedMessage extends OutgoingMessage {
   readonly settle: (isDelivered: boolean) => void;
 }
 
-/**
- * The table group for what the server accepted (P3): such a message is kept until it is delivered or the group is
- * closed. The order stays, and what piles up behind a failure goes together. Other messages have one attempt.
- */
 export function createRedeliveringGroup(group: TableGroup, env: Environment): TableGroup {
-  let queue: Kept[] = [];
+  let queue: QueuedMessage[] = [];
   let isRunning = false;
   let closed = false;
   let tryNow = () => {};
@@ -40,7 +41,7 @@ export function createRedeliveringGroup(group: TableGroup, env: Environment): Ta
       if (closed) return;
       await pause(delay);
       delay = doubleDelay(retry, delay);
-      queue = together(queue);
+      queue = mergeQueue(queue);
     }
   };
 
@@ -58,7 +59,7 @@ export function createRedeliveringGroup(group: TableGroup, env: Environment): Ta
     publish: (messageType: MessageType, data: MessageData) => {
       if (closed || !isAccepted(data)) return group.publish(messageType, data);
       return new Promise((settle) => {
-        queue.push({ ...fitting({ messageType, data }), settle });
+        queue.push({ ...fitMessage({ messageType, data }), settle });
         if (!isRunning) void run();
       });
     },
@@ -71,14 +72,14 @@ export function createRedeliveringGroup(group: TableGroup, env: Environment): Ta
   };
 }
 
-/** What the server has taken: events and orders. A dialog that is closed too late is no news. */
+/** Whether the message announces something that the server accepted. Other messages are useless if they come late. */
 function isAccepted({ events, orderId }: MessageData): boolean {
   return events !== undefined || orderId !== undefined;
 }
 
-/** The queue in as few messages as may be. */
-function together(queue: readonly Kept[]): Kept[] {
-  const shorter: Kept[] = [];
+/** Merges neighbours in the queue as far as possible. */
+function mergeQueue(queue: readonly QueuedMessage[]): QueuedMessage[] {
+  const shorter: QueuedMessage[] = [];
   for (const next of queue) {
     const last = shorter.at(-1);
     const both = last && mergeMessages(last, next);

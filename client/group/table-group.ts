@@ -2,15 +2,18 @@ import type { Observable } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 
-/** The table's real-time group: a lossy hint channel; the snapshot has the last word. */
+/**
+ * The table's real-time group. It may lose messages, so it only speeds up what the server's answers bring anyway. If they
+ * differ, the server's snapshot is right.
+ */
 export interface TableGroup {
-  /** Valid messages only; broken ones are logged and dropped. */
+  /** Valid messages. Broken ones are logged and dropped. */
   readonly messages: Observable<Incoming>;
-  /** Each new connection, each one that recovered, and a no to one: something may have been missed (G6). */
+  /** Emits when messages may have been missed: after each connect and recovery, and when access is denied. */
   readonly connected: Observable<void>;
   /** True while frames arrive. */
   readonly live: Observable<boolean>;
-  /** False when it was not delivered; never rejects. */
+  /** Returns false if the message was not delivered. Never rejects. */
   publish(messageType: MessageType, data: MessageData): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -2,12 +2,12 @@ import type { StoredRun } from '../storage/indexeddb-runs.ts';
 import type { PhoneLog } from './phone-logs.ts';
 import { isSameLog } from './join-log.ts';
 
-/** A log, and what its engine was told, line by line, oldest run first; undefined: nothing was recorded. */
+/** A log with the recorded inputs of its engine, line by line, oldest run first. `run` is undefined without a recording. */
 interface RecordedLog extends PhoneLog {
   readonly run?: readonly string[] | undefined;
 }
 
-/** Each log with the runs of its replica; a run that learnt nothing has a log without records. */
+/** Attaches to each log the recorded runs of its replica. A run without a log gets one without records. */
 export function attachRuns(logs: readonly PhoneLog[], runs: readonly StoredRun[]): RecordedLog[] {
   const alone = runs.filter(
     (run, index) => !logs.some(matchReplica(run)) && runs.findIndex(matchReplica(run)) === index,

@@ -3,9 +3,14 @@ import { getLogName } from '../storage/log-name.ts';
 import type { ArchivedPart, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 
 /**
- * Everything that a replica learnt, as far back as the archive reaches and since the log last started again (G5): the
- * records of its export (L2). `parts`: the archive, oldest first; `stored`: what the cart still works with. After a part
- * that can't be read the next one's summary stands for it.
+ * Joins a replica's archived parts and its live rows into one list of records. It starts after the last divergence, when
+ * the log began again.
+ *
+ *   part 1: a b c │ part 2: [summary of a b c] d e │ stored: [summary of a … e] f   ─►   a b c d e f
+ *
+ * Each piece starts with a summary of the piece before it. The summary is left out, unless that piece cannot be read.
+ * @param parts the archive, oldest first
+ * @param stored the rows that the cart still works with
  */
 export function joinLog(
   log: LogKey,
@@ -21,12 +26,12 @@ export function joinLog(
   );
 }
 
-/** No part without records is ever put away. */
+/** A part that cannot be read has no records. Parts without records are never archived. */
 function isReadable(piece: Pick<ArchivedPart, 'records'> | undefined): boolean {
   return piece !== undefined && piece.records.length > 0;
 }
 
-/** The same diner at the same session of the same table (S1). */
+/** Whether both keys name the same diner at the same table session. */
 export function isSameLog(a: LogKey, b: LogKey): boolean {
   return getLogName(a) === getLogName(b);
 }

@@ -8,13 +8,13 @@ export interface PhoneLog {
   readonly log: LogKey;
   readonly replicaId: string;
   readonly records: readonly LogRecord[];
-  /** Some of it lies in the archive and can't be read (D76). */
+  /** Part of the log is in the archive and cannot be read. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Every log that is kept on this phone: the table's (`current`) first, then what was put away, newest first; with `alone`
- * those of `current` and no others.
+ * Loads every log on this phone: first those of the table (`current`), then the archived ones, newest first. With `alone` it
+ * loads only those of `current`.
  */
 export async function loadPhoneLogs(
   storage: Pick<CartStorage, 'load' | 'loadArchive'>,

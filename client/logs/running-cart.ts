@@ -1,7 +1,7 @@
 import type { LogRecord } from '#events/records/records.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 
-/** The cart that runs, or last ran, in this page: for a report when the browser's database can't be read. */
+/** The cart of this page. A problem report takes its log from here if the browser's database cannot be read. */
 interface RunningCart {
   readonly log: LogKey;
   readonly replicaId: string;

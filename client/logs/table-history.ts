@@ -4,8 +4,9 @@ import type { LogRecord } from '#events/records/records.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 
 /**
- * Every record that this phone still has of a diner's logs of one session (a guest who logs in begins another), of all
- * its tabs and from the archive; when the disk can't be read, what the cart works with. Never rejects. `t`: now, ms.
+ * Loads all records of a diner's logs of one table session: those of all tabs and those in the archive. A diner has several
+ * logs if they logged in. If the disk cannot be read, returns only the records in memory. Never rejects.
+ * @param t now, ms
  */
 export async function loadTableHistory(
   storage: CartStorage,
@@ -15,12 +16,12 @@ export async function loadTableHistory(
 ): Promise<LogRecord[]> {
   const inMemory = condense(knowledge, t);
   try {
-    // What reads the disk may not have come before the network went.
+    // The import may fail without a network. Then, too, the records in memory are returned.
     const { loadPhoneLogs } = await import('./phone-logs.ts');
     const logs = await loadPhoneLogs(storage, keys, { alone: true });
     return [...logs.flatMap(({ records }) => records), ...inMemory];
   } catch (error) {
-    console.warn('the history can not be read, what is in memory is shown', error);
+    console.warn('the history cannot be read; only the records in memory are shown', error);
     return inMemory;
   }
 }

@@ -1,14 +1,14 @@
-/** Writes what an engine is told beside its log, and never stands in the cart's way. */
+/** Records an engine's inputs next to its log. A failure ends the recording and never affects the cart. */
 import { createRunWriter, type RunRow } from '#sync/recording/recording.ts';
 import type { Environment } from '../environment/environment.ts';
 import { createIdbRunStorage, type RunKey, type RunStorage } from '../storage/indexeddb-runs.ts';
 
-/** Between two writes, ms. */
+/** Lines are collected for so long before they are written, ms. */
 const pauseMs = 1_000;
 
 /**
- * What `createEngine` takes as `record`. The opening, what comes of the page's end and the last line before the bound are
- * written at once, the rest in batches. A failure is one warning, and the end of the recording.
+ * Returns the function that `createEngine` takes as `record`. Opening, flush and close are written at once, because the page
+ * may end. Other lines are written in batches.
  */
 export function createRecorder(
   run: RunKey,
@@ -23,7 +23,7 @@ export function createRecorder(
   let writing = Promise.resolve();
 
   const end = (error: unknown) => {
-    if (!isOver) console.warn('this run is not recorded any further', error);
+    if (!isOver) console.warn('the recording of this run has ended', error);
     isOver = true;
     lines = [];
     cancel?.();

@@ -1,11 +1,11 @@
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
-/** Whoever looks for a mistake wants this phone's engine recorded; off until they say so. */
+/** Whether this phone records its engine's inputs, for support. Off by default. */
 export function isRecordingWanted(): boolean {
   return localValue.get(storageKeys.recordRuns) === 'true';
 }
 
-/** Takes effect at the next opening of the cart. */
+/** Takes effect when the cart is opened next. */
 export function setRecordingWanted(isWanted: boolean): void {
   localValue.set(storageKeys.recordRuns, isWanted ? 'true' : undefined);
 }

@@ -1,4 +1,4 @@
-/** What a diner did or ran into, and nothing of who they are beyond ids. */
+/** What a diner did, or which failure they met. Events contain ids but no names. */
 export type Behaviour =
   | 'table-scanned'
   | 'order-type-chosen'
@@ -12,7 +12,7 @@ export type Behaviour =
   | 'json-parse-failed'
   | 'answer-read-in-part';
 
-/** Where an event happened and to whom; what is not known is left empty. */
+/** Where an event happened and to whom. */
 interface BehaviourPlace {
   readonly environment: string;
   readonly userId: string | undefined;
@@ -20,15 +20,18 @@ interface BehaviourPlace {
   readonly tableId: string | undefined;
 }
 
-/** Takes events to a monitoring service. */
+/** Sends events to a monitoring service. */
 export interface BehaviourSink {
   push(name: string, details: Readonly<Record<string, string>>): void;
 }
 
-/** CL12: longest name of an event, UTF-16 code units. */
+/** The contract's longest event name, in UTF-16 code units. */
 const maxNameLength = 255;
 
-/** CL12: what happened, then environment, user, merchant and table; cut off at 255 characters. */
+/**
+ * Joins event, environment, user, merchant and table with `_` and cuts the name off at 255 characters. Unknown parts stay
+ * empty: `dish-added_production__1001_7`.
+ */
 export function formatBehaviourName(event: Behaviour, place: BehaviourPlace): string {
   const { environment, userId = '', merchantId = '', tableId = '' } = place;
   return [event, environment, userId, merchantId, tableId].join('_').slice(0, maxNameLength);

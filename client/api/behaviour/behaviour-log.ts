@@ -5,8 +5,8 @@ import { site } from '../site.ts';
 let opening: Promise<BehaviourSink | undefined> | undefined;
 
 /**
- * D14: the one door of the behaviour log. The monitoring library is loaded with the first event, and only when the site
- * names a collector; without one, events are written to the console in development and nowhere else. Never throws.
+ * Logs a behaviour event. The first event loads the monitoring library, but only if the site's configuration names a
+ * collector. Without a collector, development builds write events to the console and other builds drop them. Never throws.
  */
 export function logBehaviour(event: Behaviour, details: Readonly<Record<string, string>> = {}): void {
   const { member, merchantId, table } = dinerState.value;

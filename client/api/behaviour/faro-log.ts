@@ -2,7 +2,7 @@ import { ErrorsInstrumentation, initializeFaro } from '@grafana/faro-web-sdk';
 import type { BehaviourSink } from './behaviour-event.ts';
 import type { BehaviourLogConfig } from '../site.ts';
 
-/** Sends events, and errors that nothing caught, to a Faro collector; no session, no user, no measurements. */
+/** Sends events and uncaught errors to a Faro collector. For privacy it sends no session, no user and no measurements. */
 export function openFaro({ url, environment }: BehaviourLogConfig): BehaviourSink {
   const faro = initializeFaro({
     url,
@@ -10,7 +10,7 @@ export function openFaro({ url, environment }: BehaviourLogConfig): BehaviourSin
     instrumentations: [new ErrorsInstrumentation()],
     sessionTracking: { enabled: false },
     isolate: true,
-    // The same dish twice is two events.
+    // Adding the same dish twice must count as two events.
     dedupe: false,
   });
   return {

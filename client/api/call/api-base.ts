@@ -4,18 +4,21 @@ import { deriveLocalBase } from './local-base.ts';
 import { site } from '../site.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
-/** CB1: cloud mode uses the shared base, local mode the merchant's own. Kept over a reload. */
+/**
+ * Cloud mode uses the shared base, local mode the merchant's own server. Local storage holds the mode, so it survives a
+ * reload.
+ */
 export function getApiBase(merchantId: string | undefined): string {
   const isLocal = merchantId !== undefined && localValue.get(storageKeys.localMerchant) === merchantId;
   return (isLocal ? deriveOwnBase(merchantId) : undefined) ?? site.apiBase;
 }
 
-/** The base of a merchant's own server; undefined in cloud mode, and where none can be. */
+/** The base of a merchant's own server. Returns undefined in cloud mode, or if the shared base allows none. */
 export function getOwnBase(merchantId: string, { serverMode: mode }: TinyMerchant): string | undefined {
   return mode === serverMode.local ? deriveOwnBase(merchantId) : undefined;
 }
 
-/** From now on the merchant's calls go to its own server, or no longer. */
+/** Sets whether the merchant's calls go to its own server from now on. */
 export function setOwnBase(merchantId: string, isLocal: boolean): void {
   if (isLocal) localValue.set(storageKeys.localMerchant, merchantId);
   else if (localValue.get(storageKeys.localMerchant) === merchantId)

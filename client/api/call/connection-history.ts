@@ -2,34 +2,34 @@ import { ApiError } from '../api-error.ts';
 import { setFailureHandler } from './request.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
 
-/** `live`, `silent`: the table group; `failed`: a call that got no answer, or was refused, by its name. */
+/** `live` and `silent`: state of the table group. `failed`: a call without an answer or with a refusal. */
 type Kind = 'online' | 'offline' | 'live' | 'silent' | 'failed';
 
-/** Something that happened to the phone's connection. No personal data: it may leave the phone in a report. */
+/** A change of the phone's connection. It contains no personal data, because diners may send it with a problem report. */
 interface ConnectionNote {
-  /** The phone's own clock, ms. */
+  /** By the phone's own clock, ms since 1970. */
   readonly t: number;
   readonly kind: Kind;
   readonly what?: string;
 }
 
-/** The last ones are kept. */
+/** Older notes are dropped. */
 const maxNotes = 80;
 const key = 'connection-history';
 
-/** Writes down what happened to the connection; a reload keeps it. */
+/** Adds a note to the history. Session storage holds it, so it survives a reload. */
 export function recordConnection(kind: Kind, what?: string): void {
   const note = { t: Date.now(), kind, ...(what !== undefined && { what }) };
   sessionValue.set(key, JSON.stringify([...readConnectionHistory(), note].slice(-maxNotes)));
 }
 
-/** What happened to the connection, oldest first. */
+/** Returns the notes, oldest first. */
 export function readConnectionHistory(): readonly ConnectionNote[] {
-  const kept = sessionValue.json(key);
-  return Array.isArray(kept) ? (kept as ConnectionNote[]) : [];
+  const notes = sessionValue.json(key);
+  return Array.isArray(notes) ? (notes as ConnectionNote[]) : [];
 }
 
-/** From now on: the phone's own network, and every call that failed. */
+/** Starts to record network changes and failed calls. */
 export function startConnectionHistory(): void {
   for (const kind of ['online', 'offline'] as const) addEventListener(kind, () => recordConnection(kind));
   setFailureHandler(({ method, path }, error) => {
@@ -38,7 +38,7 @@ export function startConnectionHistory(): void {
   });
 }
 
-/** Without what the server said: it may name somebody. */
+/** Names the failure without the server's message, which may contain a person's name. */
 function describeFailure({ failure }: ApiError): string {
   if (failure.kind === 'refused') return String(failure.code);
   return failure.kind === 'network' ? failure.reason : failure.kind;

@@ -1,28 +1,30 @@
 import { ApiError } from '../api-error.ts';
 
 interface FetchLimits {
-  /** D2: ms without progress, to the headers and then from one piece of the body to the next. */
+  /** Longest pause before the headers and between two chunks of the body, ms. */
   readonly silenceMs: number;
-  /** Whoever asked may lose interest. */
+  /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** An answer that has come completely. */
 interface TextResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** When they came, by the phone's own clock, ms: the rest may have taken minutes. */
+  /** When the headers arrived, by the phone's own clock, ms. The body may have taken minutes longer. */
   readonly at: number;
   readonly text: string;
 }
 
-/** Fetches however long it takes, as long as something comes. Rejects with an ApiError of the kind `network`. */
+/**
+ * Fetches a text. A slow download may take any time, but a pause of `silenceMs` ends it. Rejects with an ApiError of the
+ * kind `network`.
+ */
 export async function fetchText(
   address: string,
   init: Omit<RequestInit, 'signal'>,
   { silenceMs, signal }: FetchLimits,
 ): Promise<TextResponse> {
-  // By hand: browsers of 2022 have no AbortSignal.any.
+  // Browsers of 2022 have no `AbortSignal.any`, so the two reasons to abort are joined by hand.
   const stop = new AbortController();
   const abort = (reason: 'timeout' | 'aborted') => stop.abort(reason);
   const handleAbort = () => abort('aborted');

@@ -1,18 +1,18 @@
 import { load } from '@fingerprintjs/fingerprintjs';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
-/** Letters of the library's id. A server may have room for no more. */
+/** Length of the library's id. Servers may not store a longer one. */
 const idLength = 32;
 const randomBytes = 10;
 
 /**
- * An id of this browser, kept from then on. Phones of one model have one fingerprint, and a server may know guests by it:
- * so its end is random, once for each browser (D17).
+ * Returns this browser's id and stores it at the first call. All phones of one model have the same fingerprint, and some
+ * servers identify guests by it. So its end is replaced by random digits, once for each browser.
  */
 export async function loadFingerprint(): Promise<string> {
   const agent = await load();
   const { visitorId } = await agent.get();
-  // Another tab may have been faster.
+  // Another tab may have stored an id meanwhile.
   const kept = localValue.get(storageKeys.getFingerprint);
   if (kept) return kept;
   const own = Array.from(crypto.getRandomValues(new Uint8Array(randomBytes)), toHex).join('');

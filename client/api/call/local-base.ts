@@ -1,6 +1,7 @@
 /**
- * The base under which a merchant's own server is reached: the merchant's id as a label in front of the host of the
- * shared base. undefined where there can be none: in front of an IP address stands no label.
+ * Derives the base of a merchant's own server: the merchant's id becomes a subdomain of the shared host.
+ * `https://api.example` and `1001` give `https://1001.api.example`. Returns undefined for IP addresses, which have no
+ * subdomains, and for ids that are no valid label.
  */
 export function deriveLocalBase(sharedBase: string, merchantId: string): string | undefined {
   const { protocol, hostname, host } = new URL(sharedBase);

@@ -1,3 +1,13 @@
+/**
+ * Sends the contract's calls to the merchant's API.
+ *
+ *   request ─► requestWithRenewal ─► sendOnce ─► fetchText
+ *                     ▲                  │
+ *                     └─ 401: renew the token, send again (at most twice)
+ *
+ * Every call rejects with an ApiError. An answer that does not fit its schema exactly is read by a tolerant reader, whose
+ * code is loaded only then.
+ */
 import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
 import { mayHaveLongNumber, readEnvelope, type Call, type envelopeSchema } from '#contract/http/call.ts';
@@ -15,7 +25,7 @@ import { setServerDate, setServerTime } from '../server-clock.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#client/values/web-storage.ts';
 import type { Renewal, TokenHolder } from './token-renewal.ts';
 
-/** What one request carries; params, query and body as the call's schemas take them in. */
+/** Input of one request. `params`, `query` and `body` have the shape of the call's schemas. */
 export interface RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -26,33 +36,33 @@ export interface RequestOptions {
   readonly merchantId?: string;
   /** Default: the language of the diner's state. */
   readonly language?: LanguageCode;
-  /** Sent beside the usual ones. */
+  /** Sent in addition to the usual headers; replaces those of the same name. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Base of the API; default: the one that the merchant's calls go to. */
+  /** Base of the API. Default: the merchant's base. */
   readonly base?: string;
 }
 
 interface Success<Data> {
   readonly data: Data;
-  /** The envelope with the fields that stand beside `data`. */
+  /** The whole envelope: some calls have fields next to `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 
-/** The first one may only have found another tab's token, which has expired as well. */
+/** The first renewal may find another tab's token, which has expired as well. So a second one is allowed. */
 const maxRenewals = 2;
 
-/** Longer than this no server's `Retry-After` is heeded, ms: a timer takes 24 days at most. */
+/** A longer `Retry-After` is shortened to this, ms. */
 const maxRetryAfterMs = 3_600_000;
 
 let onFailure: (call: Call, error: unknown) => void = () => {};
 
-/** Called with every call that came to nothing. */
+/** Sets the handler that is called for every failed call. */
 export function setFailureHandler(handler: typeof onFailure): void {
   onFailure = handler;
 }
 
-/** Makes a call and answers its `data`. Rejects with an ApiError. */
+/** Makes a call and returns its `data`. Rejects with an ApiError. */
 export async function request<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
@@ -60,7 +70,7 @@ export async function request<Params, Query, Body, Data>(
   return (await requestEnvelope(call, options)).data;
 }
 
-/** The same, with the fields beside `data`. */
+/** Makes a call and returns its `data` and the whole envelope. Rejects with an ApiError. */
 export async function requestEnvelope<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
@@ -96,7 +106,7 @@ async function requestWithRenewal<Params, Query, Body, Data>(
       data,
       retryAfterMs,
     });
-    // A proxy's page: what its status says of the call holds without an envelope too.
+    // A proxy's error page has no envelope. Its status counts only for failures that are worth another try, and for 401.
     throw envelope || refusal.isWorthAnotherTry || status === codes.unauthorized
       ? refusal
       : createMalformedError(call, `status ${status}, no envelope`, status);
@@ -104,7 +114,7 @@ async function requestWithRenewal<Params, Query, Body, Data>(
   return { data: await readData(call, envelope.data, options.language), envelope };
 }
 
-/** P5: what is not as our own server would write it is read by a reader that few phones ever load. */
+/** Reads an answer that fits the schema. For any other, loads the tolerant reader, which leaves unreadable parts out. */
 async function readData<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   data: unknown,
@@ -126,11 +136,11 @@ async function sendOnce(
   call: Call,
   options: RequestOptions,
 ): Promise<{ status: number; envelope: Envelope | undefined; retryAfterMs: number | undefined }> {
-  // Before anything is waited for: who the headers name is whose server is asked.
+  // Built before the first `await`: address and headers must belong to the same merchant, and the diner may change.
   const address = buildAddress(call, options);
   const init = {
     method: call.method,
-    // A browser makes a second request for the same address wait until the first is answered, to share what it caches.
+    // With caching allowed, a browser holds a second request to the same address back until the first is answered.
     cache: 'no-store' as const,
     headers: {
       ...(call.method === 'POST' && { [headerNames.idempotencyKey]: nanoid() }),
@@ -144,7 +154,7 @@ async function sendOnce(
   if (serverTime > 0) setServerTime(serverTime, at);
   setServerDate(headers.get('Date'), at);
   const envelope = readEnvelope(await parseBody(text), status);
-  // In seconds; a date, the header's other form, is left to the usual waits.
+  // The header may also contain a date. That form is ignored, and the usual waits apply.
   const seconds = Number(headers.get('Retry-After'));
   const retryAfterMs = seconds > 0 ? Math.min(seconds * 1_000, maxRetryAfterMs) : undefined;
   return { status, envelope, retryAfterMs };
@@ -163,7 +173,7 @@ const tokenHolder: TokenHolder = {
 };
 let renew: ((expired: string) => Promise<Renewal>) | undefined;
 
-/** Its code is needed at a token's end alone. */
+/** Loads the renewal's code at the first expired token, as most visits never need it. */
 async function renewToken(expired: string): Promise<Renewal> {
   const code = renew ? undefined : await import('./token-renewal.ts').catch(() => undefined);
   renew ??= code?.createTokenRenewal(tokenHolder);
@@ -171,18 +181,21 @@ async function renewToken(expired: string): Promise<Renewal> {
   return await renew(expired);
 }
 
-/** A late answer to somebody who is gone already ends nothing of who is here now, in this tab or another. */
+/** Ends the login of this token. Does nothing if another diner has logged in meanwhile, in this tab or another. */
 function endLogin(token: string): void {
   const shared = readCookie(cookieNames.token) || token;
   if (dinerState.value.token === token && shared === token) notifyUnauthorized();
 }
 
-/** The header of a call that is not made with the diner's own token. */
+/** Returns the header `Authorization` for a token, for calls that do not use the diner's own. */
 export function createBearerHeader(token: string): Record<string, string> {
   return { [headerNames.authorization]: `Bearer ${token}` };
 }
 
-/** The diner's token, if that is what the request goes with. A token is good for one merchant. */
+/**
+ * Returns the diner's token, or undefined if the request uses another one. A token is valid for one merchant, so it is not
+ * sent to others.
+ */
 function getOwnToken({ merchantId, headers }: RequestOptions): string | undefined {
   const { token, merchantId: own } = dinerState.value;
   const isKnown = (merchantId ?? own) === own;
@@ -199,17 +212,20 @@ function buildAddress(call: Call, options: RequestOptions): string {
   return base + (text ? `${path}?${text}` : path);
 }
 
-/** An id as one step of a path. `.` and `..`, which no escape keeps from being folders, become what no server knows. */
+/**
+ * Encodes an id as one segment of a path. `.` and `..` would be folders even if they are escaped, so they become `...`,
+ * which no server knows.
+ */
 function encodePathSegment(id: string): string {
   return encodeText(id).replace(/^\.\.?$/, '...');
 }
 
-/** Half a character, as a cut text may end with, can not be escaped. */
+/** `encodeURIComponent` throws at half a surrogate pair, with which a shortened text may end. */
 function encodeText(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\uFFFD'));
 }
 
-/** Headers carry ASCII; a browser throws at anything else. */
+/** `fetch` throws at header values that are not ASCII. */
 function encodeHeader(text: string): string {
   return text.replaceAll(/[^ -~]+/g, encodeText);
 }
@@ -218,9 +234,9 @@ async function buildHeaders(call: Call, options: RequestOptions): Promise<Record
   const { merchantId: own, language, table } = dinerState.value;
   const token = getOwnToken(options);
   const merchantId = options.merchantId ?? own;
-  // At another restaurant this diner sits nowhere yet; without a table (D19) there is none to name.
+  // The table belongs to one merchant. An order without a table has none.
   const { tableId, sessionId } = (table?.merchantId === merchantId && table) || {};
-  // What is only read does not wait for it.
+  // Only writes wait for the fingerprint.
   const visitor =
     localValue.get(storageKeys.getFingerprint) ?? (call.method === 'GET' ? '' : await fingerprint());
   const fields = {
@@ -238,7 +254,7 @@ async function buildHeaders(call: Call, options: RequestOptions): Promise<Record
   return sent;
 }
 
-/** D6: numbers of more than 15 digits are read as text, by a parser that hardly any answer needs. */
+/** JavaScript rounds numbers of more than 15 digits. A special parser reads them as text; few answers need it. */
 async function parseBody(text: string): Promise<unknown> {
   const parse: (json: string) => unknown = mayHaveLongNumber.test(text)
     ? (await loadCode(() => import('#contract/reading/parse-long.ts'))).parseLong
@@ -246,7 +262,7 @@ async function parseBody(text: string): Promise<unknown> {
   try {
     return parse(text);
   } catch {
-    console.warn('an answer is no JSON');
+    console.warn('the answer is not valid JSON; a proxy may have replaced it');
     logBehaviour('json-parse-failed');
     return undefined;
   }
@@ -260,8 +276,8 @@ function createMalformedError(call: Call, reason: string, status?: number): ApiE
 let pending: Promise<string> | undefined;
 
 /**
- * The browser's fingerprint, computed once and kept; empty when it can't be had, or not in time: its code may hang like
- * any download. No identity hangs on it (D17).
+ * Returns the browser's fingerprint, which is computed once. Returns an empty text if its code cannot be loaded in time. No
+ * identity depends on it.
  */
 function fingerprint(): Promise<string> {
   const tooLate = new Promise<string>((resolve) => setTimeout(resolve, timeouts.read, ''));
@@ -273,7 +289,7 @@ async function computeFingerprint(): Promise<string> {
     const { loadFingerprint } = await import('./fingerprint.ts');
     return await loadFingerprint();
   } catch (error) {
-    console.warn('the fingerprint could not be had', error);
+    console.warn('the fingerprint could not be computed; calls go without it', error);
     logBehaviour('fingerprint-id-failed');
     return '';
   }

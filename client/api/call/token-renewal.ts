@@ -1,31 +1,38 @@
+/**
+ * Renews an expired token once, even if many calls in many tabs notice it at the same time.
+ *
+ *   call gets 401 ─► lock across tabs ─► another tab has renewed it? ─ yes ─► use that token: `renewed`
+ *                                                 │ no
+ *                                                 ▼
+ *                                       ask the server ─► new token: `renewed`; refusal: `refused`
+ *
+ * If another diner has logged in meanwhile, or this one has logged out, the result is `replaced`.
+ */
 import { ApiError } from '../api-error.ts';
 
-/** What a browser's tabs share of the diner's token. */
+/** Access to the diner's token, which all tabs of a browser share. */
 export interface TokenHolder {
-  /** Of this tab. */
+  /** The token that this tab uses. */
   getCurrent(): string | undefined;
-  /** As all tabs find it; undefined when there is none, or the browser keeps none. */
+  /** The token in the cookie, which all tabs see. undefined if there is none or cookies are blocked. */
   getShared(): string | undefined;
   save(token: string): void;
-  /** Another token of the same login. Rejects with an ApiError. */
+  /** Asks the server for another token of the same login. Rejects with an ApiError. */
   renew(expired: string): Promise<string>;
-  /** Tabs wait for each other by it; absent on plain HTTP (D24), where two of them may each ask: both answers are good. */
+  /** Lets tabs wait for each other. Absent on plain HTTP: then two tabs may both renew, and both new tokens are valid. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
 }
 
 /**
- * `renewed`: what was asked can be asked again. `refused`: this login is over. `replaced`: somebody else has logged in,
- * or this one out, in another tab; this tab follows by itself.
+ * `renewed`: the call can be sent again. `refused`: the login has ended. `replaced`: another tab has logged in or out, and
+ * this tab follows by itself.
  */
 export type Renewal = 'renewed' | 'refused' | 'replaced';
 
-/** How long a tab waits for another one, which may sleep in the background, ms. */
+/** How long a tab waits for the lock, ms. The tab that holds it may be suspended in the background. */
 const lockTimeoutMs = 10_000;
 
-/**
- * Exchanges a token that has expired: once, however many calls hear of it in however many tabs. Rejects with an ApiError
- * when the server gives no answer.
- */
+/** Returns the function that renews an expired token. It rejects with an ApiError if the server does not answer. */
 export function createTokenRenewal(holder: TokenHolder): (expired: string) => Promise<Renewal> {
   let running: Promise<Renewal> | undefined;
 
@@ -53,7 +60,7 @@ export function createTokenRenewal(holder: TokenHolder): (expired: string) => Pr
   };
 }
 
-/** undefined: the server says no. */
+/** Returns undefined if the server refuses. Without an answer it rejects with the ApiError. */
 async function undefinedIfRefused(asked: Promise<string>): Promise<string | undefined> {
   try {
     return await asked;
@@ -78,7 +85,7 @@ function isSameLogin(one: string | undefined, other: string): boolean {
   return one !== undefined && login !== undefined && readLoginId(one) === login;
 }
 
-/** The claim `sid`: enough to tell logins apart, which is all that the phone reads of a token. */
+/** Reads the claim `sid`, which identifies the login. The phone reads nothing else of a token. */
 function readLoginId(token: string): unknown {
   try {
     const text = atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'));

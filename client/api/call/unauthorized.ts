@@ -1,11 +1,11 @@
 let onUnauthorized: () => void = () => {};
 
-/** Called on a 401, in the body or as the status (CE11), unless the token can be renewed. */
+/** Sets the handler for a 401 in the body or as the status. It is not called if the token can be renewed. */
 export function setUnauthorizedHandler(handler: () => void): void {
   onUnauthorized = handler;
 }
 
-/** The diner's token is good no longer. */
+/** Reports that the server no longer accepts the diner's token. */
 export function notifyUnauthorized(): void {
   onUnauthorized();
 }

@@ -43,13 +43,13 @@ export function useOrderList(merchantId: string, enabled = true) {
 
 type OrderPage = DataOf<typeof getMemberOrderList>;
 
-/** P5: each order once, where a server has shown one again: on a page that moved on meanwhile, or on every page. */
+/** Removes duplicates: an order may move to the next page between two requests, and some servers ignore the page number. */
 export function listUniqueOrders(pages: readonly OrderPage[]): OrderPage['list'] {
   const known = new Set<string>();
   return pages.flatMap(({ list }) => list).filter(({ id }) => !known.has(id) && known.add(id));
 }
 
-/** Which page is to be asked for next; undefined: there is none, or the server does not turn pages. */
+/** Returns undefined after the last page, and also if the last page brought no new order. */
 export function getNextPage(pages: readonly OrderPage[]): number | undefined {
   const isNew = listUniqueOrders(pages).length > listUniqueOrders(pages.slice(0, -1)).length;
   const isMore = pages.length * orderListPageSize < (pages.at(-1)?.total ?? 0);
@@ -63,7 +63,7 @@ export function useOrderDetail(orderId: string) {
   });
 }
 
-/** The open order of the table, null when there is none; asked only at one. */
+/** The open order of the table, or null. The query is disabled for an order without a table. */
 export function useTableActiveOrder(table: AtTable | undefined, enabled = true) {
   return useQuery({
     queryKey: ['table-active-order', table?.tableId, table?.sessionId],
@@ -72,7 +72,7 @@ export function useTableActiveOrder(table: AtTable | undefined, enabled = true) 
   });
 }
 
-/** Whether the diner has an open order here; asked anew at each scan. */
+/** Whether the diner has an open order here. The answer is not cached, so each scan asks again. */
 export function useHasProcessingOrder(table: AtTable | undefined, enabled: boolean) {
   return useQuery({
     queryKey: ['has-processing-order', table?.tableId, table?.sessionId],
@@ -82,7 +82,7 @@ export function useHasProcessingOrder(table: AtTable | undefined, enabled: boole
   });
 }
 
-/** How many the table says it is, before its cart is here. */
+/** The table's number of guests, for pages that are shown before the cart is loaded. */
 export function useGuestCount(table: AtTable, enabled: boolean) {
   return useQuery({
     queryKey: ['guests', table.tableId, table.sessionId],
@@ -92,7 +92,7 @@ export function useGuestCount(table: AtTable, enabled: boolean) {
   });
 }
 
-/** A number for each menu: another one means other prices. */
+/** Numbers the menus that were loaded. A new menu may have other prices, so the number is part of the preview's key. */
 const menuNumbers = new WeakMap<MenuIndex, number>();
 let menuCount = 0;
 
@@ -103,9 +103,10 @@ function getMenuNumber(menu: MenuIndex): number {
 }
 
 /**
- * Totals of the cart at the server's prices. They are asked for again when `body` or the menu changes, so that lines and
- * totals on one page are always of the same menu.
- * @param version of the cart, at the moment of asking (D27): a new version of the same dishes costs the same
+ * Totals of the cart at the server's prices. They are fetched again when `body` or the menu changes, so lines and totals on
+ * one page always come from the same menu.
+ * @param version returns the cart's version when the request is sent. It is not part of the key, because a new version of
+ *   the same dishes costs the same.
  */
 export function usePreview(
   body: BodyOf<typeof previewOrder>,
@@ -117,7 +118,7 @@ export function usePreview(
     queryKey: ['preview', body, getMenuNumber(menu)],
     queryFn: async () => {
       const order = { ...body, ...version() };
-      // P5: other servers may look for the order in a field of that name, as after placing.
+      // Some servers read the order from a field named `order`, as they do when it is placed.
       return await request(previewOrder, { body: (await isEventServer()) ? order : { ...order, order } });
     },
     enabled,

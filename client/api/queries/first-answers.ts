@@ -6,14 +6,15 @@ import { markEventServer } from '../server-clock.ts';
 import { menuKey, merchantKey } from './merchant-queries.ts';
 
 /**
- * Takes merchant and menu out of the page, into which the server has written what would be asked for first: the one
- * that this very code came from, so that their shape is not in doubt (D25). Answers whether there were any.
+ * Reads merchant and menu from the page and puts them into the query client. The server writes them into the page, so the
+ * first screen needs no request. They need no validation, because the same server delivered this code.
+ * @returns false if the page has none
  */
 export function loadFirstAnswers(queries: QueryClient): boolean {
   const answers = readPageJson('first-answers') as FirstAnswers | undefined;
   if (!answers) return false;
   const { merchantId, language, at, merchant, menu } = answers;
-  // As old as they are by either clock: a phone that is behind must not take them for tomorrow's.
+  // If the phone's clock is behind, `at` lies in its future, and the answers would count as fresh for too long.
   const updatedAt = Math.min(at, Date.now());
   setOwnBase(merchantId, false);
   markEventServer();

@@ -1,4 +1,7 @@
-/** Asks for what is the same for everybody. Loaded late: the menu's page comes with its answers (`first-answers.ts`). */
+/**
+ * Calls whose answers are the same for every diner. Their code is loaded late, because the menu's page already contains
+ * the first answers (`first-answers.ts`).
+ */
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import {
@@ -17,8 +20,8 @@ import { request } from '../call/request.ts';
 import { site } from '../site.ts';
 
 /**
- * CB1, CB3: the merchant's information from the shared base; in local mode its settings anew from its own server. One
- * that can not be reached is only logged, and loading goes on with the shared base. Rejects with an ApiError.
+ * Fetches the merchant from the shared base. In local mode the settings come from the merchant's own server instead. If
+ * that server cannot be reached, the failure is logged and the shared base's settings are used. Rejects with an ApiError.
  */
 export async function fetchMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
   const asked = { merchantId, language };
@@ -50,28 +53,30 @@ function createUnknownMerchantError(): ApiError {
   return new ApiError({ kind: 'refused', code: codes.notFound, msg: '', data: null });
 }
 
-/** P5: the status says it, and the page of the server is no answer. */
+/** Whether a server answered with its web framework's 404 page instead of an envelope. */
 function isPageOf404(error: unknown): boolean {
   return (
     error instanceof ApiError && error.failure.kind === 'malformed' && error.failure.status === codes.notFound
   );
 }
 
-/** Rejects with an ApiError, as do the other two. */
+/** Rejects with an ApiError. */
 export async function fetchMerchantHome(merchantId: string, language: LanguageCode) {
   return await request(getMerchantHome, { query: { merchantId }, merchantId, language });
 }
 
+/** Rejects with an ApiError. */
 export async function fetchMenu(merchantId: string, language: LanguageCode) {
   const menu = await request(getProductsByCategories, { query: { merchantId }, merchantId, language });
   if (menu.categories.every(({ name }) => name !== '')) return menu;
-  // P5: a server that lists dishes by the ids of their categories names these on its home page.
+  // Some servers list dishes by category id and name the categories only on the home page.
   const home = await fetchMerchantHome(merchantId, language).catch(() => undefined);
   const names = new Map(home?.categories.map(({ id, name }) => [id, name]));
   const named = (each: Category) => ({ ...each, name: each.name || (names.get(each.id) ?? '') });
   return { ...menu, categories: menu.categories.map(named) };
 }
 
+/** Rejects with an ApiError. */
 export async function fetchSearch(
   merchantId: string,
   keyword: string,
@@ -80,7 +85,7 @@ export async function fetchSearch(
   return await request(searchProducts, { query: { merchantId, keyword }, merchantId, language, signal });
 }
 
-/** What the answers that are kept on the phone must look like still, by the first part of their keys. */
+/** Schemas of cached answers, by the first part of their query keys. */
 export const publicSchemas = {
   merchant: getTinyMerchant.data,
   'merchant-home': getMerchantHome.data,

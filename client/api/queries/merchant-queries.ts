@@ -4,10 +4,10 @@ import { loadCode } from '../api-error.ts';
 
 const loadCalls = () => loadCode(() => import('./merchant-calls.ts'));
 
-/** First parts of the keys of what is everybody's. */
+/** First parts of the query keys whose answers are the same for every diner. */
 const publicKinds: readonly unknown[] = ['merchant', 'merchant-home', 'menu', 'search'];
 
-/** After a logout: what was fetched for the diner is gone; what is shown of it just now is asked for as nobody. */
+/** Deletes the diner's answers after a logout. Queries that are on screen are fetched again without a login. */
 export async function resetPersonalQueries(queries: QueryClient): Promise<void> {
   await queries.resetQueries({ predicate: ({ queryKey: [kind] }) => !publicKinds.includes(kind) });
 }
@@ -33,7 +33,7 @@ export function useMerchant(merchantId: string, language: LanguageCode, enabled 
   return useQuery({ ...merchantQuery(merchantId, language), enabled });
 }
 
-/** What the restaurant says of itself, and what its menu is made of. */
+/** The restaurant's home page: its description and its categories. */
 export function merchantHomeQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: ['merchant-home', merchantId, language] as const,
@@ -59,7 +59,7 @@ export function useMenu(merchantId: string, language: LanguageCode) {
   return useQuery(menuQuery(merchantId, language));
 }
 
-/** Dishes that the restaurant finds for some words; what it found before stays until the next answer. */
+/** Dishes that the server finds for a keyword. */
 export function useProductSearch(merchantId: string, keyword: string, language: LanguageCode) {
   return useQuery({
     queryKey: ['search', merchantId, keyword, language],

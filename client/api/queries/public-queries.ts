@@ -3,15 +3,18 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { publicSchemas } from './merchant-calls.ts';
 import { menuQuery, merchantHomeQuery, merchantQuery } from './merchant-queries.ts';
 
-/** An answer that is the same for everybody, and may be kept on the phone. */
+/** A query whose answer is the same for every diner, so the phone may cache it. */
 export interface PublicQuery {
-  /** What was kept by another version of the app may have another shape: undefined then. Rejects without its code. */
-  read(kept: unknown): Promise<unknown>;
-  /** Asks for it anew. Never rejects. */
+  /**
+   * Validates a cached answer. Returns undefined if another version of the app stored it in another shape. Rejects if the
+   * schema's code cannot be loaded.
+   */
+  read(cached: unknown): Promise<unknown>;
+  /** Fetches the answer into the query client. Never rejects. */
   fetch(queries: QueryClient, merchantId: string, language: LanguageCode): Promise<void>;
 }
 
-/** By the first part of their keys: the restaurant's own; nothing about a diner. */
+/** The restaurant's own answers, by the first part of their query keys. No answer about a diner may be listed here. */
 export const publicQueries: ReadonlyMap<unknown, PublicQuery> = new Map<unknown, PublicQuery>([
   [
     'merchant',
@@ -31,5 +34,5 @@ export const publicQueries: ReadonlyMap<unknown, PublicQuery> = new Map<unknown,
 ]);
 
 function createReader(kind: keyof typeof publicSchemas): PublicQuery['read'] {
-  return async (kept) => (await import('./merchant-calls.ts')).publicSchemas[kind].safeParse(kept).data;
+  return async (cached) => (await import('./merchant-calls.ts')).publicSchemas[kind].safeParse(cached).data;
 }

@@ -1,3 +1,12 @@
+/**
+ * Caches the restaurant and its menu on the phone, in every language.
+ *
+ *   query added   ──► restoreQuery: show the cached answer, marked as stale, until the server answers
+ *   query answered ─► saveQuery:    store the answer, then fetch it in the other languages
+ *   3 s after start ► deleteOldAnswers
+ *
+ * So the menu appears at once on a slow network, and without one the language can still be switched.
+ */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { PublicQuery } from './public-queries.ts';
@@ -11,15 +20,12 @@ interface QueryCacheOptions {
   readonly languages: readonly LanguageCode[];
 }
 
-/** When the page has settled, ms: what is only wanted later must not hold up what is shown. */
+/** Work that is not needed for the first screen starts after this delay, ms. */
 const idleDelayMs = 3_000;
-/** How old an answer in another language may be before it is asked for anew, ms. */
+/** An answer in another language is fetched again when it is older than this, ms. */
 const refreshAfterMs = 24 * 60 * 60_000;
 
-/**
- * Keeps the restaurant and its menu on the phone, in every language, and shows what was kept until an answer comes: at
- * once on a bad network, and for as long as there is none.
- */
+/** Connects the query client to the cache for the life of the page. */
 export function cacheQueries({ queries, answers, languages }: QueryCacheOptions): void {
   const cache = queries.getQueryCache();
   for (const query of cache.getAll()) void (query.state.data === undefined ? restoreQuery(query) : saveQuery(query));
@@ -40,7 +46,7 @@ export function cacheQueries({ queries, answers, languages }: QueryCacheOptions)
     const kept = key && (await tryStorage(() => loadAnswer(formatKey(key))));
     if (!key || !kept) return;
     const data = await tryStorage(async () => answers.get(key[0])?.read(kept.data));
-    // However young, it stands in only until the restaurant has answered.
+    // `updatedAt: 0` marks the answer as stale, so the query still asks the server.
     if (data !== undefined && query.state.data === undefined)
       queries.setQueryData(query.queryKey, data, { updatedAt: 0 });
   }
@@ -53,12 +59,11 @@ export function cacheQueries({ queries, answers, languages }: QueryCacheOptions)
     setTimeout(() => void prefetchOtherLanguages(key), idleDelayMs);
   }
 
-  /** So that the language can be switched without a network. */
   async function prefetchOtherLanguages([kind, merchantId, language]: Key): Promise<void> {
     const { connection, serviceWorker } = navigator as Partial<Navigator> & {
       connection?: { readonly saveData?: boolean };
     };
-    // Without a worker (D24) there is no start without a network, and nobody who would need it.
+    // Without a service worker (plain HTTP) the app cannot start offline, so the other languages are not needed.
     if (!serviceWorker || connection?.saveData) return;
     await serviceWorker.ready;
     if (!navigator.onLine) return;
@@ -79,41 +84,41 @@ async function tryStorage<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    console.warn('answers can not be kept on this phone', error);
+    console.warn('answers cannot be cached on this phone; check that the browser allows storage', error);
     return undefined;
   }
 }
 
 interface CachedAnswer {
   readonly data: unknown;
-  /** When it came, ms. */
+  /** When the answer arrived, ms since 1970. */
   readonly at: number;
 }
 
-/** Two restaurants in both languages, with what is asked of each. */
+/** Room for two restaurants in two languages with three answers each. */
 export const maxAnswers = 12;
-/** An older menu says too little about today's. */
+/** Older answers are not shown. A menu changes too much in a month. */
 export const maxAgeMs = 30 * 24 * 60 * 60_000;
 
 const openStore = () => createStore('lazy-susan-answers', 'answers');
 let opened: UseStore | undefined;
 const getStore = () => (opened ??= openStore());
 
-/** undefined when there is none, or none that is young enough. Rejects where storage is blocked. */
+/** Returns undefined if there is no answer that is young enough. Rejects if storage is blocked. */
 export async function loadAnswer(key: string): Promise<CachedAnswer | undefined> {
-  const kept = await get<CachedAnswer>(key, getStore());
-  return kept && Date.now() - kept.at <= maxAgeMs ? kept : undefined;
+  const cached = await get<CachedAnswer>(key, getStore());
+  return cached && Date.now() - cached.at <= maxAgeMs ? cached : undefined;
 }
 
-/** Rejects where storage is blocked or full. */
-export async function saveAnswer(key: string, kept: CachedAnswer): Promise<void> {
-  await set(key, kept, getStore());
+/** Rejects if storage is blocked or full. */
+export async function saveAnswer(key: string, answer: CachedAnswer): Promise<void> {
+  await set(key, answer, getStore());
 }
 
-/** Drops what is too old, and the oldest beyond the bound. */
+/** Deletes answers that are too old, then the oldest ones above `maxAnswers`. */
 export async function deleteOldAnswers(): Promise<void> {
-  const kept = await entries<string, CachedAnswer>(getStore());
-  const old = kept
+  const cached = await entries<string, CachedAnswer>(getStore());
+  const old = cached
     .toSorted(([, a], [, b]) => b.at - a.at)
     .filter(([, { at }], index) => index >= maxAnswers || Date.now() - at > maxAgeMs);
   if (old.length > 0)
