@@ -1,7 +1,13 @@
 /**
- * O4 at a server that moves nothing at a login: what the guest added is taken out of the guest's cart, with the token
- * that the guest had, and added to the member's. Written down before, so that no dish is lost or doubled by a reload.
- * Where the server empties the guest's cart at the login, the lines that the phone showed before are added.
+ * Moves a guest's lines to the member's cart after a login, for servers that do not move them by themselves.
+ *
+ *   1. store the lines in local storage, so that a reload neither loses nor doubles a dish
+ *   2. remove them from the guest's cart, with the guest's token
+ *   3. add them to the member's cart and wait until they are on disk
+ *   4. delete the stored lines
+ *
+ * Some servers empty the guest's cart at the login. Then the lines that the phone showed before the login are added. Nothing
+ * is added if the kitchen has received the lines meanwhile.
  */
 import { filter, firstValueFrom } from 'rxjs';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
@@ -20,118 +26,121 @@ import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import type { TableCart } from './cart/table-cart.ts';
 import type { CartEngine } from './engine/cart-engine.ts';
 
-/** Lines that are on their way from one cart to the other. */
-interface Moving {
+/** Lines that are being moved, as local storage holds them. */
+interface Move {
   readonly memberId: string;
-  /** A server of the contract names no sessions. */
+  /** Compared as well, because some servers name no sessions. */
   readonly tableId: string;
   readonly sessionId: string;
   readonly lines: readonly SnapshotLine[];
-  /** What the kitchen had when they left. */
+  /** The table's open order at step 1. If it has changed after a reload, the lines were ordered. */
   readonly order: string;
 }
 
-/** How long to wait before the server is asked again, ms. */
-const againMs = 3_000;
+/** Pause after a failed request, ms. */
+const retryMs = 3_000;
 
-/** How long to wait for the cart without the guest's dishes, ms. */
+/** How long to wait until the cart no longer shows the guest's dishes, ms. */
 const cartTimeoutMs = 30_000;
 
 interface Guest extends EarlierIds {
   readonly token: string;
   /** The cart that this phone showed before the login; undefined after a reload. */
-  readonly left: TableCart | undefined;
+  readonly cartBefore: TableCart | undefined;
 }
 
 let latest: Promise<void> = Promise.resolve();
 
-/** Resolves when no dish of a guest is on its way to the member that the guest has become. */
+/** Resolves when no lines are being moved. Orders must wait for it. */
 export function waitForMovedLines(): Promise<void> {
   return latest;
 }
 
-/** Until it is done or refused, or the diner has left: the next start goes on from there. Never rejects. */
+/**
+ * Moves the guest's lines. It tries until the move succeeds, the server refuses or the diner leaves the table. The next start
+ * of the app continues an unfinished move. Never rejects.
+ */
 export function moveGuestLines(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
-  // `navigator.locks` is absent on plain HTTP (D24).
+  // Only one tab may move the lines. `navigator.locks` is absent on plain HTTP.
   const locks = (navigator as Partial<Navigator>).locks;
   const work = async () => await moveUntilDone(engine, log, guest);
   return (latest = locks ? locks.request(storageKeys.movingLines, work) : work());
 }
 
 async function moveUntilDone(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
-  while (isHere(log)) {
+  while (isStillAtTable(log)) {
     try {
       return await moveOnce(engine, log, guest);
     } catch (error) {
       if (error instanceof ApiError && error.isWorthAnotherTry) {
-        await new Promise((resolve) => setTimeout(resolve, againMs));
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
         continue;
       }
-      keep(undefined);
-      console.warn('what was added before the login stays in the guest’s cart', error);
+      saveMove(undefined);
+      console.warn('dishes that were added before the login stay in the guest’s cart', error);
       return;
     }
   }
 }
 
-function isHere({ userId, tableId, sessionId }: LogKey): boolean {
+function isStillAtTable({ userId, tableId, sessionId }: LogKey): boolean {
   const { member, table } = dinerState.value;
   return member?.id === userId && table?.tableId === tableId && table.sessionId === sessionId;
 }
 
-async function moveOnce(engine: CartEngine, log: LogKey, { userIds, token, left }: Guest): Promise<void> {
+async function moveOnce(engine: CartEngine, log: LogKey, { userIds, token, cartBefore }: Guest): Promise<void> {
   const { lastOrderId } = engine.cart.value;
   await firstValueFrom(isPlacing.pipe(filter((current) => !current)));
   await engine.waitForPlacement();
-  // It took them along.
+  // An order was placed meanwhile, and it contained the lines.
   if (engine.cart.value.lastOrderId !== lastOrderId) return;
   const { merchantId, tableId, sessionId, userId: memberId } = log;
   const { browserId } = dinerState.value;
   const { sync, userCarts, cartRowVersion, updateAt } = await request(getCart, {
     query: { merchantId, browserId },
   });
-  // It has moved them itself.
+  // An event server moves the lines by itself.
   if (sync) return;
-  // Of whom the token is: nobody else's cart can be emptied with it.
+  // The token belongs to the last guest id, and it can empty only that guest's cart.
   const carts = plainCarts(userCarts);
   const linesOf = (id: string | undefined) =>
     carts.filter(({ userId }) => userId === id).flatMap((cart) => cart.lines);
   const lines = linesOf(userIds.at(-1));
   const order = JSON.stringify(await fetchOpenOrder((call) => request(call, {})).then(summariseOrder));
-  const before = kept();
+  const before = loadMove();
   const isOurs =
     before?.memberId === memberId && before.tableId === tableId && before.sessionId === sessionId;
   const wasTaken = isOurs
     ? before.order !== order
-    : carts.length === 0 && left?.carts.some(({ mine }) => !mine);
-  const dropped = isOurs ? before.lines : listDroppedLines(left, userIds.at(-1), linesOf(memberId));
+    : carts.length === 0 && cartBefore?.carts.some(({ mine }) => !mine);
+  const dropped = isOurs ? before.lines : listDroppedLines(cartBefore, userIds.at(-1), linesOf(memberId));
   if (lines.length > 0) {
-    keep({ memberId, tableId, sessionId, lines, order });
+    saveMove({ memberId, tableId, sessionId, lines, order });
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
-    // P5: what nobody can read is left where the staff put it.
+    // Lines that this app cannot read stay in the guest's cart.
     const rest = unreadLines(userCarts)?.filter(({ userId }) => userId === userIds.at(-1));
     const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: listUnreadItems(rest) };
     await request(updateCart, { body: { ...repeatUnderUsualNames(orderDetail), merchantId }, headers: createBearerHeader(token) });
   } else if (wasTaken || dropped.length === 0) {
-    // Nobody's, or the kitchen has them.
-    keep(undefined);
+    // There is nothing to move, or the kitchen has the lines.
+    saveMove(undefined);
     return;
   }
-  if (!isHere(log)) return;
+  if (!isStillAtTable(log)) return;
   for (const { item, quantity } of lines.length > 0 ? lines : dropped) engine.commands.add(item, quantity);
   await firstValueFrom(
     engine.cart.pipe(filter(({ states }) => ![...states.values()].includes('beingSaved'))),
   );
-  keep(undefined);
+  saveMove(undefined);
   engine.refresh();
-  // An order holds what this phone shows. Until the cart is here, it shows these dishes twice.
+  // Until the next cart arrives, the phone shows these dishes twice, and an order would contain them twice.
   const isOnce = engine.cart.pipe(
     filter(({ carts: shown }) => !shown.some(({ userId }) => userId === userIds.at(-1))),
   );
   await Promise.race([firstValueFrom(isOnce), new Promise((resolve) => setTimeout(resolve, cartTimeoutMs))]);
 }
 
-/** The guest's lines of before the login that the member does not have. */
+/** Lists the guest's lines from before the login that the member's cart does not contain. */
 function listDroppedLines(
   left: TableCart | undefined,
   guestId: string | undefined,
@@ -147,11 +156,11 @@ function summariseOrder(order: { readonly id: string; readonly orderItems: reado
   return order && [order.id, order.orderItems.length];
 }
 
-function kept(): Moving | undefined {
-  const value = localValue.json(storageKeys.movingLines) as Moving | undefined;
+function loadMove(): Move | undefined {
+  const value = localValue.json(storageKeys.movingLines) as Move | undefined;
   return value && Array.isArray(value.lines) ? value : undefined;
 }
 
-function keep(moving: Moving | undefined): void {
+function saveMove(moving: Move | undefined): void {
   localValue.set(storageKeys.movingLines, moving && JSON.stringify(moving));
 }

@@ -1,6 +1,8 @@
 /**
- * A guest who had to register again is somebody else to the server (CE11). What they had added and the server had not
- * taken yet lies in the log of the guest that they were: it is added once more under the new id, and then put away.
+ * Moves unsent dishes to a new guest id. A guest who has to register again gets another id. Dishes that the server had not
+ * accepted are still in the old id's log. They are added again under the new id, then the old log is archived.
+ *
+ *   log of the old id: tea (accepted), soup (pending)   ─►   new id: add soup   ─►   archive the old log
  */
 import { filter, firstValueFrom } from 'rxjs';
 import { itemKey, type Item } from '#events/item.ts';
@@ -13,21 +15,21 @@ import { claimReplica, type Locks } from './storage/replica-claim.ts';
 
 interface MoveOptions {
   readonly engine: Pick<CartEngine, 'cart' | 'commands'>;
-  /** Of the guest that the diner was. */
+  /** The log of the old guest id. */
   readonly log: LogKey;
   readonly storage: CartStorage;
   readonly env: Pick<Environment, 'newId' | 'now'>;
   readonly locks: Locks | undefined;
 }
 
-/** What another tab still holds that tab carries over by itself. Rejects with a StorageError. */
+/** Moves the rows of this tab and of closed tabs. Other open tabs move their own. Rejects with a StorageError. */
 export async function movePendingEvents({ engine, log, storage, env, locks }: MoveOptions): Promise<void> {
   const claim = await claimReplica(storage, log, env, locks);
   try {
     const left = [...(claim.own ? [claim.own] : []), ...claim.orphans];
     for (const { item, quantity } of left.flatMap(({ records }) => listPendingItems(logOf(records), log.userId)))
       engine.commands.add(item, quantity);
-    // A crash before this adds them twice; after it they are on disk under the new id.
+    // Wait until the dishes are on disk under the new id. A crash before this line adds them twice, but loses none.
     await firstValueFrom(
       engine.cart.pipe(filter(({ states }) => ![...states.values()].includes('beingSaved'))),
     );
@@ -37,7 +39,7 @@ export async function movePendingEvents({ engine, log, storage, env, locks }: Mo
   }
 }
 
-/** What the pending events add to the diner's own cart. */
+/** Lists the items that only the pending events added to the diner's own cart. */
 function listPendingItems(log: Log, userId: string): { readonly item: Item; readonly quantity: number }[] {
   const ownLines = (of: Log) => cartView(of).carts.find((cart) => cart.userId === userId)?.lines ?? [];
   const sent = new Map<string, number>();

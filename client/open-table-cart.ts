@@ -148,7 +148,7 @@ interface GuestMove {
  */
 function moveGuestCart({ engine, log, earlier, before, storage, env }: GuestMove): void {
   if (earlier.token) {
-    void moveGuestLines(engine, log, { ...earlier, token: earlier.token, left: before });
+    void moveGuestLines(engine, log, { ...earlier, token: earlier.token, cartBefore: before });
     return;
   }
   const [userId = ''] = earlier.userIds.slice(-1);

@@ -11,7 +11,7 @@ export interface State<T> extends Observable<T> {
  */
 export function toObservable<T>(of: {
   readonly value: T;
-  subscribe(hear: (value: T) => void): () => void;
+  subscribe(listener: (value: T) => void): () => void;
 }): Observable<T> {
   return new Observable((out) => {
     out.next(of.value);

@@ -29,7 +29,7 @@ import type {
 } from '#sync/ports/transport.ts';
 import { loadAllPages } from '#sync/wire/whole-answer.ts';
 
-/** Makes a call for one diner and answers its `data`. Rejects with an ApiError. */
+/** Makes a call for one diner and returns its `data`. Rejects with an ApiError. */
 export type Request = <Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: {
@@ -41,7 +41,7 @@ export type Request = <Params, Query, Body, Data>(
   },
 ) => Promise<Data>;
 
-/** The contract does not name the field of the order detail. Other servers find it in each usual place. */
+/** Puts the order detail under each usual name, because the contract does not name the field. */
 export function repeatUnderUsualNames<Detail extends object>(orderDetail: Detail) {
   return { ...orderDetail, order: orderDetail, orderDetail };
 }
@@ -49,16 +49,16 @@ export function repeatUnderUsualNames<Detail extends object>(orderDetail: Detail
 /** Statuses by which a web framework refuses what a request says; 403 and 404 may also come from a proxy. */
 const refusedStatuses: ReadonlySet<number> = new Set([400, 409, 410, 422]);
 
-/** Letters of a version vector that go in a URL: servers and proxies take 8 kB of it, and each letter may become three. */
+/** Longest version vector in a URL. Servers and proxies accept 8 kB, and encoding may triple the length. */
 const longestInPath = 2_000;
 
-/** Who asks, as the calls' bodies name them. */
+/** The sender, as calls name it in their bodies. */
 interface AskingPhone {
   readonly browserId: string;
   readonly memberId: string | undefined;
 }
 
-/** The transport over the merchant's API, however `request` gets there. */
+/** Creates the transport over the merchant's API. `request` makes the calls, so tests and tools bring their own. */
 export function createApiTransport(merchantId: string, request: Request, phone: () => AskingPhone): CartTransport {
   const fetchCart = (known: VersionVector, signal?: AbortSignal) => {
     const { browserId } = phone();
@@ -68,14 +68,12 @@ export function createApiTransport(merchantId: string, request: Request, phone: 
       ? request(initializeCart, { body: { merchantId, browserId, known }, ...rest })
       : request(getCart, { query: { merchantId, browserId, known: text }, ...rest });
   };
-  /**
-   * True after an answer with events: the server is ours, and knows each body by its own form. False after one without.
-   * undefined: no answer yet.
-   */
+  /** True after an answer with events, false after one without. undefined before the first answer. */
   let isEventServer: boolean | undefined;
   /**
-   * A change may be refused by the status alone: by a proxy because it is too large, by a snapshot server with a page of
-   * its web framework. Read as unreadable, the change would be sent for ever and hold up all later ones.
+   * Turns an answer without an envelope into a refusal if its status says so. A proxy answers like that to a body that is
+   * too large, and a snapshot server with a page of its web framework. Otherwise the phone would send the change for ever,
+   * and all later changes would wait behind it.
    */
   const throwRefusal = (error: unknown): never => {
     const { failure } = error instanceof ApiError ? error : {};
@@ -106,10 +104,10 @@ export function createApiTransport(merchantId: string, request: Request, phone: 
       }),
     snapshot: (known, signal) =>
       toAnswer(async (): Promise<CartAnswer> => {
-        const { sync, ...told } = await fetchCart(known, signal);
+        const { sync, ...details } = await fetchCart(known, signal);
         if (sync) return completeFirst(sync, signal);
         isEventServer = false;
-        return toSnapshotCart(told);
+        return toSnapshotCart(details);
       }),
     place: ({ detail, ...asked }) =>
       toAnswer(async () => {
@@ -128,16 +126,16 @@ export function createApiTransport(merchantId: string, request: Request, phone: 
   };
 }
 
-/** What a server that knows nothing of events says to a change. */
+/** Maps a snapshot server's answer to a change. */
 export function toSnapshotAnswer(order: Stamped): SnapshotAnswer {
   return { plain: true, serverVersion: versionOf(order) };
 }
 
-/** What such a server says when it is asked for the cart. */
-export function toSnapshotCart(told: CartDetails): SnapshotCartAnswer {
-  const { userCarts, guests, type: orderType } = told;
+/** Maps a snapshot server's cart. */
+export function toSnapshotCart(details: CartDetails): SnapshotCartAnswer {
+  const { userCarts, guests, type: orderType } = details;
   const carts = { carts: plainCarts(userCarts), unread: unreadLines(userCarts) };
-  return { ...toSnapshotAnswer(told), ...carts, guests, orderType };
+  return { ...toSnapshotAnswer(details), ...carts, guests, orderType };
 }
 
 interface Stamped {
@@ -145,7 +143,7 @@ interface Stamped {
   readonly updateAt?: number | null | undefined;
 }
 
-/** P5: an answer that says no time is read as the time 0: sent back it would name a version that never was. */
+/** Leaves out `updateAt: 0`, which stands for a missing time. If it were sent back, it would name no version. */
 function versionOf({ cartRowVersion, updateAt }: Stamped): ServerVersion {
   return { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
 }
@@ -158,7 +156,7 @@ async function toAnswer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
-/** Throws again what is no ApiError. */
+/** Maps an ApiError to a failure of the transport. Throws any other error again. */
 export function toFailure(error: unknown): TransportFailure {
   if (!(error instanceof ApiError)) throw error;
   const { failure } = error;
@@ -172,7 +170,7 @@ export function toFailure(error: unknown): TransportFailure {
   return { kind: 'retry', reason: error.message, came: came[failure.kind] };
 }
 
-/** S2 */
+/** Reads the session from which a restored table continues, if the refusal names one. */
 function readRestoredFrom(data: unknown): { restoredFrom?: string } {
   const { restoredFrom } = z.safeParse(restoredSchema, data).data ?? {};
   return restoredFrom === undefined ? {} : { restoredFrom };

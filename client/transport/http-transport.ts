@@ -3,7 +3,7 @@ import { dinerState } from '#client/api/diner-state.ts';
 import { createApiTransport } from './api-transport.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 
-/** The transport of a real page, for whoever its diner is. */
+/** The transport of a real page. Each call uses the diner that the page has at that moment. */
 export function createHttpTransport(merchantId: string): CartTransport {
   return createApiTransport(merchantId, request, () => {
     const { browserId, member } = dinerState.value;

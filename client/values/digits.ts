@@ -1,7 +1,4 @@
-/**
- * Reads the decimal digits of a text as ASCII, whatever script or keyboard wrote them: `４١-५` → `415`. Everything else is
- * left out.
- */
+/** Returns the decimal digits of a text, of any script, as ASCII: `４١-५` → `415`. Other characters are left out. */
 export function readDigits(text: string): string {
   return Array.from(text.normalize('NFKC'), toAsciiDigit).join('');
 }

@@ -1,15 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that pages follow. What is more of a stream comes with the cart, and RxJS with it: 4 kB gzip after the first picture. */
+/**
+ * A value that components can follow. It has no stream operators, so the first screen loads without RxJS (4 kB gzip), which
+ * comes with the cart.
+ */
 export interface Value<T> {
   readonly value: T;
   next(value: T): void;
-  /** Calls `hear` with each value from the next one on, until what it answers is called. */
-  subscribe(this: void, hear: (value: T) => void): () => void;
+  /** Calls `listener` with each later value. Returns a function that ends this. */
+  subscribe(this: void, listener: (value: T) => void): () => void;
 }
 
 export function createValue<T>(first: T): Value<T> {
-  const heard = new Set<(value: T) => void>();
+  const listeners = new Set<(value: T) => void>();
   let value = first;
   return {
     get value() {
@@ -17,18 +20,18 @@ export function createValue<T>(first: T): Value<T> {
     },
     next(next) {
       value = next;
-      for (const hear of heard) hear(next);
+      for (const listener of listeners) listener(next);
     },
-    subscribe(hear) {
-      // An own one for each who asks, were it with the same function.
-      const own = (next: T) => hear(next);
-      heard.add(own);
-      return () => void heard.delete(own);
+    subscribe(listener) {
+      // A new function for each subscription, so that one function may be subscribed twice.
+      const own = (next: T) => listener(next);
+      listeners.add(own);
+      return () => void listeners.delete(own);
     },
   };
 }
 
-/** The value, followed while the component is shown. */
+/** Returns the value and renders the component again when it changes. */
 export function useValue<T>(of: Value<T>): T {
   const get = () => of.value;
   return useSyncExternalStore(of.subscribe, get, get);

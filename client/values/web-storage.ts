@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value in one of the browser's storages; a blocked storage reads as empty and forgets what is set. */
+/** Values in one of the browser's storages. A blocked storage reads as empty, and writing to it has no effect. */
 interface ValueStore {
   get(key: string): string | undefined;
-  /** What was kept as JSON; undefined when there is none, or it can't be read. */
+  /** Reads a JSON value. Returns undefined if there is none or it is broken. */
   json(key: string): unknown;
   set(key: string, value: string | undefined): void;
 }
@@ -20,7 +20,7 @@ function createStore(storage: () => Storage): ValueStore {
     get,
     json(key) {
       const text = get(key);
-      // Asked for each line at each tap: an error for what is not there costs more than all of the lines.
+      // Called for each line at each tap. An exception for a missing value would cost more than all other work.
       if (text === undefined) return undefined;
       try {
         return JSON.parse(text) as unknown;
@@ -33,7 +33,7 @@ function createStore(storage: () => Storage): ValueStore {
         if (value === undefined) storage().removeItem(key);
         else storage().setItem(key, value);
       } catch {
-        // Blocked or full: the app goes on without it.
+        // Storage is blocked or full. The app works without it.
       }
     },
   };
@@ -42,7 +42,7 @@ function createStore(storage: () => Storage): ValueStore {
 export const localValue: ValueStore = createStore(getLocalStorage);
 export const sessionValue: ValueStore = createStore(() => sessionStorage);
 
-/** Where a browser denies `localStorage`, the tab's own storage keeps the values over a reload. */
+/** If the browser denies `localStorage`, session storage at least survives a reload of this tab. */
 function getLocalStorage(): Storage {
   try {
     return localStorage;
@@ -51,7 +51,7 @@ function getLocalStorage(): Storage {
   }
 }
 
-/** A cookie's value; undefined where there is none, or one that is not ours to read. */
+/** Returns a cookie's value, or undefined if there is none or it cannot be decoded. */
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
     const [key, ...rest] = part.split('=');
@@ -68,49 +68,53 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Sets a cookie for the whole site; undefined removes it. `maxAge` in seconds, default 30 days. */
+/**
+ * Sets a cookie for the whole site; undefined removes it.
+ * @param maxAge in seconds, default 30 days
+ */
 export function writeCookie(name: string, value: string | undefined, maxAge = 30 * 24 * 60 * 60): void {
   const age = value === undefined ? 0 : maxAge;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-/** Names under which the phone keeps its state (CF15 to CF18). */
+/** Keys of local and session storage. The contract names some of them, so they must not change. */
 export const storageKeys = {
   memberId: 'member-id',
   memberName: 'member-name',
-  /** A name that the server could not be told yet. */
+  /** A name that is not yet sent to the server. */
   unsavedName: 'unsaved-name',
-  /** A guest's dishes on their way to the member that the guest has become (D43). */
+  /** A guest's dishes that are being moved to the member's cart after a login. */
   movingLines: 'moving-lines',
-  /** Who the diner was at the table before they logged in. */
+  /** Guest ids that the diner had at the table before they logged in. */
   earlierIds: 'earlier-ids',
   getFingerprint: 'fingerprint-id',
   tableId: 'table-id',
   tableName: 'table-name',
   guestCount: 'guest-count',
   orderType: 'order-type',
-  /** The rest of what makes a table: session, QR code, merchant. */
+  /** The whole table as JSON: id, name, session, QR code, merchant. */
   table: 'table',
   theme: 'theme',
   textSize: 'text-size',
   merchantId: 'merchant-id',
-  /** The merchant whose calls go to a server of its own (serverMode 1). */
+  /** The merchant whose calls go to its own server (`serverMode` 1). */
   localMerchant: 'local-merchant',
-  /** What the phone's diner eats; never sent anywhere. */
+  /** The diner's diet and allergies. They never leave the phone. */
   dishFilter: 'dish-filter',
-  /** Notes that are being written, by line. */
+  /** Unfinished notes, by line. */
   noteDrafts: 'note-drafts',
-  /** What was looked for, by merchant. */
+  /** Recent searches, by merchant. */
   recentSearches: 'recent-searches',
-  /** How a dish was chosen last, by merchant. */
+  /** The last choices for each dish, by merchant. */
   dishChoices: 'dish-choices',
-  /** What an owner typed and the server does not have yet, by merchant. */
+  /** The owner's unsaved edits of the menu, by merchant. */
   menuEdits: 'menu-edits',
-  /** The table's order as it was told last, and what a phone remembers of a table that was put back (S2). */
+  /** The table's last known order. */
   lastOrder: 'last-order',
+  /** Facts about a table that the server restored from a backup. */
   restoredTable: 'restored-table',
-  /** What the engine is told is recorded, for support. */
+  /** Whether the engine's inputs are recorded for support. */
   recordRuns: 'record-runs',
 } as const;
 
@@ -122,10 +126,10 @@ export const cookieNames = {
   merchantId: 'merchantId',
 } as const;
 
-/** CL13: the locale cookie lasts 365 days. */
+/** The contract gives the locale cookie 365 days. */
 export const localeCookieSeconds = 365 * 24 * 60 * 60;
 
-/** A value that outlives the page, the same in every tab; without storage it lasts as long as the page. */
+/** A value in local storage, the same in every tab. If storage is blocked, it lasts as long as the page. */
 interface StoredValue<Value> {
   get(): Value;
   set(value: Value): void;
@@ -133,7 +137,10 @@ interface StoredValue<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Keeps a value as JSON under `key`; `read` makes sense of whatever is found there, undefined included. */
+/**
+ * Creates a value that is stored as JSON under `key`.
+ * @param read validates the stored value, which may be undefined or broken
+ */
 export function createStoredValue<Value>(key: string, read: (kept: unknown) => Value): StoredValue<Value> {
   const listeners = new Set<() => void>();
   let current: { value: Value } | undefined;
@@ -160,7 +167,7 @@ export function createStoredValue<Value>(key: string, read: (kept: unknown) => V
   };
 }
 
-/** The value, followed while it changes. */
+/** Returns the value and renders the component again when it changes. */
 export function useStoredValue<Value>(kept: StoredValue<Value>): Value {
   return useSyncExternalStore(kept.subscribe, kept.get, kept.get);
 }

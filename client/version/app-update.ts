@@ -1,22 +1,24 @@
+/**
+ * Brings a newer version of the app into a running page. A page is stale when the server has another build, or when a chunk
+ * could not be loaded, which usually means the same. A stale page reloads at its next navigation, never within a page, and
+ * not twice within `reloadGuardMs`.
+ */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sessionValue } from '#client/values/web-storage.ts';
 
-/** CL8: ms within which the page is not reloaded twice. */
+/** The page is not reloaded twice within this time, ms. The contract sets it. */
 export const reloadGuardMs = 10_000;
 const reloadedAt = 'reloaded-at';
-/** How often the build manifest is looked at, ms; also when the phone is taken up again. */
+/** Interval between two checks for a newer build, ms. Another check follows when the page becomes visible. */
 const checkEveryMs = 5 * 60_000;
 
-/** False shortly after a reload that did not help. */
+/** False shortly after the last reload, which did not help then. */
 export function canReload(lastReload: number, now: number, guard = reloadGuardMs): boolean {
   return Math.abs(now - lastReload) >= guard;
 }
 
-/**
- * D12: once a newer version is out, or a chunk could not be loaded (which mostly means the same), the next navigation
- * reloads. Never in the middle of something.
- */
+/** Reloads a stale page at its next navigation. Each app uses it once. */
 export function useAppUpdates(): void {
   const { pathname } = useLocation();
   const isStale = useRef(false);
@@ -48,8 +50,9 @@ export function useAppUpdates(): void {
 }
 
 /**
- * Reloads the page, unless that did not help just now, or there is no network. True: it is about to happen.
- * @param guard ms within which it is not done twice
+ * Reloads the page, unless it was just reloaded or there is no network.
+ * @param guard the page is not reloaded twice within this time, ms
+ * @returns whether the page is about to reload
  */
 export function reloadOnce(guard = reloadGuardMs): boolean {
   const now = Date.now();
@@ -59,13 +62,13 @@ export function reloadOnce(guard = reloadGuardMs): boolean {
   return true;
 }
 
-/** True when the server has another build than the one that runs; false also when nobody can tell. */
+/** Whether the server has another build than this page. False if the server does not answer. */
 export async function isNewVersionOut(): Promise<boolean> {
   const id = await fetchNewestBuild();
   return id !== undefined && id !== __BUILD_ID__;
 }
 
-/** The id of the server's build; undefined where none can be had. */
+/** Returns the id of the server's build, or undefined if the server does not answer. */
 export async function fetchNewestBuild(): Promise<string | undefined> {
   try {
     const answer = await fetch('/builds/latest.json', {

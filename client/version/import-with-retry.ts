@@ -1,13 +1,16 @@
-/** Code that was not to be had: some browsers answer a script that failed once with that failure until the page is loaded anew. */
+/**
+ * Imports code on a bad network. Some browsers remember that a script failed to load and fail every later import of it. Only
+ * a reload of the page helps then.
+ */
 import { ApiError } from '../api/api-error.ts';
 import { fetchNewestBuild, reloadGuardMs, reloadOnce } from './app-update.ts';
 
-/** How long to wait before code is asked for again, ms. */
+/** Pause before the next import, ms. */
 const retryMs = 3_000;
-/** ms within which the page is not loaded anew twice where nobody has asked for it: the menu on it can be read. */
+/** Least time between two reloads that the diner did not ask for, ms. Meanwhile the menu on the page can be read. */
 const backgroundGuardMs = 60_000;
 
-/** Loads code, until it can be had: a table in a cellar has a network now and then. undefined: `isOver` came first. */
+/** Imports code and tries again until it succeeds. Returns undefined if `isOver` becomes true first. */
 export async function importWithRetry<Code>(
   load: () => Promise<Code>,
   isOver: () => boolean,
@@ -24,13 +27,13 @@ export async function importWithRetry<Code>(
   return undefined;
 }
 
-/** "Try again" under what could not be asked for: where the code that asks is missing still, the page is loaded anew (D12). */
+/** For the button "Try again": fetches a query again. If the query's code cannot be loaded, reloads the page. */
 export async function refetchOrReload(refetch: () => Promise<{ readonly error: unknown }>): Promise<void> {
   const { error } = await refetch();
   if (error instanceof ApiError && error.isCodeMissing) await reloadForCode(reloadGuardMs);
 }
 
-/** A page that stands is not given up for a network that is gone: the server is asked for something first. */
+/** Reloads only if the server answers. Without a network the diner would lose the page that is shown. */
 async function reloadForCode(guard: number): Promise<void> {
   if ((await fetchNewestBuild()) !== undefined) reloadOnce(guard);
 }

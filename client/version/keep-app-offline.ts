@@ -1,14 +1,14 @@
 import { createTakeOver } from './take-over-message.ts';
 
-/** Where an app has its service worker, and the beginnings of the paths that the worker serves. */
+/** Address of an app's service worker, and the beginnings of the paths that it serves. */
 interface AppWorker {
   readonly address: string;
   readonly scopes: readonly string[];
 }
 
 /**
- * Stores what the app needs for a start without a network.
- * @param shown beginnings of paths: what the first page loaded before there was a worker is stored as well
+ * Installs the service worker, so that the app starts without a network. Does nothing in development.
+ * @param shown beginnings of paths: files under them that the first page loaded before the worker are cached, too
  */
 export function keepAppOffline(shown: readonly string[], worker: AppWorker): void {
   if (!import.meta.env.PROD) return;
@@ -16,7 +16,7 @@ export function keepAppOffline(shown: readonly string[], worker: AppWorker): voi
   else addEventListener('load', () => void registerWorker(shown, worker), { once: true });
 }
 
-/** Installs the service worker. Over plain HTTP a browser has none (D24). */
+/** Registers the service worker. Over plain HTTP browsers have none. */
 async function registerWorker(shown: readonly string[], { address, scopes }: AppWorker): Promise<void> {
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return;
@@ -27,12 +27,15 @@ async function registerWorker(shown: readonly string[], { address, scopes }: App
   try {
     for (const scope of scopes) letNewWorkerTakeOver(await serviceWorker.register(address, { scope }));
   } catch (error) {
-    // Blocked by the browser's settings. The app works without.
+    // The browser's settings block it. The app works without a worker.
     console.warn('the service worker could not be installed', error);
   }
 }
 
-/** A newer worker waits until the older one's pages are gone; a page that runs its version already calls it in. */
+/**
+ * A newer worker waits until all pages of the older one are closed. A page that already runs the newer version asks its
+ * worker to take over at once.
+ */
 function letNewWorkerTakeOver(registration: ServiceWorkerRegistration): void {
   const call = () => registration.waiting?.postMessage(createTakeOver(__BUILD_ID__));
   call();
@@ -41,7 +44,7 @@ function letNewWorkerTakeOver(registration: ServiceWorkerRegistration): void {
   );
 }
 
-/** What the first page asked for before there was a worker is handed to it, as each one arrives. */
+/** Sends the worker the addresses of files that the page loaded before the worker controlled it. */
 function cacheLoadedFiles(serviceWorker: ServiceWorkerContainer, shown: readonly string[]): void {
   new PerformanceObserver((list) => {
     const urlsToCache = list

@@ -1,6 +1,6 @@
 interface TakeOver {
   readonly type: 'take-over';
-  /** The build that the page runs: only its own worker has the code that it may still need. */
+  /** The page's build. A worker takes over only from a page of its own build, whose code it has cached. */
   readonly build: string;
 }
 
