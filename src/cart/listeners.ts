@@ -1,4 +1,4 @@
-import { afterFrame } from '#ui/timing/after-frame.ts';
+import { afterFrame } from '#ui/timing/run-after-frame.ts';
 import type { State } from '#client/environment/state.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { matchRoute } from '#ui/routes/navigation.ts';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 
 /**
  * Delays code and requests that the first page does not need until that page has been painted with its content.

@@ -5,7 +5,7 @@ import { weightOf } from '#contract/dish/quantity.ts';
 import { Text } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, radius, size } from '#ui/theme/tokens.ts';
-import { afterFrame } from '../timing/after-frame.ts';
+import { afterFrame } from '../timing/run-after-frame.ts';
 
 interface Props {
   readonly value: number;

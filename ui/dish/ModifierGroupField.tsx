@@ -6,7 +6,7 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, cramped, layer, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Price } from '#ui/text/Price.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
-import { isFull, isRadio, missingIn, type Choices } from './choices.ts';
+import { isFull, isRadio, missingIn, type Choices } from './modifier-choices.ts';
 
 interface Props {
   readonly group: ModifierGroup;

@@ -4,7 +4,7 @@ import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 import { cookieNames, localeCookieSeconds, readCookie, writeCookie } from '#client/values/web-storage.ts';
 import { speak } from './i18n.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { offeredLanguage } from './offered-language.ts';
+import { offeredLanguage } from './pick-language.ts';
 
 /** CP18: texts and the language of every call follow the route. */
 export function useSpokenLanguage(): void {

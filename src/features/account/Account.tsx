@@ -9,7 +9,7 @@ import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#ui/routes/language.ts';
 import { backTo } from '#ui/routes/navigation.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
-import { TextSizeChoice, ThemeChoice } from '#ui/page/LookChoices.tsx';
+import { TextSizeChoice, ThemeChoice } from '#ui/page/AppearanceChoices.tsx';
 import { usePopups } from '#src/popups/popups.ts';
 import { ReportSlot } from '#ui/page/MessagePage.tsx';
 import { type } from '#ui/theme/tokens.ts';

@@ -9,7 +9,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Box, Small, Stack, Text } from '#ui/primitives.tsx';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 import { useDish } from './use-dish.ts';
 import { useRestoredTable } from './use-restored-table.ts';
 

@@ -13,7 +13,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 import { useLinks } from '#ui/routes/language.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 
 /** A table session that the staff closed. */
 interface Ended {

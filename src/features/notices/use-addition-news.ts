@@ -4,7 +4,7 @@ import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { useAfterQuiet } from '#ui/timing/use-steady.ts';
+import { useAfterQuiet } from '#ui/timing/callback-hooks.ts';
 import { sumAdditions, type PeerAddition } from './peer-additions.ts';
 import { useDish } from './use-dish.ts';
 

@@ -17,7 +17,7 @@ import { useEffect, useRef } from 'react';
 import { activityOf } from '#projections/feed/activity.ts';
 import { useCartEngine, useMissed, useTableNotices } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';
-import { useSteady } from '#ui/timing/use-steady.ts';
+import { useSteady } from '#ui/timing/callback-hooks.ts';
 
 /** How long an event waits for the message of the ordering phone, ms. */
 const messageWithinMs = 1_000;

@@ -4,7 +4,7 @@ import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { storeLastOrder, missingLines, restoredTable } from '#src/cart/order/restored-table.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 
 interface RestoredState {
   /** The diner's lines that the restored cart does not contain. */

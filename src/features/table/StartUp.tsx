@@ -15,7 +15,7 @@ import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
 import { storeChoices } from './stored-choices.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 
 /** First pages that ask for the order type. The order page asks itself, others do not need it. */
 const askedOn: ReadonlySet<RouteName> = new Set(['merchantHome', 'search']);

@@ -19,7 +19,7 @@ import { useLinks } from '#ui/routes/language.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { NotFoundPage } from './pages.ts';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 
 /**
  * Checks every navigation against the rules before it reaches the browser's history. A cancelled navigation does not

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
-import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { OnlyPaper } from '#ui/PrintOnly.tsx';
 import { useDishWords } from '../../orders/dishes/use-dish-words.ts';
 import { useClock } from '../../use-clock.ts';
 

@@ -7,7 +7,7 @@ import { weightOf } from '#contract/dish/quantity.ts';
 import { limits } from '#contract/limits.ts';
 import { normaliseModifiers } from '#events/item.ts';
 import { lineAmount, placesOf } from '#projections/bill/money.ts';
-import { chosenItem, initialChoices, missingIn, toggled } from '#ui/dish/choices.ts';
+import { chosenItem, initialChoices, missingIn, toggled } from '#ui/dish/modifier-choices.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredLanguage } from '#ui/i18n/offered-language.ts';
+import { offeredLanguage } from '#ui/i18n/pick-language.ts';
 
 test.each([
   [['zh-TW', 'en-US'], 'zh-TW'],

@@ -5,7 +5,7 @@ import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 
 /** How long a page must be open before the question, ms. Right after a login the app often opens another page. */
 const askAfterMs = 400;

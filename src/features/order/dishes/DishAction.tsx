@@ -6,7 +6,7 @@ import { useCartEngine } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 import { border, colour, radius, size, type } from '#ui/theme/tokens.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
-import { plainItem } from '#ui/dish/choices.ts';
+import { plainItem } from '#ui/dish/modifier-choices.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useDish } from './dishes-in-cart.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TextSizeChoice, ThemeChoice } from '#ui/page/LookChoices.tsx';
+import { TextSizeChoice, ThemeChoice } from '#ui/page/AppearanceChoices.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Stack } from '#ui/primitives.tsx';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useLinks } from '#ui/routes/language.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { useLazyPart } from '#src/popups/lazy-popup.ts';
-import { useSteady } from '#ui/timing/use-steady.ts';
+import { useSteady } from '#ui/timing/callback-hooks.ts';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPanel, CartSheet } from '../cart/CartPanel.tsx';
 import { useSoldOutNews } from '../cart/use-sold-out-news.ts';

@@ -9,7 +9,7 @@ import { useCartPart, useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
 import { hasRestarted } from '#src/cart/cart-restart.ts';
 import { OrderPlaceProvider, type MenuLoading } from '#src/cart/order/OrderPlaceProvider.tsx';
 import { reportPageShown } from '#src/navigation/first-page.ts';
-import { useSteady, useWhen } from '#ui/timing/use-steady.ts';
+import { useSteady, useWhen } from '#ui/timing/callback-hooks.ts';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';

@@ -11,7 +11,7 @@ import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { previewBody, saysTotal } from './preview-body.ts';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 
 /** How long to wait before a failed request is repeated, ms. It is repeated at once when the network is back. */
 const retryMs = 15_000;

@@ -13,7 +13,7 @@ import { TextArea } from '#ui/controls/TextField.tsx';
 import { DishTags } from '#ui/dish/DishTags.tsx';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { Plate } from '#ui/dish/Plate.tsx';
-import { WhyNot } from '#ui/dish/WhyNot.tsx';
+import { WhyNot } from '#ui/dish/UnavailableReason.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Box, Row, Stack, Text } from '#ui/primitives.tsx';

@@ -4,7 +4,7 @@ import type { TableLine } from '#client/cart/table-cart.ts';
 import type { ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
-import { chosenItem, initialChoices, missingIn, modifierIdsOf, toggled } from '#ui/dish/choices.ts';
+import { chosenItem, initialChoices, missingIn, modifierIdsOf, toggled } from '#ui/dish/modifier-choices.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';

@@ -28,7 +28,7 @@ import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { dinerHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
-import { useSteady } from '#ui/timing/use-steady.ts';
+import { useSteady } from '#ui/timing/callback-hooks.ts';
 import { orderBill } from '#ui/bill/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
 import { isAwaited } from './round/order-steps.ts';

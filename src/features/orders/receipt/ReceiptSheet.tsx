@@ -7,7 +7,7 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
-import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { OnlyPaper } from '#ui/PrintOnly.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { ShareButton } from '#ui/sharing/ShareButton.tsx';
 import { moneyText, Price } from '#ui/text/Price.tsx';

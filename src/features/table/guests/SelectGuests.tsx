@@ -21,7 +21,7 @@ import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { border, colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 
 /** How long the diner waits for the cart after choosing a number, ms. */
 const cartTimeoutMs = 10_000;

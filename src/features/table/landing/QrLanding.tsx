@@ -22,7 +22,7 @@ import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { ownOpenOrder } from './own-open-order.ts';
 import { scanFailure } from './scan-failure.ts';
-import { useWhen } from '#ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/callback-hooks.ts';
 import { delays } from '#contract/limits.ts';
 
 /** The page that the QR code of a table opens. It leads on to the guest count, the menu or the diner's open order. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Closing } from '#contract/calls/closing.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { OnlyPaper } from '#ui/PrintOnly.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useDayText } from './day-text.ts';

@@ -7,7 +7,7 @@ import { houseSheet, type House } from '#contract/calls/house.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { OnlyPaper } from '#ui/PrintOnly.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { saveFile } from '#ui/sharing/share-files.ts';

@@ -6,7 +6,7 @@ import { getMenuDraft } from '#contract/calls/menu-draft.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { request } from '#client/api/call/request.ts';
 import { figures, space, type } from '#ui/theme/tokens.ts';
-import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { OnlyPaper } from '#ui/PrintOnly.tsx';
 import { moneyText } from '#ui/text/Price.tsx';
 import { daysWords } from '../../hours-words.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartCommands } from '#src/cart/hooks.ts';
 import type { PricedLine } from '#src/cart/priced-line.ts';
-import { WhyNot } from '#ui/dish/WhyNot.tsx';
+import { WhyNot } from '#ui/dish/UnavailableReason.tsx';
 import { colour, radius, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Text } from '#ui/primitives.tsx';

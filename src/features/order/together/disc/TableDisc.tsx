@@ -18,7 +18,7 @@ import {
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Stack, VisuallyHidden } from '#ui/primitives.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { useSteady } from '#ui/timing/use-steady.ts';
+import { useSteady } from '#ui/timing/callback-hooks.ts';
 import { showLine } from '#src/cart/show-line.ts';
 import { turnedAngle, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';

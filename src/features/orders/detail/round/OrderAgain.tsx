@@ -1,4 +1,4 @@
-import { WhyNot } from '#ui/dish/WhyNot.tsx';
+import { WhyNot } from '#ui/dish/UnavailableReason.tsx';
 import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

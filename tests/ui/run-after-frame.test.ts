@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { afterFrame } from '#ui/timing/after-frame.ts';
+import { afterFrame } from '#ui/timing/run-after-frame.ts';
 import { frameMs, framesInEachTest, withFrames } from '../frames.ts';
 
 framesInEachTest();

@@ -7,7 +7,7 @@ import {
   missingIn,
   modifierIdsOf,
   toggled,
-} from '#ui/dish/choices.ts';
+} from '#ui/dish/modifier-choices.ts';
 import { readChoices, withChoices } from '#src/features/order/product/last-choices.ts';
 import { extras, noodles, size, withSoldOut } from '../menu-fixture.ts';
 
