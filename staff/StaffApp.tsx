@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { speak, withTexts } from '#ui/i18n/i18n.ts';
+import { speak, loadWithTexts } from '#ui/i18n/i18n.ts';
 import { localePrefix } from '#ui/routes/routes.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
@@ -52,7 +52,7 @@ function useEndOfSession(): void {
   );
 }
 
-const loadLaterTexts = withTexts(async () => undefined);
+const loadLaterTexts = loadWithTexts(async () => undefined);
 
 /** Shows the login until somebody is logged in, then the page of the address. */
 function Gate() {

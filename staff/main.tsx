@@ -4,8 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { dinerState } from '#client/api/diner-state.ts';
 import { retryUnanswered } from '#client/api/retry-unanswered.ts';
-import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
-import { languageOfPath } from '#ui/routes/routes.ts';
+import { hasTexts, initTranslation } from '#ui/i18n/i18n.ts';
+import { getPathLanguage } from '#ui/routes/routes.ts';
 import { requireReach } from './calls/reach.ts';
 import { switchToPreferredLanguage } from './preferred-language.ts';
 import { StaffApp } from './StaffApp.tsx';
@@ -27,7 +27,7 @@ void start();
 
 async function start(): Promise<void> {
   switchToPreferredLanguage();
-  const language = languageOfPath(location.pathname);
+  const language = getPathLanguage(location.pathname);
   // The same browser may be a diner's at a table. Staff calls must not carry that identity. The stored values stay.
   dinerState.next({
     ...dinerState.value,
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
     table: undefined,
   });
   try {
-    await startTranslation(language);
+    await initTranslation(language);
   } catch (error) {
     console.warn('texts could not be loaded', error);
     // Texts in English are better than no page. The names of texts are not.

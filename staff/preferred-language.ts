@@ -1,5 +1,5 @@
-import { preferredLanguage } from '#ui/i18n/language-choice.ts';
-import { languageOfPath, localePrefix } from '#ui/routes/routes.ts';
+import { getPreferredLanguage } from '#ui/i18n/language-choice.ts';
+import { getPathLanguage, localePrefix } from '#ui/routes/routes.ts';
 
 /**
  * Moves to the address in the language that was chosen on this device, or else in the browser's language. People type
@@ -7,7 +7,7 @@ import { languageOfPath, localePrefix } from '#ui/routes/routes.ts';
  */
 export function switchToPreferredLanguage(): void {
   const { pathname, search, hash } = location;
-  if (languageOfPath(pathname) !== 'en-US') return;
-  const prefix = localePrefix[preferredLanguage()];
+  if (getPathLanguage(pathname) !== 'en-US') return;
+  const prefix = localePrefix[getPreferredLanguage()];
   if (prefix !== '') history.replaceState(history.state, '', prefix + pathname + search + hash);
 }

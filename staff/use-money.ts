@@ -1,8 +1,8 @@
 import { useLanguage } from '#ui/routes/language.ts';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 
 /** Formats amounts (decimal text) in the page's language. @param currency ISO 4217 */
 export function useMoney(currency: string): (amount: string) => string {
   const language = useLanguage();
-  return (amount) => moneyText(amount, currency, language);
+  return (amount) => formatMoney(amount, currency, language);
 }

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Handed to the browser's own printing as soon as it is there; nothing else of the page comes on paper. */
-export function OnlyPaper({ size, onPrinted, children }: Props) {
+export function PrintOnly({ size, onPrinted, children }: Props) {
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted, { once: true });
     window.print();

@@ -9,7 +9,7 @@ interface IconData {
  * What Lucide's icons are made with (`vite.config.ts` puts it there): theirs reckons with sizes, colours and strokes of
  * each icon, in every render and in 2 kB gzip. Here these are the theme's, and what is drawn never renders again.
  */
-export default function iconOf({ node }: IconData) {
+export default function createIcon({ node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
   return function Icon({ className = '', ...rest }: ComponentProps<'svg'>) {
     return createElement(

@@ -2,12 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { defaultLanguage, languageCodes } from '#contract/http/headers.ts';
-import { startTranslation, withTexts } from '#ui/i18n/i18n.ts';
-import { linksFor } from '#ui/routes/routes.ts';
+import { initTranslation, loadWithTexts } from '#ui/i18n/i18n.ts';
+import { createLinks } from '#ui/routes/routes.ts';
 import { AppThemeProvider } from '#ui/theme/AppThemeProvider.tsx';
 
 // A dynamic import, because the page adds its texts after the translation has started.
-const loadPage = withTexts(() => import('./TwoPhones.tsx'));
+const loadPage = loadWithTexts(() => import('./TwoPhones.tsx'));
 
 void start();
 
@@ -15,14 +15,14 @@ void start();
 async function start(): Promise<void> {
   const named = new URLSearchParams(location.search).get('lang');
   const language = languageCodes.find((code) => code === named) ?? defaultLanguage;
-  await startTranslation(language);
+  await initTranslation(language);
   const { default: TwoPhones } = await loadPage();
   const root = document.getElementById('root');
   if (!root) throw new Error('two-phones.html has no #root');
   createRoot(root).render(
     <StrictMode>
       {/* Components of the app read the language from the route. */}
-      <MemoryRouter initialEntries={[linksFor(language).home()]}>
+      <MemoryRouter initialEntries={[createLinks(language).home()]}>
         <AppThemeProvider>
           <TwoPhones />
         </AppThemeProvider>

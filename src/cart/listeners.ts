@@ -1,4 +1,4 @@
-import { afterFrame } from '#ui/timing/run-after-frame.ts';
+import { runAfterFrame } from '#ui/timing/run-after-frame.ts';
 import type { State } from '#client/environment/state.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 
@@ -48,7 +48,7 @@ export function listenToCart(cart: State<TableCart>, notify: () => void): () => 
       if (isFrameRequested) return;
       if (haveOwnLinesChanged(shown, next)) {
         isFrameRequested = true;
-        return afterFrame(() => {
+        return runAfterFrame(() => {
           isFrameRequested = false;
           show();
         });

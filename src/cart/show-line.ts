@@ -1,4 +1,4 @@
-import { calmly, colour } from '#ui/theme/tokens.ts';
+import { getScrollBehavior, colour } from '#ui/theme/tokens.ts';
 
 /** How long a line is highlighted, ms. */
 const highlightMs = 1_500;
@@ -11,6 +11,6 @@ export function lineElementId(lineId: string): string {
 /** Scrolls to a line of the open cart and highlights it for a moment. */
 export function showLine(lineId: string): void {
   const line = document.getElementById(lineElementId(lineId));
-  line?.scrollIntoView({ block: 'center', behavior: calmly() });
+  line?.scrollIntoView({ block: 'center', behavior: getScrollBehavior() });
   line?.animate([{ backgroundColor: colour('accentSoft') }, { backgroundColor: 'transparent' }], highlightMs);
 }

@@ -6,14 +6,14 @@ import { useMerchant } from '#client/api/queries/merchant-queries.ts';
 import type { DinerState } from '#client/api/diner-state.ts';
 import { refetchOrReload } from '#client/version/import-with-retry.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { merchantOfAddress } from '#ui/routes/navigation.ts';
+import { readMerchantId } from '#ui/routes/navigation.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
 import { settingsOf } from './merchant-settings.ts';
 
 /** The merchant id of the address, else the last known one, else the one of the token's cookie. */
 export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
-  return merchantOfAddress(pathname, search) ?? localValue.get(storageKeys.merchantId) ?? diner.merchantId;
+  return readMerchantId(pathname, search) ?? localValue.get(storageKeys.merchantId) ?? diner.merchantId;
 }
 
 /** The merchant id for the present address, as in `merchantFor`. */

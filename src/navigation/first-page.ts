@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { matchRoute } from '#ui/routes/navigation.ts';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /**
  * Delays code and requests that the first page does not need until that page has been painted with its content.
@@ -39,5 +39,5 @@ export function reportPageShown(): void {
 /** Reports pages other than the menu as soon as they open, because they are small. The menu reports itself. */
 export function useReportFirstPage(): void {
   const { pathname } = useLocation();
-  useWhen(matchRoute(pathname)?.name !== 'order', reportPageShown);
+  useEffectWhen(matchRoute(pathname)?.name !== 'order', reportPageShown);
 }

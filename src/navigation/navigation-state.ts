@@ -11,7 +11,7 @@ import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { merchantFor } from '#src/diner/current-merchant.ts';
 import { settingsOf } from '#src/diner/merchant-settings.ts';
 import type { NavigationState } from '#ui/routes/navigation.ts';
-import { languageOfPath } from '#ui/routes/routes.ts';
+import { getPathLanguage } from '#ui/routes/routes.ts';
 import { site } from '#client/api/site.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
 
@@ -48,7 +48,7 @@ export function useNavigationStateFor(): (target: string, hasPrevious: boolean) 
 }
 
 function merchantIn(queries: QueryClient, merchantId: string | undefined, pathname: string) {
-  const known = queries.getQueryState<TinyMerchant>(merchantKey(merchantId ?? '', languageOfPath(pathname)));
+  const known = queries.getQueryState<TinyMerchant>(merchantKey(merchantId ?? '', getPathLanguage(pathname)));
   const isMissing = known?.error instanceof ApiError && known.error.code === codes.notFound;
   return { merchant: known?.data, isMissing };
 }

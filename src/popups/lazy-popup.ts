@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useState, type
 import { useTranslation } from 'react-i18next';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import { whenFirstPageShown } from '#src/navigation/first-page.ts';
-import { withTexts } from '#ui/i18n/i18n.ts';
+import { loadWithTexts } from '#ui/i18n/i18n.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
 /**
@@ -30,7 +30,7 @@ export function useLazyPopup<Props>(
   const [Popup, setPopup] = useState<ComponentType<Props>>();
   const fetchCode = useCallback(async () => {
     try {
-      const { default: component } = await withTexts(load)();
+      const { default: component } = await loadWithTexts(load)();
       // A transition renders in slices, so that the menu below stays responsive.
       startTransition(() => setPopup(() => component));
       return true;

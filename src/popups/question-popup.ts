@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
-import { pathInLanguage } from '#ui/routes/routes.ts';
+import { translatePath } from '#ui/routes/routes.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
 import { useLazyPopup } from './lazy-popup.ts';
@@ -56,7 +56,7 @@ export function useQuestionPopup(
   const { t } = useTranslation();
   const { Popup, fetchCode } = useLazyPopup(load);
   // A page keeps its popup when the language changes.
-  const page = pathInLanguage(useLocation().pathname, defaultLanguage);
+  const page = translatePath(useLocation().pathname, defaultLanguage);
   const [shown, setShown] = useState({ open: false, closable: true });
   const callers = useRef<((answer: boolean | undefined) => void)[]>([]);
   const lastAnswer = useRef<boolean | undefined>(undefined);

@@ -7,10 +7,10 @@ import { retryUnanswered } from '#client/api/retry-unanswered.ts';
 import { loadFirstAnswers } from '#client/api/queries/first-answers.ts';
 import { App } from './App.tsx';
 import { whenFirstPageShown } from '#src/navigation/first-page.ts';
-import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
+import { hasTexts, initTranslation } from '#ui/i18n/i18n.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { prepareFirstPage } from './pages/pages.ts';
-import { languageOfPath } from '#ui/routes/routes.ts';
+import { getPathLanguage } from '#ui/routes/routes.ts';
 
 /** How long the static first picture stays while the page's code loads, ms. After that a loading page replaces it. */
 const firstPageTimeoutMs = 1_000;
@@ -24,10 +24,10 @@ void start();
 
 /** A function and not top-level `await`, which would block all modules that are loaded meanwhile. */
 async function start(): Promise<void> {
-  const language = languageOfPath(location.pathname);
+  const language = getPathLanguage(location.pathname);
   updateDiner({ language });
   followOtherTabs();
-  const translation = startTranslation(language);
+  const translation = initTranslation(language);
   const firstPage = prepareFirstPage(matchRoute(location.pathname)?.name);
   try {
     await translation;

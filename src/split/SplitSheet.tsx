@@ -7,21 +7,21 @@ import { Choices } from '#ui/controls/Choices.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import {
-  coinPlaces,
-  countedParts,
-  namedParts,
+  getCoinPlaces,
+  countParts,
+  nameParts,
   type PartRow,
   type SharedSplit,
   type TableBill,
 } from '#ui/bill/table-bill.ts';
 import { SharedLines } from './SharedLines.tsx';
-import { sharingWay } from '#ui/sharing/share.ts';
+import { getSharingWay } from '#ui/sharing/share.ts';
 import { ShareButton } from '#ui/sharing/ShareButton.tsx';
 import { Box, Row, Stack } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, space, type, wholeWords } from '#ui/theme/tokens.ts';
 import { Avatar, DinerName } from '#ui/diners/Avatar.tsx';
-import { moneyText, Price } from '#ui/text/Price.tsx';
+import { formatMoney, Price } from '#ui/text/Price.tsx';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 
@@ -47,13 +47,13 @@ export default function SplitSheet({ open, bill, shared, onClose }: Props) {
   const way = isOnlyOne ? 'equal' : chosenWay;
   const people = chosenPeople ?? Math.max(guests, diners.length);
   const total = billTotal(bill);
-  const places = coinPlaces(currency);
+  const places = getCoinPlaces(currency);
 
   const split = { lines, charges, diners: diners.map(({ userId }) => userId) };
   const rows =
     way === 'own'
-      ? namedParts(ownParts(split, sharing, places), diners)
-      : countedParts(equalParts(total, people, places), (count) => t('payers', { count }));
+      ? nameParts(ownParts(split, sharing, places), diners)
+      : countParts(equalParts(total, people, places), (count) => t('payers', { count }));
   const hasCharges = compareAmounts(sum(charges), zero) !== 0;
   const note = isBeforeCharges ? t('beforeCharges') : hasCharges ? t('withCharges') : undefined;
 
@@ -64,7 +64,7 @@ export default function SplitSheet({ open, bill, shared, onClose }: Props) {
       title={t('title')}
       description={note}
       height="tall"
-      footer={sharingWay() && <ShareParts rows={rows} total={total} currency={currency} note={note} />}
+      footer={getSharingWay() && <ShareParts rows={rows} total={total} currency={currency} note={note} />}
     >
       <Stack $gap="xl">
         {!isOnlyOne && (
@@ -160,7 +160,7 @@ function ShareParts({ rows, total, currency, note }: SharePartsProps) {
   const { t } = useTranslation('split');
   const { merchant } = useCurrentMerchant();
   const language = useLanguage();
-  const inMoney = (amount: Amount) => moneyText(amount, currency, language);
+  const inMoney = (amount: Amount) => formatMoney(amount, currency, language);
   const place = merchant?.shortName;
 
   const text = () =>

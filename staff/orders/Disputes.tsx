@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Text } from '#ui/primitives.tsx';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
 interface Props {
@@ -20,8 +20,8 @@ export function Disputes({ disputes, currency }: Props) {
   const settling = useStaffChange(settleDispute);
   return disputes.map((dispute) => {
     const { paymentId, serial, tableName, reference } = dispute;
-    const asked = moneyText(dispute.asked, currency, language);
-    const told = dispute.told === null ? undefined : moneyText(dispute.told, dispute.currency, language);
+    const asked = formatMoney(dispute.asked, currency, language);
+    const told = dispute.told === null ? undefined : formatMoney(dispute.told, dispute.currency, language);
     return (
       <Banner key={paymentId} tone="danger">
         <Text as="h2" $type="strong">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { pathInLanguage } from '#ui/routes/routes.ts';
+import { translatePath } from '#ui/routes/routes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 
@@ -31,7 +31,7 @@ export function useBeforeLeaving(isDirty: boolean) {
       const isAside = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || isElsewhere || isAside) return;
       const inLanguage = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
-        pathInLanguage(pathname, language) + search;
+        translatePath(pathname, language) + search;
       // The same page in another language keeps the input.
       if (inLanguage(link) === inLanguage(location)) return;
       event.preventDefault();

@@ -4,7 +4,7 @@ import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import { styled } from 'styled-components';
 import { reissueQrcode, showOrderCode, type StaffIdentity, type StaffTable } from '#contract/calls/staff.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
-import { linksFor } from '#ui/routes/routes.ts';
+import { createLinks } from '#ui/routes/routes.ts';
 import { space, type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -169,7 +169,7 @@ function TableQrCode({ table, staff }: Pick<AllProps, 'table' | 'staff'>) {
   const money = useMoney(staff.currency);
   const reissue = useStaffChange(reissueQrcode, undefined, (error) => showToast(failureText(error, money)));
   const { tableId, name, session, qrcodeId } = table;
-  const address = location.origin + linksFor(defaultLanguage).qrLanding(staff.merchantId, qrcodeId);
+  const address = location.origin + createLinks(defaultLanguage).qrLanding(staff.merchantId, qrcodeId);
   const handleYes = (endParty = false) => {
     setAsked(false);
     reissue.mutate({ tableId, endParty, ...(endParty && { sessionId: session?.id }) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toInput, typedAmount, typedPercent } from '#staff/orders/sheets/payment/amounts.ts';
-import { paymentsOf } from '#ui/bill/payments.ts';
+import { listPayments } from '#ui/bill/payments.ts';
 
 describe('typed amounts', () => {
   it('are taken as people type them', () => {
@@ -37,6 +37,6 @@ describe('typed amounts', () => {
 
 it('payments are those that can be read', () => {
   const good = { id: 'a', amount: '5.00', method: 'cash', createAt: 9 };
-  expect(paymentsOf({ payments: [good, { id: 'till' }, null] })).toEqual([{ ...good, tip: '0.00' }]);
-  expect(paymentsOf({})).toEqual([]);
+  expect(listPayments({ payments: [good, { id: 'till' }, null] })).toEqual([{ ...good, tip: '0.00' }]);
+  expect(listPayments({})).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrast, readable, visible } from '#ui/theme/contrast.ts';
-import { themeFor, type AppTheme } from '#ui/theme/theme.ts';
+import { createTheme, type AppTheme } from '#ui/theme/theme.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -21,7 +21,7 @@ describe('the theme of any merchant colour', () => {
 
   it.each(schemes)('can be read on the accent and as the accent (%s)', (scheme) => {
     forAll(anyColour, (merchantColour) => {
-      const theme = themeFor(scheme, merchantColour);
+      const theme = createTheme(scheme, merchantColour);
       const { accent, onAccent, accentText, accentSoft } = theme.colour;
       expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(readable);
       for (const ground of [...grounds(theme), accentSoft])
@@ -30,7 +30,7 @@ describe('the theme of any merchant colour', () => {
   });
 
   it.each(schemes)('is read everywhere else, too (%s)', (scheme) => {
-    const theme = themeFor(scheme);
+    const theme = createTheme(scheme);
     const { colour } = theme;
     for (const ground of grounds(theme)) {
       for (const text of [colour.text, colour.textMuted, colour.danger, colour.success, colour.warning])
@@ -48,7 +48,7 @@ describe('the theme of any merchant colour', () => {
   });
 
   it.each(schemes)('reads every diner’s initial and name (%s)', (scheme) => {
-    const theme = themeFor(scheme);
+    const theme = createTheme(scheme);
     for (const { fill, onFill, text } of theme.diners) {
       expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(readable);
       for (const ground of grounds(theme)) expect(contrast(text, ground)).toBeGreaterThanOrEqual(readable);
@@ -57,6 +57,6 @@ describe('the theme of any merchant colour', () => {
 
   // CU7, CL2
   it('takes the default for what is no colour', () => {
-    expect(themeFor('light', 'orange')).toEqual(themeFor('light', '#f6821f'));
+    expect(createTheme('light', 'orange')).toEqual(createTheme('light', '#f6821f'));
   });
 });

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
-import { afterFrame } from '#ui/timing/run-after-frame.ts';
+import { runAfterFrame } from '#ui/timing/run-after-frame.ts';
 import { frameMs, framesInEachTest, withFrames } from '../frames.ts';
 
 framesInEachTest();
 
 test('work waits for the next frame, and what it leads to waits for no other', () => {
   const done: string[] = [];
-  afterFrame(() => {
+  runAfterFrame(() => {
     done.push('first');
-    afterFrame(() => done.push('within'));
+    runAfterFrame(() => done.push('within'));
     done.push('first is over');
   });
-  afterFrame(() => done.push('second'));
+  runAfterFrame(() => done.push('second'));
   expect(done).toEqual([]);
   vi.advanceTimersByTime(frameMs + 1);
   expect(done).toEqual(['first', 'within', 'first is over', 'second']);
@@ -20,20 +20,20 @@ test('work waits for the next frame, and what it leads to waits for no other', (
 test('where nobody looks there is no frame to wait for', () => {
   withFrames('hidden');
   const work = vi.fn();
-  afterFrame(work);
+  runAfterFrame(work);
   expect(work).toHaveBeenCalledTimes(1);
 });
 
 test('work that fails takes nothing with it', () => {
   const work = vi.fn();
-  afterFrame(() => {
+  runAfterFrame(() => {
     throw new Error('broken');
   });
-  afterFrame(work);
+  runAfterFrame(work);
   expect(() => vi.advanceTimersByTime(frameMs + 1)).toThrow('broken');
   vi.advanceTimersByTime(frameMs + 1);
   expect(work).toHaveBeenCalledTimes(1);
   const later = vi.fn();
-  afterFrame(later);
+  runAfterFrame(later);
   expect(later).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { sharesOf } from '#ui/bill/shares.ts';
+import { computeShares } from '#ui/bill/shares.ts';
 import { placedItem } from '../staff/orders.ts';
 
 const order = (fields: Partial<Order>): Order =>
@@ -17,7 +17,7 @@ const order = (fields: Partial<Order>): Order =>
   }) as unknown as Order;
 const reader = { me: undefined, myName: '', someone: 'somebody', currency: 'USD' };
 const shares = (fields: Partial<Order>) =>
-  sharesOf(order(fields), reader).map((share) => [share.name, share.amount, share.owed]);
+  computeShares(order(fields), reader).map((share) => [share.name, share.amount, share.owed]);
 const payment = (userId: string | null, amount: string) => ({
   id: amount,
   amount,

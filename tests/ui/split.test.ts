@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { coinPlaces, countedParts } from '#ui/bill/table-bill.ts';
-import { shareText, sharingWay } from '#ui/sharing/share.ts';
+import { getCoinPlaces, countParts } from '#ui/bill/table-bill.ts';
+import { shareText, getSharingWay } from '#ui/sharing/share.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('the least coin of a currency', () => {
-  expect(['USD', 'TWD', 'JPY', 'KWD'].map(coinPlaces)).toEqual([2, 0, 0, 3]);
+  expect(['USD', 'TWD', 'JPY', 'KWD'].map(getCoinPlaces)).toEqual([2, 0, 0, 3]);
 });
 
 test('equal parts are counted', () => {
-  const rows = countedParts(['4.09', '4.08', '4.08'], (count) => `${count} people`);
+  const rows = countParts(['4.09', '4.08', '4.08'], (count) => `${count} people`);
   expect(rows.map(({ who, amount }) => [who, amount])).toEqual([
     ['1 people', '4.09'],
     ['2 people', '4.08'],
@@ -21,15 +21,15 @@ test('the parts are shared, copied where there is nothing to share with, and nei
   const writeText = vi.fn(async () => {});
   const share = vi.fn(async () => {});
   vi.stubGlobal('navigator', { share, clipboard: { writeText } });
-  expect([sharingWay(), await shareText('a')]).toEqual(['share', 'shared']);
+  expect([getSharingWay(), await shareText('a')]).toEqual(['share', 'shared']);
   expect(writeText).not.toHaveBeenCalled();
 
   vi.stubGlobal('navigator', { clipboard: { writeText } });
-  expect([sharingWay(), await shareText('b')]).toEqual(['copy', 'copied']);
+  expect([getSharingWay(), await shareText('b')]).toEqual(['copy', 'copied']);
   expect(writeText).toHaveBeenCalledWith('b');
 
   vi.stubGlobal('navigator', {});
-  expect([sharingWay(), await shareText('c')]).toEqual([undefined, 'failed']);
+  expect([getSharingWay(), await shareText('c')]).toEqual([undefined, 'failed']);
 });
 
 test('a share sheet that was closed copies nothing; one that fails copies', async () => {

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { allergens, diets } from '#contract/dish-labels.ts';
 import enMenu from '#locales/en-US/menu.ts';
 import { isolated } from '#ui/i18n/i18n.ts';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 
 describe('money', () => {
   it('is written as the language writes the currency', () => {
-    expect(moneyText('14.50', 'USD', 'en-US')).toBe('$14.50');
-    expect(moneyText('14.50', 'USD', 'zh-TW')).toBe('US$14.50');
-    expect(moneyText('1250.00', 'TWD', 'en-US')).toBe('NT$1,250');
-    expect(moneyText('1250.00', 'TWD', 'zh-TW')).toBe('$1,250');
-    expect(moneyText('12.50', 'TWD', 'zh-TW')).toBe('$12.50');
-    expect(moneyText('-0.32', 'USD', 'zh-TW')).toBe('−US$0.32');
+    expect(formatMoney('14.50', 'USD', 'en-US')).toBe('$14.50');
+    expect(formatMoney('14.50', 'USD', 'zh-TW')).toBe('US$14.50');
+    expect(formatMoney('1250.00', 'TWD', 'en-US')).toBe('NT$1,250');
+    expect(formatMoney('1250.00', 'TWD', 'zh-TW')).toBe('$1,250');
+    expect(formatMoney('12.50', 'TWD', 'zh-TW')).toBe('$12.50');
+    expect(formatMoney('-0.32', 'USD', 'zh-TW')).toBe('−US$0.32');
   });
 
   it('does not go through a float', () => {
-    expect(moneyText('90071992547409.93', 'USD', 'en-US')).toBe('$90,071,992,547,409.93');
+    expect(formatMoney('90071992547409.93', 'USD', 'en-US')).toBe('$90,071,992,547,409.93');
   });
 });
 

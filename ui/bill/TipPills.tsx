@@ -4,7 +4,7 @@ import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { tipOf } from '#projections/bill/tip.ts';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
-import { coinPlaces } from './table-bill.ts';
+import { getCoinPlaces } from './table-bill.ts';
 
 interface Props {
   /** What the restaurant offers, in percent; none: nothing is shown. */
@@ -24,7 +24,7 @@ export function TipPills({ percentages, amount, tip, currency, money, onChoose }
   if (percentages.length === 0 || compareAmounts(amount, zero) <= 0) return null;
   const offers = percentages.map((percent) => ({
     percent,
-    value: tipOf(amount, percent, coinPlaces(currency)),
+    value: tipOf(amount, percent, getCoinPlaces(currency)),
   }));
   return (
     <section aria-label={t('tip.title')}>

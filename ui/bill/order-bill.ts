@@ -1,7 +1,7 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { compareAmounts, difference, sum, zero } from '#projections/bill/money.ts';
 import type { BillDiner, NamedLine, TableBill } from '#ui/bill/table-bill.ts';
-import { amountOf, isShown, isVoidComplete } from '#ui/bill/order-rounds.ts';
+import { amountOf, isShown, isFullyVoided } from '#ui/bill/order-rounds.ts';
 
 /** Who looks at the bill, and in which words. */
 export interface Reader {
@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 /** The whole order, to be split: everything that costs something, with what the server puts on top of it. */
-export function orderBill(order: Order, { me, myName, someone, currency }: Reader): TableBill {
+export function buildOrderBill(order: Order, { me, myName, someone, currency }: Reader): TableBill {
   const items = order.orderItems.filter(isPaid);
   const subtotal = sum(items.map(amountOf));
   const named = new Map<string, BillDiner>();
@@ -35,7 +35,7 @@ export function orderBill(order: Order, { me, myName, someone, currency }: Reade
 }
 
 function isPaid(line: PlacedItem): boolean {
-  return !isVoidComplete(line) && compareAmounts(amountOf(line), zero) !== 0;
+  return !isFullyVoided(line) && compareAmounts(amountOf(line), zero) !== 0;
 }
 
 function asLine(line: PlacedItem): NamedLine {

@@ -15,14 +15,14 @@ export interface Round {
 }
 
 /** The lines of an order as they were sent: by round, and in it by diner. */
-export function roundsOf(order: Pick<Order, 'orderItems'>, me: string | undefined): Round[] {
+export function listRounds(order: Pick<Order, 'orderItems'>, me: string | undefined): Round[] {
   const rounds = groupedBy(order.orderItems.filter(isShown), (line) => line.round);
   return [...rounds]
     .sort(([a], [b]) => a - b)
-    .map(([round, lines]) => ({ round, diners: dinersOf(lines, me) }));
+    .map(([round, lines]) => ({ round, diners: listRoundDiners(lines, me) }));
 }
 
-function dinersOf(lines: readonly PlacedItem[], me: string | undefined): DinerLines[] {
+function listRoundDiners(lines: readonly PlacedItem[], me: string | undefined): DinerLines[] {
   const diners = [...groupedBy(lines, (line) => line.userId)].map(([userId, own]) => ({
     userId,
     userName: own[0]?.userName ?? '',
@@ -47,7 +47,7 @@ export function isShown({ mode, quantity, qtySentToKitchen = 0 }: PlacedItem): b
 }
 
 /** CB7: the restaurant took back all of what was sent. */
-export function isVoidComplete({ quantity, qtyVoid = 0, qtySentToKitchen = 0 }: PlacedItem): boolean {
+export function isFullyVoided({ quantity, qtyVoid = 0, qtySentToKitchen = 0 }: PlacedItem): boolean {
   return qtyVoid > 0 && qtyVoid === qtySentToKitchen && quantity === 0;
 }
 

@@ -18,28 +18,28 @@ const paymentSchema = z.looseObject({
 export type Payment = z.infer<typeof paymentSchema>;
 
 /** What has been paid of an order, in order; what another system wrote and cannot be read is left out (P5). */
-export function paymentsOf({ payments = [] }: Pick<Order, 'payments'>): Payment[] {
+export function listPayments({ payments = [] }: Pick<Order, 'payments'>): Payment[] {
   return payments.flatMap((payment) => z.safeParse(paymentSchema, payment).data ?? []);
 }
 
-export function paidOf(order: Order): Amount {
-  return order.paymentsTotal ?? sum(paymentsOf(order).map((payment) => payment.amount));
+export function sumPayments(order: Order): Amount {
+  return order.paymentsTotal ?? sum(listPayments(order).map((payment) => payment.amount));
 }
 
 /** "0.00" where nothing is owed (any more). */
 export function owedOf(order: Order): Amount {
   if (order.status === orderStatus.cancelled || order.paymentStatus === paymentStatus.fullyPaid) return zero;
-  const owed = difference(order.totalAmount ?? zero, paidOf(order));
+  const owed = difference(order.totalAmount ?? zero, sumPayments(order));
   return compareAmounts(owed, zero) > 0 ? owed : zero;
 }
 
 /** D51: what is to be given back; "0.00" mostly. */
-export function tooMuchOf(order: Order): Amount {
-  if (order.status === orderStatus.cancelled) return paidOf(order);
-  const over = difference(paidOf(order), order.totalAmount ?? zero);
+export function computeOverpaid(order: Order): Amount {
+  if (order.status === orderStatus.cancelled) return sumPayments(order);
+  const over = difference(sumPayments(order), order.totalAmount ?? zero);
   return compareAmounts(over, zero) > 0 ? over : zero;
 }
 
-export function isBack({ amount: paid }: Payment): boolean {
+export function isRefund({ amount: paid }: Payment): boolean {
   return compareAmounts(paid, zero) < 0;
 }

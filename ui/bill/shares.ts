@@ -4,9 +4,9 @@ import { sharingSchema } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { ownParts, type Sharing } from '#projections/bill/split.ts';
-import { orderBill, type Reader } from './order-bill.ts';
-import { owedOf, paymentsOf } from './payments.ts';
-import { coinPlaces, type BillDiner } from './table-bill.ts';
+import { buildOrderBill, type Reader } from './order-bill.ts';
+import { owedOf, listPayments } from './payments.ts';
+import { getCoinPlaces, type BillDiner } from './table-bill.ts';
 
 export interface Share extends BillDiner {
   readonly amount: Amount;
@@ -15,7 +15,7 @@ export interface Share extends BillDiner {
 }
 
 /** CX20: who shares a dish, as the table said. */
-export function sharingOf(order: Order): Sharing {
+export function readSharing(order: Order): Sharing {
   const sharing = z.safeParse(sharingSchema, order['sharing']).data ?? {};
   return new Map(Object.entries(sharing));
 }
@@ -24,12 +24,12 @@ export function sharingOf(order: Order): Sharing {
  * What everybody had, and their part of what is shared, with their part of tax, charges and discounts: together it is the
  * order's total, to the cent.
  */
-export function sharesOf(order: Order, reader: Reader): Share[] {
-  const { diners, lines, charges } = orderBill(order, reader);
+export function computeShares(order: Order, reader: Reader): Share[] {
+  const { diners, lines, charges } = buildOrderBill(order, reader);
   const owed = owedOf(order);
-  const payments = paymentsOf(order);
+  const payments = listPayments(order);
   const bill = { lines, charges, diners: diners.map(({ userId }) => userId) };
-  const parts = ownParts(bill, sharingOf(order), coinPlaces(reader.currency));
+  const parts = ownParts(bill, readSharing(order), getCoinPlaces(reader.currency));
   return parts.map(({ userId, amount }, place) => {
     const paid = sum(
       payments.filter((payment) => payment.userId === userId).map((payment) => payment.amount),

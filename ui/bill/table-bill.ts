@@ -44,7 +44,7 @@ export interface PartRow {
 }
 
 /** Each diner's part under their name. */
-export function namedParts(parts: readonly Part[], diners: readonly BillDiner[]): PartRow[] {
+export function nameParts(parts: readonly Part[], diners: readonly BillDiner[]): PartRow[] {
   return parts.map(({ userId, amount }) => {
     const diner = diners.find((each) => each.userId === userId);
     return { key: userId, who: diner?.name ?? '', diner, amount };
@@ -52,7 +52,7 @@ export function namedParts(parts: readonly Part[], diners: readonly BillDiner[])
 }
 
 /** Equal parts as two lines at most: who pays the cent that is left over, and the others. */
-export function countedParts(amounts: readonly Amount[], wordsFor: (count: number) => string): PartRow[] {
+export function countParts(amounts: readonly Amount[], wordsFor: (count: number) => string): PartRow[] {
   const counts = new Map<Amount, number>();
   for (const amount of amounts) counts.set(amount, (counts.get(amount) ?? 0) + 1);
   return [...counts].map(([amount, count], index) => ({
@@ -64,7 +64,7 @@ export function countedParts(amounts: readonly Amount[], wordsFor: (count: numbe
 }
 
 /** Decimals of a currency's least coin; Taiwan has none below the dollar, whatever the standard says. */
-export function coinPlaces(currency: string): number {
+export function getCoinPlaces(currency: string): number {
   if (currency === 'TWD') return 0;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? decimalPlaces;

@@ -5,7 +5,7 @@ import { weightOf } from '#contract/dish/quantity.ts';
 import { Text } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, radius, size } from '#ui/theme/tokens.ts';
-import { afterFrame } from '../timing/run-after-frame.ts';
+import { runAfterFrame } from '../timing/run-after-frame.ts';
 
 interface Props {
   readonly value: number;
@@ -103,7 +103,7 @@ function useNumberFirst(value: number) {
     if (!isSure) return work();
     count(by);
     // Both are in one picture: the number has come, and is ahead no more.
-    afterFrame(() => {
+    runAfterFrame(() => {
       count(-by);
       work();
     });

@@ -5,7 +5,7 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { border, colour, longWords, radius, roomy, size, space, type } from '#ui/theme/tokens.ts';
 import { Price } from '#ui/text/Price.tsx';
 import { DishTags } from './DishTags.tsx';
-import { WhyNot } from './UnavailableReason.tsx';
+import { UnavailableReason } from './UnavailableReason.tsx';
 
 interface Props {
   readonly product: Product;
@@ -47,7 +47,7 @@ export function DishLine({ product, currency, picture, name = product.name, more
           </Cost>
           {product.soldOut ? (
             <SoldOut>
-              <WhyNot {...product} />
+              <UnavailableReason {...product} />
             </SoldOut>
           ) : (
             <Action>{action}</Action>

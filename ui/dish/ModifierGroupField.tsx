@@ -6,7 +6,7 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, cramped, layer, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Price } from '#ui/text/Price.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
-import { isFull, isRadio, missingIn, type Choices } from './modifier-choices.ts';
+import { isFull, isRadio, countMissingChoices, type Choices } from './modifier-choices.ts';
 
 interface Props {
   readonly group: ModifierGroup;
@@ -22,7 +22,7 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
   const { t } = useTranslation(['menu', 'dish']);
   const id = useId();
   const chosen = choices.get(group.id) ?? [];
-  const missing = missingIn(choices, group);
+  const missing = countMissingChoices(choices, group);
   const wrong = showsMissing && missing > 0;
   const full = isFull(choices, group);
 

@@ -26,12 +26,12 @@ export function initialChoices(groups: readonly ModifierGroup[], before?: readon
   return choices;
 }
 
-export function modifierIdsOf({ modifiers }: Item): readonly string[] {
+export function listModifierIds({ modifiers }: Item): readonly string[] {
   return modifiers.map(({ modifierProductId }) => modifierProductId);
 }
 
 /** A tap on a modifier. Where only one may be chosen it takes the other's place; a full group takes no more. */
-export function toggled(choices: Choices, group: ModifierGroup, modifierId: string): Choices {
+export function toggleChoice(choices: Choices, group: ModifierGroup, modifierId: string): Choices {
   const before = choices.get(group.id) ?? [];
   const after = before.includes(modifierId)
     ? before.filter((id) => id !== modifierId || isRadio(group))
@@ -51,14 +51,14 @@ export function isFull(choices: Choices, group: ModifierGroup): boolean {
 }
 
 /** How many are still to be chosen in a group. */
-export function missingIn(choices: Choices, group: ModifierGroup): number {
+export function countMissingChoices(choices: Choices, group: ModifierGroup): number {
   return Math.max(0, group.min - (choices.get(group.id)?.length ?? 0));
 }
 
 /** The dish as it goes into the cart, with names and prices as the diner sees them. */
-export function chosenItem(product: Product, choices: Choices, notes: string): Item {
+export function buildItem(product: Product, choices: Choices, notes: string): Item {
   return {
-    ...plainItem(product),
+    ...toPlainItem(product),
     notes,
     modifiers: product.modifierGroups.flatMap((group) =>
       group.modifiers
@@ -68,6 +68,6 @@ export function chosenItem(product: Product, choices: Choices, notes: string): I
   };
 }
 
-export function plainItem({ id, categoryId, name, price }: Product): Item {
+export function toPlainItem({ id, categoryId, name, price }: Product): Item {
   return { productId: id, categoryId, notes: '', modifiers: [], name, price };
 }

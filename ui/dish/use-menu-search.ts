@@ -13,12 +13,12 @@ const made = new WeakMap<Menu, Search>();
 /** The search of a menu; undefined until it is made, of a newer menu the one before it. */
 export function useMenuSearch(menu: Menu | undefined): Search | undefined {
   const [search, setSearch] = useState(menu && made.get(menu));
-  useEffect(() => menu && makeInTurns(menu, setSearch), [menu]);
+  useEffect(() => menu && buildInSlices(menu, setSearch), [menu]);
   return search;
 }
 
 /** @returns what gives it up */
-function makeInTurns(menu: Menu, done: (search: Search) => void): () => void {
+function buildInSlices(menu: Menu, done: (search: Search) => void): () => void {
   const making = makeSearch<Product, Category>(menu);
   const go = () => {
     const known = made.get(menu);

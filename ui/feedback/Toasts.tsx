@@ -22,7 +22,7 @@ export default function Toasts() {
   const { toasts } = useToaster();
   const region = useRef<HTMLOutputElement>(null);
   const isSaying = toasts.length > 0;
-  useLayoutEffect(() => (isSaying && region.current ? keepClear(region.current) : undefined), [isSaying]);
+  useLayoutEffect(() => (isSaying && region.current ? keepHeadingVisible(region.current) : undefined), [isSaying]);
 
   return (
     <Region ref={region} aria-live="polite">
@@ -37,10 +37,10 @@ export default function Toasts() {
 }
 
 /** While something is said, the open layer's heading and what closes it stay in sight, also of one that opens meanwhile. */
-function keepClear(said: HTMLElement): () => void {
+function keepHeadingVisible(said: HTMLElement): () => void {
   const place = () => {
     said.style.removeProperty('top');
-    const top = topBeside(said.getBoundingClientRect());
+    const top = computeToastTop(said.getBoundingClientRect());
     if (top !== undefined) said.style.top = `${top}px`;
   };
   place();
@@ -53,7 +53,7 @@ function keepClear(said: HTMLElement): () => void {
 const free = 4;
 
 /** px from the screen's top: above the open layer where there is room, else below its heading; undefined: where it is. */
-function topBeside({ top, height }: DOMRect): number | undefined {
+function computeToastTop({ top, height }: DOMRect): number | undefined {
   const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
   const heading = layer?.querySelector('h1, h2');
   if (!layer || !heading) return undefined;

@@ -51,13 +51,13 @@ export function isolated(value: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(value) ? `\u2068${value}\u2069` : value;
 }
 
-/** What is spoken, or will be once its first texts are here. */
-let spoken: LanguageCode = defaultLanguage;
+/** What is current, or will be once its first texts are here. */
+let current: LanguageCode = defaultLanguage;
 let started: Promise<unknown> = Promise.resolve();
 
 /** Starts translation with what the menu's page says in a language; in English where that can't be had. */
-export async function startTranslation(language: LanguageCode): Promise<void> {
-  spoken = language;
+export async function initTranslation(language: LanguageCode): Promise<void> {
+  current = language;
   started = i18next.use(initReactI18next).init({
     lng: defaultLanguage,
     fallbackLng: defaultLanguage,
@@ -68,46 +68,46 @@ export async function startTranslation(language: LanguageCode): Promise<void> {
   });
   await started;
   try {
-    await take(language, 'first');
-    await change(language);
+    await loadPart(language, 'first');
+    await setLanguage(language);
   } catch (error) {
     if (language === defaultLanguage) throw error;
-    spoken = defaultLanguage;
+    current = defaultLanguage;
     // A page may be waiting for its texts in the other one.
-    await Promise.all([take(defaultLanguage, 'first'), take(defaultLanguage, 'later')]);
+    await Promise.all([loadPart(defaultLanguage, 'first'), loadPart(defaultLanguage, 'later')]);
     throw error;
   }
 }
 
-/** False while no language can be spoken. */
-export const hasTexts = (): boolean => i18next.hasResourceBundle(spoken, 'common');
+/** False while no language can be current. */
+export const hasTexts = (): boolean => i18next.hasResourceBundle(current, 'common');
 
 /** Switches the language, loading its texts first. */
 export async function speak(language: LanguageCode): Promise<void> {
   if (language === i18next.language) return;
-  await Promise.all([take(language, 'first'), take(language, 'later')]);
-  await change(language);
+  await Promise.all([loadPart(language, 'first'), loadPart(language, 'later')]);
+  await setLanguage(language);
 }
 
 /** Loads code together with every text of the language: whatever is not the menu's page waits for both. */
-export function withTexts<Code>(load: () => Promise<Code>): () => Promise<Code> {
+export function loadWithTexts<Code>(load: () => Promise<Code>): () => Promise<Code> {
   return async () => {
     const texts = async () => {
       await started;
-      await take(spoken, 'later');
+      await loadPart(current, 'later');
     };
     const [code] = await Promise.all([load(), texts()]);
     return code;
   };
 }
 
-async function change(language: LanguageCode): Promise<void> {
-  spoken = language;
+async function setLanguage(language: LanguageCode): Promise<void> {
+  current = language;
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
-async function take(language: LanguageCode, part: 'first' | 'later'): Promise<void> {
+async function loadPart(language: LanguageCode, part: 'first' | 'later'): Promise<void> {
   const { default: texts } = await loaders[language][part]();
   for (const [namespace, content] of Object.entries(texts))
     if (!i18next.hasResourceBundle(language, namespace))

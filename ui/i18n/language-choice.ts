@@ -4,7 +4,7 @@ import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 import { cookieNames, localeCookieSeconds, readCookie, writeCookie } from '#client/values/web-storage.ts';
 import { speak } from './i18n.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { offeredLanguage } from './pick-language.ts';
+import { pickLanguage } from './pick-language.ts';
 
 /** CP18: texts and the language of every call follow the route. */
 export function useSpokenLanguage(): void {
@@ -17,11 +17,11 @@ export function useSpokenLanguage(): void {
 }
 
 /** For a QR code, whose address is in no language: the one chosen by hand, else the phone's own, else the default. */
-export function preferredLanguage(): LanguageCode {
+export function getPreferredLanguage(): LanguageCode {
   const kept = readCookie(cookieNames.locale);
-  return languageCodes.find((code) => code === kept) ?? offeredLanguage(navigator.languages);
+  return languageCodes.find((code) => code === kept) ?? pickLanguage(navigator.languages);
 }
 
-export function keepChosenLanguage(language: LanguageCode): void {
+export function saveChosenLanguage(language: LanguageCode): void {
   writeCookie(cookieNames.locale, language, localeCookieSeconds);
 }

@@ -18,13 +18,13 @@ const refusalTexts = {
 type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts] | 'place.notTaken';
 
 /** @param isMember "log in" is no help to somebody who has (CE3) */
-export function refusalText(code: number, isMember: boolean): RefusalText | undefined {
+export function getRefusalText(code: number, isMember: boolean): RefusalText | undefined {
   if (isMember && code === codes.guestModeDoesNotSupportPlacingOrders) return 'place.notTaken';
   return (refusalTexts as Partial<Record<number, RefusalText>>)[code];
 }
 
 /** What to say when the server took a change out (CE4, CE6). */
-export function rejectionText(code: string | number) {
+export function getRejectionText(code: string | number) {
   switch (code) {
     case codes.pleaseAddItAgainToYourCart:
       return 'notices.addAgain';

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { colour, cramped, flat, layer, motion, radius, size, space, type } from '#ui/theme/tokens.ts';
-import { Scrim, useKeptFocus } from './layer-parts.tsx';
+import { Scrim, useRestoredFocus } from './layer-parts.tsx';
 import { Box } from '#ui/primitives.tsx';
 import { useValue, createValue } from '#client/values/value.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 /** A question in the middle of the screen; while another one is open it waits for its turn. */
 export function Dialog({ open: isWanted, onClose, title, text, actions }: Props) {
   const open = useTurn(isWanted);
-  const focus = useKeptFocus();
+  const focus = useRestoredFocus();
   const handleOutside = (event: Event) => {
     if (!onClose) event.preventDefault();
   };

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { colour, cramped, layer, motion, safe, size, space, type } from '#ui/theme/tokens.ts';
-import { CloseButton, LayerFoot, useKeptFocus } from './layer-parts.tsx';
+import { CloseButton, LayerFoot, useRestoredFocus } from './layer-parts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -19,7 +19,7 @@ interface Props {
 /** A step that takes the whole screen: a title bar and a scrolling body. */
 export function FullScreen(props: Props) {
   const { open, onClose, title, closable = true, header, tools, children, footer } = props;
-  const focus = useKeptFocus();
+  const focus = useRestoredFocus();
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>

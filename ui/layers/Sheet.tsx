@@ -17,7 +17,7 @@ import {
   up,
 } from '#ui/theme/tokens.ts';
 import { Text } from '#ui/primitives.tsx';
-import { CloseButton, LayerFoot, Scrim, useKeptFocus } from './layer-parts.tsx';
+import { CloseButton, LayerFoot, Scrim, useRestoredFocus } from './layer-parts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -38,7 +38,7 @@ interface Props {
  */
 export function Sheet(props: Props) {
   const { open, onClose, onClosed, title, description, height = 'content', children, footer } = props;
-  const focus = useKeptFocus(onClosed);
+  const focus = useRestoredFocus(onClosed);
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>

@@ -54,7 +54,7 @@ export function CloseButton() {
  * itself, so that its title is read, and back to where it came from when the dialog closes. (Radix gives it back
  * only to its own trigger.) `onClosed` is called when it has gone, and may name what gets the focus instead.
  */
-export function useKeptFocus(onClosed?: () => HTMLElement | null | undefined) {
+export function useRestoredFocus(onClosed?: () => HTMLElement | null | undefined) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus(event: Event) {

@@ -28,9 +28,9 @@ function layersOf({ state }: Pick<Entry, 'state'>): string[] {
 }
 
 /** The page's own entry, under whatever layers lie over it. */
-export function pageEntry(entry: Entry): Entry {
+export function getPageEntry(entry: Entry): Entry {
   const layer = layerOf(entry.state);
-  return layer ? pageEntry(layer.over) : { key: entry.key, state: entry.state };
+  return layer ? getPageEntry(layer.over) : { key: entry.key, state: entry.state };
 }
 
 /** True while another page is on its way here: the browser is there already, the page before still stands (D12). */
@@ -42,10 +42,10 @@ export function isBeingLeft(pathname: string): boolean {
 let leaving: string | undefined;
 
 /** Does `work` when no layer's entry lies over the page's own any more: a step back before that would take the layer's. */
-export function onceUncovered(work: () => void): void {
+export function runOnceUncovered(work: () => void): void {
   if (layersOf(entryNow()).length === 0) work();
   // What else hears of the step back has its turn first.
-  else addEventListener('popstate', () => setTimeout(onceUncovered, 0, work), { once: true });
+  else addEventListener('popstate', () => setTimeout(runOnceUncovered, 0, work), { once: true });
 }
 
 /**

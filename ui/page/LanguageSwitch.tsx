@@ -4,9 +4,9 @@ import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import { languageCodes } from '#contract/http/headers.ts';
 import { size, space } from '#ui/theme/tokens.ts';
-import { keepChosenLanguage } from '#ui/i18n/language-choice.ts';
+import { saveChosenLanguage } from '#ui/i18n/language-choice.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { pathInLanguage } from '#ui/routes/routes.ts';
+import { translatePath } from '#ui/routes/routes.ts';
 import { segment, Segments } from '#ui/controls/Choices.tsx';
 
 /** The same page in each language; the choice is remembered. @param brief the other ones alone, where room is scarce */
@@ -22,12 +22,12 @@ export function LanguageSwitch({ brief = false }: { brief?: boolean }) {
         .map((code) => (
           <Choice
             key={code}
-            to={pathInLanguage(location.pathname, code) + location.search + location.hash}
+            to={translatePath(location.pathname, code) + location.search + location.hash}
             state={location.state}
             replace
             lang={code}
             aria-current={code === current ? 'true' : undefined}
-            onClick={() => keepChosenLanguage(code)}
+            onClick={() => saveChosenLanguage(code)}
           >
             {t(`languages.${code}`)}
           </Choice>

@@ -1,7 +1,7 @@
 import { matchPath, useLocation } from 'react-router-dom';
 import {
-  languageOfPath,
-  linksFor,
+  getPathLanguage,
+  createLinks,
   localePrefix,
   membersOnly,
   routes,
@@ -70,13 +70,13 @@ const anyOrigin = 'http://app.invalid';
 export function decideNavigation(target: string, state: NavigationState): NavigationOutcome {
   if (isElsewhere(target, state.site)) return leave(target, state.site);
   const { pathname, search } = partsOf(target);
-  const links = linksFor(languageOfPath(pathname));
+  const links = createLinks(getPathLanguage(pathname));
   const { merchantId } = state;
   const route = matchRoute(pathname);
   const notFound = { kind: 'redirect', to: links.notFound() } as const;
 
   const several = new URLSearchParams(search).getAll('merchantId');
-  if (several.length > 1) return { kind: 'redirect', to: withFirstMerchant(pathname, search) };
+  if (several.length > 1) return { kind: 'redirect', to: keepFirstMerchant(pathname, search) };
   // CN2
   if (route?.name === 'root')
     // D28
@@ -111,7 +111,7 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
   if (elsewhere === undefined) return { kind: 'go' };
   return isElsewhere(elsewhere, state.site)
     ? { kind: 'load', to: elsewhere }
-    : { kind: 'redirect', to: localePrefix[languageOfPath(pathname)] + elsewhere };
+    : { kind: 'redirect', to: localePrefix[getPathLanguage(pathname)] + elsewhere };
 }
 
 /** What a login page bears in its history entry: it leads back to the table by its QR code, and so does its skip. */
@@ -138,13 +138,13 @@ export function useRouteParams(): RouteMatch['params'] {
 }
 
 /** CN1: the merchant that an address names in its path, else in its query. */
-export function merchantOfAddress(pathname: string, search: string): string | undefined {
+export function readMerchantId(pathname: string, search: string): string | undefined {
   const inPath = matchRoute(pathname)?.params['merchantId'];
   return inPath || new URLSearchParams(search).get('merchantId') || undefined;
 }
 
 function withoutLocale(pathname: string): string {
-  return pathname.slice(localePrefix[languageOfPath(pathname)].length) || '/';
+  return pathname.slice(localePrefix[getPathLanguage(pathname)].length) || '/';
 }
 
 function decoded(params: RouteMatch['params']): RouteMatch['params'] {
@@ -175,7 +175,7 @@ function leave(target: string, site: Site): NavigationOutcome {
   return isAllowed ? { kind: 'load', to: target } : { kind: 'block', to: target };
 }
 
-function withFirstMerchant(pathname: string, search: string): string {
+function keepFirstMerchant(pathname: string, search: string): string {
   const query = new URLSearchParams(search);
   query.set('merchantId', query.get('merchantId') ?? '');
   return `${pathname}?${query}`;

@@ -48,19 +48,19 @@ export const membersOnly: ReadonlySet<RouteName> = new Set([
 export const localePrefix: Readonly<Record<LanguageCode, string>> = { 'en-US': '', 'zh-TW': '/zh-tw' };
 
 /** The language that a path is written for. */
-export function languageOfPath(pathname: string): LanguageCode {
+export function getPathLanguage(pathname: string): LanguageCode {
   const prefix = localePrefix['zh-TW'];
   return pathname === prefix || pathname.startsWith(`${prefix}/`) ? 'zh-TW' : 'en-US';
 }
 
 /** The same path for another language. */
-export function pathInLanguage(pathname: string, language: LanguageCode): string {
-  const current = localePrefix[languageOfPath(pathname)];
+export function translatePath(pathname: string, language: LanguageCode): string {
+  const current = localePrefix[getPathLanguage(pathname)];
   return localePrefix[language] + (pathname.slice(current.length) || '/');
 }
 
 /** Addresses of pages in one language; the only place where a path is put together. */
-export function linksFor(language: LanguageCode) {
+export function createLinks(language: LanguageCode) {
   const prefix = localePrefix[language];
   const merchant = (merchantId: string) => `${prefix}/merchant/${encodeURIComponent(merchantId)}`;
   const of = (page: string) => (merchantId: string) => `${merchant(merchantId)}/${page}`;
@@ -89,4 +89,4 @@ export function linksFor(language: LanguageCode) {
   };
 }
 
-export type Links = ReturnType<typeof linksFor>;
+export type Links = ReturnType<typeof createLinks>;

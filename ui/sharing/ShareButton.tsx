@@ -2,7 +2,7 @@ import { Copy, Share2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { showToast } from '../feedback/show-toast.ts';
-import { shareText, sharingWay } from './share.ts';
+import { shareText, getSharingWay } from './share.ts';
 
 interface Props extends ComponentProps<typeof Button> {
   readonly text: () => string;
@@ -13,7 +13,7 @@ interface Props extends ComponentProps<typeof Button> {
 
 /** Gives a text or a link to somebody else; nothing where the browser has no way. */
 export function ShareButton({ text, url, words, ...rest }: Props) {
-  const way = sharingWay();
+  const way = getSharingWay();
   if (!way) return null;
   const handleShare = async () => {
     const outcome = await shareText(text(), url);

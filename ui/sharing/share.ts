@@ -1,7 +1,7 @@
 /** How this browser gives a text or a link away; plain HTTP has neither way (D24). */
 type SharingWay = 'share' | 'copy' | undefined;
 
-export function sharingWay(): SharingWay {
+export function getSharingWay(): SharingWay {
   const { share, clipboard } = navigator as Partial<Navigator>;
   if (share) return 'share';
   return clipboard ? 'copy' : undefined;

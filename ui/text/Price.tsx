@@ -12,7 +12,7 @@ export interface PriceProps {
 /** An amount of money in the current language. */
 export function Price({ amount, currency }: PriceProps) {
   const language = useLanguage();
-  return <Figures>{moneyText(amount, currency, language)}</Figures>;
+  return <Figures>{formatMoney(amount, currency, language)}</Figures>;
 }
 
 const Figures = styled.span`
@@ -24,9 +24,9 @@ const Figures = styled.span`
  * An amount (decimal text) in the way the language writes the currency; whole new Taiwan dollars go without cents.
  * Without a currency it is the bare figure.
  */
-export function moneyText(amount: string, currency: string, language: string): string {
+export function formatMoney(amount: string, currency: string, language: string): string {
   // The text goes in as it is: a number would make a float of it. A minus is wider than the hyphen of the formatter.
-  return formatOf(currency, language)
+  return getNumberFormat(currency, language)
     .format(amount as Intl.StringNumericLiteral)
     .replace('-', '−');
 }
@@ -34,7 +34,7 @@ export function moneyText(amount: string, currency: string, language: string): s
 /** Making one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(currency: string, language: string): Intl.NumberFormat {
+function getNumberFormat(currency: string, language: string): Intl.NumberFormat {
   const key = `${language} ${currency}`;
   let format = formats.get(key);
   if (!format) {

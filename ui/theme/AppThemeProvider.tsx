@@ -1,6 +1,6 @@
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useMedia } from './use-media.ts';
-import { themeFor, type AppTheme, type Scheme } from './theme.ts';
+import { createTheme, type AppTheme, type Scheme } from './theme.ts';
 import { createGlobalStyle } from 'styled-components';
 import { border, colour, radius, safe, size, space, type } from './tokens.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
@@ -12,7 +12,7 @@ export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: stri
   :root {
     font-size: min(${({ $textSize }) => $textSize}, ${size.textMost});
     color-scheme: ${({ $theme }) => $theme.scheme};
-    ${({ $theme }) => colourValues($theme)}
+    ${({ $theme }) => formatColourVariables($theme)}
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
   }
@@ -63,7 +63,7 @@ export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: stri
 `;
 
 /** What the references stand for: declarations for the root of the page. */
-export function colourValues({ colour: colours, diners }: AppTheme): string {
+export function formatColourVariables({ colour: colours, diners }: AppTheme): string {
   const ofApp = Object.entries(colours).map(([name, value]) => `--${name}: ${value};`);
   const ofDiners = diners.flatMap((diner, hue) =>
     Object.entries(diner).map(([part, value]) => `--diner-${hue}-${part}: ${value};`),
@@ -80,22 +80,22 @@ interface Props {
 /** Colours for everything below: the diner's choice of light or dark, else the system's, in the merchant's colour. */
 export function AppThemeProvider({ merchantColour, children }: Props) {
   const system = useSystemScheme();
-  const [chosen, setChosen] = useState(keptScheme);
-  const [textSize, setTextSize] = useState(keptTextSize);
+  const [chosen, setChosen] = useState(loadScheme);
+  const [textSize, setTextSize] = useState(loadTextSize);
   const [phoneText] = useState(phoneTextSize);
   const scheme = chosen ?? system;
-  const theme = useMemo(() => themeFor(scheme, merchantColour), [scheme, merchantColour]);
+  const theme = useMemo(() => createTheme(scheme, merchantColour), [scheme, merchantColour]);
   const choice = useMemo(
     () => ({
       scheme,
       chosen,
       choose(next: Scheme | undefined) {
-        keepScheme(next);
+        saveScheme(next);
         setChosen(next);
       },
       textSize,
       chooseTextSize(next: TextSize) {
-        keepTextSize(next);
+        saveTextSize(next);
         setTextSize(next);
       },
     }),
@@ -135,12 +135,12 @@ export function useThemeChoice(): ThemeChoice {
   return choice;
 }
 
-function keptScheme(): Scheme | undefined {
+function loadScheme(): Scheme | undefined {
   const kept = localValue.get(storageKeys.theme);
   return kept === 'light' || kept === 'dark' ? kept : undefined;
 }
 
-function keepScheme(scheme: Scheme | undefined): void {
+function saveScheme(scheme: Scheme | undefined): void {
   localValue.set(storageKeys.theme, scheme);
 }
 
@@ -172,11 +172,11 @@ function phoneTextSize(): number {
   return px / usualBody;
 }
 
-function keptTextSize(): TextSize {
+function loadTextSize(): TextSize {
   const kept = localValue.get(storageKeys.textSize);
   return kept !== undefined && Object.hasOwn(textSizes, kept) ? (kept as TextSize) : 'normal';
 }
 
-function keepTextSize(size: TextSize): void {
+function saveTextSize(size: TextSize): void {
   localValue.set(storageKeys.textSize, size === 'normal' ? undefined : size);
 }

@@ -27,7 +27,7 @@ export function mix(a: Hex, b: Hex, part: number): Hex {
 }
 
 /** The shade nearest to `colour`, on the way to `towards`, that has `ratio` against every one of `grounds`. */
-export function shadeAgainst(colour: Hex, grounds: readonly Hex[], towards: Hex, ratio: number): Hex {
+export function findReadableShade(colour: Hex, grounds: readonly Hex[], towards: Hex, ratio: number): Hex {
   const steps = 40;
   for (let step = 0; step <= steps; step += 1) {
     const shade = mix(colour, towards, step / steps);

@@ -1,4 +1,4 @@
-import { contrast, isHex, mix, readable, shadeAgainst, visible, type Hex } from './contrast.ts';
+import { contrast, isHex, mix, readable, findReadableShade, visible, type Hex } from './contrast.ts';
 
 /** The raw colours: paper, ink and clay, and a hue for each diner. Only `theme.ts` reads them. */
 export const palette = {
@@ -107,19 +107,19 @@ export interface AppTheme {
 }
 
 /** The theme of one scheme in a merchant's colour; text is readable (≥ 4.5) whatever that colour is. */
-export function themeFor(scheme: Scheme, merchantColour: string = defaultMerchantColour): AppTheme {
+export function createTheme(scheme: Scheme, merchantColour: string = defaultMerchantColour): AppTheme {
   const merchant = isHex(merchantColour) ? merchantColour : defaultMerchantColour;
   const base = scheme === 'light' ? light : dark;
   const grounds = [base.page, base.surface, base.raised, base.sunken];
   const accentSoft = mix(base.surface, merchant, scheme === 'light' ? 0.14 : 0.2);
-  const accentText = shadeAgainst(merchant, [...grounds, accentSoft], base.far, readable);
+  const accentText = findReadableShade(merchant, [...grounds, accentSoft], base.far, readable);
   const { fill, onFill } = solid(merchant, base);
   return {
     scheme,
     colour: { ...base.colours, accent: fill, onAccent: onFill, accentText, accentSoft },
     diners: dinerHues.map((hue) => ({
       ...solid(hue, base),
-      text: shadeAgainst(hue, grounds, base.far, readable),
+      text: findReadableShade(hue, grounds, base.far, readable),
     })),
   };
 }
@@ -137,9 +137,9 @@ interface Base {
 /** A ground that is seen against the page, with text that is read on it; the hue is kept as far as can be. */
 function solid(colour: Hex, base: Base): { fill: Hex; onFill: Hex } {
   // A pale ground on pale paper is fine: its text carries it. A dark one on the dark page would be lost.
-  const seen = base.far === palette.cream ? shadeAgainst(colour, [base.page], base.far, visible) : colour;
+  const seen = base.far === palette.cream ? findReadableShade(colour, [base.page], base.far, visible) : colour;
   if (contrast(palette.inkDeep, seen) >= readable) return { fill: seen, onFill: palette.inkDeep };
-  return { fill: shadeAgainst(seen, [palette.white], palette.black, readable), onFill: palette.white };
+  return { fill: findReadableShade(seen, [palette.white], palette.black, readable), onFill: palette.white };
 }
 
 const light: Base = base(

@@ -237,6 +237,6 @@ export const safe = {
 } as const;
 
 /** How a script may scroll: smoothly, unless the diner asked for less motion. */
-export function calmly(): ScrollBehavior {
+export function getScrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 }

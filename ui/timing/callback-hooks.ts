@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 /** A function that stays the same from render to render and does what the newest one does; not to be called in a render. */
-export function useSteady<Args extends readonly unknown[], R>(
+export function useStableCallback<Args extends readonly unknown[], R>(
   newest: (...args: Args) => R,
 ): (...args: Args) => R {
   const latest = useRef(newest);
@@ -15,10 +15,10 @@ export function useSteady<Args extends readonly unknown[], R>(
 const quietMs = 700;
 
 /** Collects what comes, and hands all of it over once nothing more has come for a moment. */
-export function useAfterQuiet<T>(tell: (collected: readonly T[]) => void): (...more: readonly T[]) => void {
+export function useDebouncedBatch<T>(tell: (collected: readonly T[]) => void): (...more: readonly T[]) => void {
   const collected = useRef<T[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const newest = useSteady(tell);
+  const newest = useStableCallback(tell);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (...more) => {
@@ -31,7 +31,7 @@ export function useAfterQuiet<T>(tell: (collected: readonly T[]) => void): (...m
 }
 
 /** Acts each time that something becomes so, and at once where it is so already. */
-export function useWhen(isSo: boolean, act: () => void): void {
+export function useEffectWhen(isSo: boolean, act: () => void): void {
   const newest = useEffectEvent(act);
   useEffect(() => {
     if (isSo) newest();

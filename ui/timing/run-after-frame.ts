@@ -5,7 +5,7 @@ let isPainted = false;
  * Does `work` once the next frame is painted; at once where it is, which is within such work, and where nobody looks and
  * there is none. What still waits when the page is hidden or left is done then: nothing is lost with it.
  */
-export function afterFrame(work: () => void): void {
+export function runAfterFrame(work: () => void): void {
   if (isPainted || document.hidden) return work();
   const once = () => {
     if (!waiting.delete(once)) return;

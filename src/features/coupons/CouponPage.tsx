@@ -15,7 +15,7 @@ import { segment, Segments } from '#ui/controls/Choices.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { discountType } from '#projections/bill/coupon.ts';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 
 function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation('member');
@@ -82,10 +82,10 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
   const isPercentage = coupon.discountType === discountType.percentage;
   const conditions = [
     Number(coupon.thresholdAmount) > 0 &&
-      t('coupons.from', { amount: moneyText(coupon.thresholdAmount, currency, language) }),
+      t('coupons.from', { amount: formatMoney(coupon.thresholdAmount, currency, language) }),
     coupon.maxDiscountAmount !== null &&
       isPercentage &&
-      t('coupons.atMost', { amount: moneyText(coupon.maxDiscountAmount, currency, language) }),
+      t('coupons.atMost', { amount: formatMoney(coupon.maxDiscountAmount, currency, language) }),
     coupon.spans === 'bill' && t('coupons.wholeBill'),
     state === 'used' && coupon.usedAt !== null
       ? t('coupons.usedOn', { day: dayOf(coupon.usedAt) })
@@ -103,7 +103,7 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
                 percent: coupon.discountValue,
                 tenths: tenthsLeft(coupon.discountValue),
               })
-            : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) }))}
+            : t('coupons.amountOff', { amount: formatMoney(coupon.discountValue, currency, language) }))}
       </Value>
       <Words>
         <Text as="h2" $type="strong">

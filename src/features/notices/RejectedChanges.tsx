@@ -5,7 +5,7 @@ import { useCartEngine, useTableNotices } from '#src/cart/hooks.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { rejectionText } from '#ui/i18n/refusal-text.ts';
+import { getRejectionText } from '#ui/i18n/refusal-text.ts';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 
 type Rejection = Extract<TableNotice, { kind: 'changeRejected' }>;
@@ -20,7 +20,7 @@ export function RejectedChanges() {
   const [waiting, setWaiting] = useState<readonly Rejection[]>([]);
   const [rejection] = waiting;
   const textOf = ({ code, product }: Rejection) =>
-    t(rejectionText(code), { product: product || t('notices.dish') });
+    t(getRejectionText(code), { product: product || t('notices.dish') });
 
   useTableNotices((notice) => {
     if (notice.kind !== 'changeRejected') return;

@@ -9,7 +9,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Box, Small, Stack, Text } from '#ui/primitives.tsx';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 import { useDish } from './use-dish.ts';
 import { useRestoredTable } from './use-restored-table.ts';
 
@@ -78,7 +78,7 @@ function useDishWords(): DishWords {
 /** Sends the missing order to the restaurant, once. If that fails, the sheet still asks the diner to show it. */
 function useReportLostOrder(lost: LostOrder | undefined): void {
   const dishOf = useDish();
-  useWhen(lost !== undefined, () => {
+  useEffectWhen(lost !== undefined, () => {
     const { orderId, serial, at, dishes } = lost!;
     request(reportLostOrder, {
       body: {

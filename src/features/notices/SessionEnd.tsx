@@ -13,7 +13,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 import { useLinks } from '#ui/routes/language.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /** A table session that the staff closed. */
 interface Ended {
@@ -58,7 +58,7 @@ export function SessionEnd() {
     if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
   };
   // Leave the table only on the first page: on the menu, a diner without a table is asked for the type of order.
-  useWhen(isLeaving && (page === 'merchantHome' || merchantId === undefined), () => {
+  useEffectWhen(isLeaving && (page === 'merchantHome' || merchantId === undefined), () => {
     setLeaving(false);
     leaveTable();
   });

@@ -5,7 +5,7 @@ import { useConnected, useTableNotices } from '#src/cart/hooks.ts';
 import { applyTableMove } from '#src/diner/moved-table.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { refusalText } from '#ui/i18n/refusal-text.ts';
+import { getRefusalText } from '#ui/i18n/refusal-text.ts';
 import { OthersOrderNews } from './OthersOrderNews.tsx';
 import { RejectedChanges } from './RejectedChanges.tsx';
 import { SessionEnd } from './SessionEnd.tsx';
@@ -75,7 +75,7 @@ type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
 function useCallFailureText(): (notice: CallRefused) => string {
   const { t } = useTranslation(['table', 'cart']);
   return ({ call, code, msg }) => {
-    const key = refusalText(code, isRegistered());
+    const key = getRefusalText(code, isRegistered());
     if (key) return t(`cart:${key}`);
     if (code > lastStatus && msg) return msg;
     return call === 'update' ? t('notices.updateFailed') : msg || t('notices.fetchFailed');

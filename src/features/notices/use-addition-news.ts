@@ -4,7 +4,7 @@ import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { useAfterQuiet } from '#ui/timing/callback-hooks.ts';
+import { useDebouncedBatch } from '#ui/timing/callback-hooks.ts';
 import { sumAdditions, type PeerAddition } from './peer-additions.ts';
 import { useDish } from './use-dish.ts';
 
@@ -19,7 +19,7 @@ export function useAdditionNews(isCartOpen: boolean): (tap: PeerAddition) => voi
   const language = useLanguage();
   const nameOf = (userName: string) => userName || t('notices.someone');
 
-  return useAfterQuiet((taps: readonly PeerAddition[]) => {
+  return useDebouncedBatch((taps: readonly PeerAddition[]) => {
     const additions = sumAdditions(taps);
     const [first, ...more] = additions;
     if (!first) return;

@@ -17,7 +17,7 @@ import { useEffect, useRef } from 'react';
 import { activityOf } from '#projections/feed/activity.ts';
 import { useCartEngine, useMissed, useTableNotices } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';
-import { useSteady } from '#ui/timing/callback-hooks.ts';
+import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 
 /** How long an event waits for the message of the ordering phone, ms. */
 const messageWithinMs = 1_000;
@@ -57,7 +57,7 @@ export function useOthersOrders(onOrder: (order: OthersOrder) => void): void {
     const isFirst = orders.filter(({ orderId }) => orderId === order?.orderId).length === 1;
     return order && { ...order, isFirst };
   };
-  const reportNewest = useSteady(async (from: number) => {
+  const reportNewest = useStableCallback(async (from: number) => {
     const order = await findNewest();
     if (!order || order.at < from || order.userId === member?.id || handledEvents.current.has(order.id))
       return;

@@ -4,7 +4,7 @@ import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { storeLastOrder, missingLines, restoredTable } from '#src/cart/order/restored-table.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 interface RestoredState {
   /** The diner's lines that the restored cart does not contain. */
@@ -27,7 +27,7 @@ export function useRestoredTable(): RestoredState | undefined {
   const stored = useStoredValue(restoredTable);
   const { data: order } = useTableActiveOrder(table);
   const isHere = stored !== undefined && stored.sessionId === table?.sessionId;
-  useWhen(order != null && table !== undefined && !isHere, () => storeLastOrder(table!.sessionId, order!));
+  useEffectWhen(order != null && table !== undefined && !isHere, () => storeLastOrder(table!.sessionId, order!));
 
   const isKnown = isHere && loaded && !(table?.tableId && order === undefined);
   // Select nothing while it is not needed: otherwise each tap on a dish would render this again.
@@ -35,7 +35,7 @@ export function useRestoredTable(): RestoredState | undefined {
   const lines = isKnown ? missingLines(stored.mine, mine) : [];
   // The toast about the move was enough. Mark it as read, or lines that are ordered later would count as missing.
   const isWhole = isKnown && table?.hasJoined === true && lines.length === 0;
-  useWhen(isWhole, () => restoredTable.set({ ...stored!, isRead: true }));
+  useEffectWhen(isWhole, () => restoredTable.set({ ...stored!, isRead: true }));
 
   if (!isKnown || isWhole) return undefined;
   return {

@@ -15,7 +15,7 @@ import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
 import { storeChoices } from './stored-choices.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /** First pages that ask for the order type. The order page asks itself, others do not need it. */
 const askedOn: ReadonlySet<RouteName> = new Set(['merchantHome', 'search']);
@@ -37,9 +37,9 @@ function useLogMissingMerchant(): void {
   const isNowhere = merchantId === undefined && page === 'notFound';
   const hasNoSettings = merchant?.necessarySettingValues.length === 0;
 
-  useWhen(isNowhere, () => console.warn('no merchant id'));
-  useWhen(failure !== undefined, () => console.warn(`merchant ${merchantId}: no information`, failure));
-  useWhen(hasNoSettings, () => console.warn(`merchant ${merchantId}: no settings, the defaults hold`));
+  useEffectWhen(isNowhere, () => console.warn('no merchant id'));
+  useEffectWhen(failure !== undefined, () => console.warn(`merchant ${merchantId}: no information`, failure));
+  useEffectWhen(hasNoSettings, () => console.warn(`merchant ${merchantId}: no settings, the defaults hold`));
 }
 
 function useStoreChoices(): void {
@@ -70,8 +70,8 @@ function useAskOrderType(): void {
 
   const wasAsked = useRef(false);
   // A later logout, or a return to the first page, is not the start of a visit.
-  useWhen(choice === 'chosen' || pathname !== firstPath, () => void (wasAsked.current = true));
-  useWhen(shouldAsk, () => {
+  useEffectWhen(choice === 'chosen' || pathname !== firstPath, () => void (wasAsked.current = true));
+  useEffectWhen(shouldAsk, () => {
     if (wasAsked.current) return;
     wasAsked.current = true;
     popups.openOrderType();
@@ -85,7 +85,7 @@ function useUnavailableTableNotice(): void {
   const { error } = useTableActiveOrder(table);
   const isUnavailable = error instanceof ApiError && error.code === codes.tableUnavailable;
 
-  useWhen(isUnavailable, () => showToast(t('notices.unavailable')));
+  useEffectWhen(isUnavailable, () => showToast(t('notices.unavailable')));
 }
 
 /** Shows a notice if the table lost its guest count, or dine-in was chosen before there was one. */
@@ -98,5 +98,5 @@ function useMissingGuestsNotice(): void {
   const isMissing = useCartPart((cart) => cart.orderType === orderType.dineIn && cart.guests === 0);
   const isOrdering = page !== 'merchantHome' && page !== 'qrLanding';
 
-  useWhen(hasTable && loaded && isMissing && isOrdering, () => showToast(t('guests.invalid')));
+  useEffectWhen(hasTable && loaded && isMissing && isOrdering, () => showToast(t('guests.invalid')));
 }

@@ -17,7 +17,7 @@ import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
-import { withTexts } from '#ui/i18n/i18n.ts';
+import { loadWithTexts } from '#ui/i18n/i18n.ts';
 
 /** Loaded on demand, because each action needs a request anyway. */
 const loadActions = () => loadCode(() => import('./diner-actions.ts'));
@@ -142,7 +142,7 @@ function forgetDiner(more?: Pick<DinerState, 'expiredTable'>): void {
   });
 }
 
-const loadCart = withTexts(() => import('#client/open-table-cart.ts'));
+const loadCart = loadWithTexts(() => import('#client/open-table-cart.ts'));
 /** Loads the notices before the cart starts, so that none is missed. The cart also runs without them. */
 const preloadNotices = () =>
   loadAutomaticPopups().catch((error: unknown) =>

@@ -19,7 +19,7 @@ import { useLinks } from '#ui/routes/language.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { NotFoundPage } from './pages.ts';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /**
  * Checks every navigation against the rules before it reaches the browser's history. A cancelled navigation does not
@@ -116,15 +116,15 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   const leavesTo = outcome.kind === 'load' ? outcome.to : undefined;
   const asked = (state as EntryState | null)?.ask;
 
-  useWhen(asked === 'orderType', () => {
+  useEffectWhen(asked === 'orderType', () => {
     popups.openOrderType();
     // Cleared, so that Back to this entry does not open the popup again.
     void navigate(address, { replace: true, state: null });
   });
-  useWhen(leadsToTable && expiredTable !== undefined, () => updateDiner({ expiredTable: undefined }));
-  useWhen(isLocked, () => void popups.askLogin({ closable: false }));
+  useEffectWhen(leadsToTable && expiredTable !== undefined, () => updateDiner({ expiredTable: undefined }));
+  useEffectWhen(isLocked, () => void popups.askLogin({ closable: false }));
   // No popup of a merchant may stay over the not-found page.
-  useWhen(isMissing, () => popups.closeAll());
+  useEffectWhen(isMissing, () => popups.closeAll());
   useEffect(() => {
     if (leavesTo !== undefined) location.assign(leavesTo);
   }, [leavesTo]);

@@ -1,8 +1,8 @@
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { createElement, lazy, useEffect, useState, type ComponentType } from 'react';
-import { withTexts } from '#ui/i18n/i18n.ts';
+import { loadWithTexts } from '#ui/i18n/i18n.ts';
 import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
-import { pageEntry } from '#ui/navigation/back-layer.ts';
+import { getPageEntry } from '#ui/navigation/back-layer.ts';
 import { delays } from '#contract/limits.ts';
 
 const loadCoupons = () => import('#src/features/coupons/CouponPage.tsx');
@@ -42,7 +42,7 @@ export const pageCode = {
   /** Components to render instead of the lazy one: the first page's, and retries after a failure. */
   loaded: new Map<string, ComponentType>(),
   get: (page: PageName): ReturnType<LoadPage> =>
-    (withInitialTexts.has(page) ? loaders[page] : withTexts<{ default: ComponentType }>(loaders[page]))(),
+    (withInitialTexts.has(page) ? loaders[page] : loadWithTexts<{ default: ComponentType }>(loaders[page]))(),
 };
 
 /** The page of each route. */
@@ -110,7 +110,7 @@ const positions = new Map<string, number>();
 /** Scrolls a new page to its top, and a page reached by Back to its last position. The menu has its own scrolling. */
 export function useScrollMemory(): void {
   const location = useLocation();
-  const { key } = pageEntry(location);
+  const { key } = getPageEntry(location);
   const isCovered = key !== location.key;
   const isBack = useNavigationType() === NavigationType.Pop;
   const isMenu = matchRoute(location.pathname)?.name === 'order';

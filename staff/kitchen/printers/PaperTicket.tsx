@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
-import { OnlyPaper } from '#ui/PrintOnly.tsx';
+import { PrintOnly } from '#ui/PrintOnly.tsx';
 import { useDishWords } from '../../orders/dishes/use-dish-words.ts';
 import { useClock } from '../../use-clock.ts';
 
@@ -20,7 +20,7 @@ export function PaperTicket({ placed, round, merchantId, onPrinted }: Props) {
   const lines = placed.orderItems.filter((line) => line.round === round && line.quantity > 0);
   const { serial, tableName, createAt } = placed;
   return (
-    <OnlyPaper size="roll" onPrinted={onPrinted}>
+    <PrintOnly size="roll" onPrinted={onPrinted}>
       <Ticket>
         <h1>{tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}</h1>
         <p>
@@ -37,7 +37,7 @@ export function PaperTicket({ placed, round, merchantId, onPrinted }: Props) {
           ))}
         </ul>
       </Ticket>
-    </OnlyPaper>
+    </PrintOnly>
   );
 }
 

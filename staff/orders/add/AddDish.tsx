@@ -7,7 +7,7 @@ import { weightOf } from '#contract/dish/quantity.ts';
 import { limits } from '#contract/limits.ts';
 import { normaliseModifiers } from '#events/item.ts';
 import { lineAmount, placesOf } from '#projections/bill/money.ts';
-import { chosenItem, initialChoices, missingIn, toggled } from '#ui/dish/modifier-choices.ts';
+import { buildItem, initialChoices, countMissingChoices, toggleChoice } from '#ui/dish/modifier-choices.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -33,13 +33,13 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const [notes, setNotes] = useState('');
   const [quantity, setQuantity] = useState(1);
   const [isTried, setTried] = useState(false);
-  const item = chosenItem(product, choices, notes.trim());
+  const item = buildItem(product, choices, notes.trim());
   const price = money(lineAmount(item, quantity, placesOf(product.price)));
   const weight = weightOf(quantity, product.unitLabel);
   const { name } = product;
   const dish =
     weight === undefined ? t('dish.pieces', { quantity, name }) : t('dish.weighed', { weight, name });
-  const isIncomplete = product.modifierGroups.some((group) => missingIn(choices, group) > 0);
+  const isIncomplete = product.modifierGroups.some((group) => countMissingChoices(choices, group) > 0);
 
   const handleAdd = () => {
     setTried(true);
@@ -71,7 +71,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
           choices={choices}
           currency={staff.currency}
           showsMissing={isTried}
-          onToggle={(modifierId) => setChoices(toggled(choices, group, modifierId))}
+          onToggle={(modifierId) => setChoices(toggleChoice(choices, group, modifierId))}
         />
       ))}
       <TextArea

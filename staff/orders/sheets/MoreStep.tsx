@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { paidOf } from '#ui/bill/payments.ts';
+import { sumPayments } from '#ui/bill/payments.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stack } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
@@ -16,7 +16,7 @@ export function MoreStep({ order, placed, staff, onAsk, onDone }: StepProps) {
   const { t } = useTranslation('staff');
   const { act, isPending, problem } = useAct(staff.currency);
   const { id: orderId, serial, isClosed } = order;
-  const isPaid = compareAmounts(paidOf(placed), zero) > 0;
+  const isPaid = compareAmounts(sumPayments(placed), zero) > 0;
   const ask = (step: Step) => () => onAsk({ step, orderId });
   const handleReopen = () =>
     act({ type: 'orderReopened', orderId, reason: '' }, { says: t('acts.reopened', { serial }), onDone });

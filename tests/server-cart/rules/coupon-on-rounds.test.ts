@@ -9,7 +9,7 @@ import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
 import { ownParts } from '#projections/bill/split.ts';
 import { billSoFar, createOrder, addRound, type Round } from '#server/ordering/orders/order-body.ts';
 import { currentOrder } from '#server/ordering/orders/order-state.ts';
-import { orderBill } from '#ui/bill/order-bill.ts';
+import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
 const charges = { taxRate: '0.05', serviceChargeRate: '0.10', taxName: 'Tax' };
@@ -128,7 +128,7 @@ function holdsTogether(order: Order): void {
   const net = difference(subTotalAmount!, totalDiscountAmount!);
   expect(compareAmounts(net, '0')).toBeGreaterThanOrEqual(0);
   expect(compareAmounts(totalAmount!, sum([net, totalChargeAmount!, totalTaxAmount!]))).toBe(0);
-  const bill = orderBill(order, { me: 'ann', myName: 'Ann', someone: '', currency: 'USD' });
+  const bill = buildOrderBill(order, { me: 'ann', myName: 'Ann', someone: '', currency: 'USD' });
   const parts = ownParts({ ...bill, diners: bill.diners.map(({ userId }) => userId) }, undefined, 3);
   if (parts.length > 0) expect(compareAmounts(sum(parts.map(({ amount }) => amount)), totalAmount!)).toBe(0);
   for (const { amount } of parts) expect(compareAmounts(amount, '0')).toBeGreaterThanOrEqual(0);

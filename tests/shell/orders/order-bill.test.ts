@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { billTotal } from '#projections/bill/split.ts';
-import { orderBill } from '#ui/bill/order-bill.ts';
+import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { placedLine } from './placed-line.ts';
 
 const reader = { me: 'mei', myName: 'Mei', someone: 'Guest', currency: 'USD' };
@@ -20,7 +20,7 @@ test('each diner once and mine first, in all rounds; the lines in the same order
     line('3', 'kai', { userName: 'Kai', round: 2 }),
     line('4', 'jo', { userName: '' }),
   ];
-  const { diners, lines } = orderBill(order(items), reader);
+  const { diners, lines } = buildOrderBill(order(items), reader);
   expect(diners).toEqual([
     { userId: 'mei', name: 'Mei', mine: true },
     { userId: 'kai', name: 'Kai', mine: false },
@@ -31,15 +31,15 @@ test('each diner once and mine first, in all rounds; the lines in the same order
 
 test('its total is what the server asks, whatever is on top of the lines', () => {
   const items = [line('1', 'kai'), line('2', 'mei')];
-  expect(billTotal(orderBill(order(items, { totalAmount: '9.24' }), reader))).toBe('9.24');
-  expect(billTotal(orderBill(order(items, { totalAmount: '7.50' }), reader))).toBe('7.50');
-  expect(billTotal(orderBill(order(items), reader))).toBe('8.00');
+  expect(billTotal(buildOrderBill(order(items, { totalAmount: '9.24' }), reader))).toBe('9.24');
+  expect(billTotal(buildOrderBill(order(items, { totalAmount: '7.50' }), reader))).toBe('7.50');
+  expect(billTotal(buildOrderBill(order(items), reader))).toBe('8.00');
 });
 
 // CB7
 test('nobody pays for what the restaurant took back, and who had only that may share a dish', () => {
   const back = line('2', 'kai', { quantity: 0, qtyVoid: 1, qtySentToKitchen: 1 });
-  const { lines, diners, charges } = orderBill(
+  const { lines, diners, charges } = buildOrderBill(
     order([line('1', 'mei'), back], { totalAmount: '4.60' }),
     reader,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderStatus, wordOf } from '#contract/states.ts';
-import { amountOf, isVoidComplete, roundsOf } from '#ui/bill/order-rounds.ts';
+import { amountOf, isFullyVoided, listRounds } from '#ui/bill/order-rounds.ts';
 import { placedLine as line } from './placed-line.ts';
 
 // CP13
@@ -11,7 +11,7 @@ test('lines stand by round and by diner, mine first', () => {
     line({}),
     line({ userId: 'kai', userName: 'Kai', quantity: 2 }),
   ];
-  const rounds = roundsOf({ orderItems }, 'mei');
+  const rounds = listRounds({ orderItems }, 'mei');
   expect(rounds.map(({ round }) => round)).toEqual([1, 2]);
   expect(rounds[0]?.diners.map(({ userId, lines }) => [userId, lines.length])).toEqual([
     ['mei', 1],
@@ -23,9 +23,9 @@ test('lines stand by round and by diner, mine first', () => {
 test('recharges and what was never sent are no dishes', () => {
   const sentBack = line({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 });
   const orderItems = [line({ mode: 2 }), line({ quantity: 0 }), sentBack];
-  expect(roundsOf({ orderItems }, undefined)[0]?.diners[0]?.lines).toEqual([sentBack]);
-  expect(isVoidComplete(sentBack)).toBe(true);
-  expect(isVoidComplete(line({ qtyVoid: 1, qtySentToKitchen: 2 }))).toBe(false);
+  expect(listRounds({ orderItems }, undefined)[0]?.diners[0]?.lines).toEqual([sentBack]);
+  expect(isFullyVoided(sentBack)).toBe(true);
+  expect(isFullyVoided(line({ qtyVoid: 1, qtySentToKitchen: 2 }))).toBe(false);
 });
 
 test('a line costs what the server says, else what it carries', () => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   decideNavigation,
   matchRoute,
-  merchantOfAddress,
+  readMerchantId,
   type NavigationOutcome,
   type NavigationState,
 } from '#ui/routes/navigation.ts';
-import { linksFor, membersOnly, routes, withoutMerchant, type RouteName } from '#ui/routes/routes.ts';
+import { createLinks, membersOnly, routes, withoutMerchant, type RouteName } from '#ui/routes/routes.ts';
 
 const site = {
   origin: 'https://order.example',
@@ -170,7 +170,7 @@ test('every route of the contract is there, in both languages, and its link lead
     scanResult: ['x'],
   };
   for (const language of ['en-US', 'zh-TW'] as const) {
-    const links = linksFor(language) as Record<string, (...ids: string[]) => string>;
+    const links = createLinks(language) as Record<string, (...ids: string[]) => string>;
     for (const name of Object.keys(routes) as RouteName[]) {
       if (name === 'root') continue;
       const ids = given[name] ?? (withoutMerchant.has(name) ? [] : ['1001']);
@@ -197,8 +197,8 @@ test('a route is found in every language, with what its address says', () => {
 
 // CN1
 test('the merchant of an address: its path, else its query', () => {
-  expect(merchantOfAddress('/merchant/1001/order', '?merchantId=9')).toBe('1001');
-  expect(merchantOfAddress('/zh-tw/m/1002/q/1', '')).toBe('1002');
-  expect(merchantOfAddress('/scan', '?merchantId=9')).toBe('9');
-  expect(merchantOfAddress('/scan', '?merchantId=')).toBeUndefined();
+  expect(readMerchantId('/merchant/1001/order', '?merchantId=9')).toBe('1001');
+  expect(readMerchantId('/zh-tw/m/1002/q/1', '')).toBe('1002');
+  expect(readMerchantId('/scan', '?merchantId=9')).toBe('9');
+  expect(readMerchantId('/scan', '?merchantId=')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
 import { idleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
 import { sumAdditions } from '#src/features/notices/peer-additions.ts';
 import { failureWords } from '#ui/i18n/failure-text.ts';
-import { rejectionText } from '#ui/i18n/refusal-text.ts';
+import { getRejectionText } from '#ui/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
 
 const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });
@@ -98,7 +98,7 @@ describe('what a diner is told', () => {
     ['alreadyOrdered', 'notices.alreadyOrdered'],
     ['clockAhead', 'notices.rejected'],
   ])('a change was taken out: %s', (code, told) => {
-    expect(rejectionText(code)).toBe(told);
+    expect(getRejectionText(code)).toBe(told);
   });
 
   test.each([

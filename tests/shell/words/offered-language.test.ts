@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredLanguage } from '#ui/i18n/pick-language.ts';
+import { pickLanguage } from '#ui/i18n/pick-language.ts';
 
 test.each([
   [['zh-TW', 'en-US'], 'zh-TW'],
@@ -10,5 +10,5 @@ test.each([
   [['fr-FR', 'de'], 'en-US'],
   [[], 'en-US'],
 ])('a phone that speaks %j is greeted in %s', (wanted, greeted) => {
-  expect(offeredLanguage(wanted)).toBe(greeted);
+  expect(pickLanguage(wanted)).toBe(greeted);
 });

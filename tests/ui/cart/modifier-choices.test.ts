@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chosenItem,
+  buildItem,
   initialChoices,
   isFull,
   isRadio,
-  missingIn,
-  modifierIdsOf,
-  toggled,
+  countMissingChoices,
+  listModifierIds,
+  toggleChoice,
 } from '#ui/dish/modifier-choices.ts';
 import { readChoices, withChoices } from '#src/features/order/product/last-choices.ts';
 import { extras, noodles, size, withSoldOut } from '../menu-fixture.ts';
@@ -16,8 +16,8 @@ const none = initialChoices(noodles.modifierGroups);
 describe('choosing modifiers', () => {
   it('starts with nothing chosen', () => {
     expect([...none]).toEqual([]);
-    expect(missingIn(none, size)).toBe(1);
-    expect(missingIn(none, extras)).toBe(0);
+    expect(countMissingChoices(none, size)).toBe(1);
+    expect(countMissingChoices(none, extras)).toBe(0);
   });
 
   it('starts with what leaves no choice', () => {
@@ -29,8 +29,8 @@ describe('choosing modifiers', () => {
     expect(initialChoices(groups, ['large', 'egg', 'gone']).get('size')).toEqual(['large']);
     const out = groups.map((group) => withSoldOut(group, 'egg'));
     expect([...initialChoices(out, ['large', 'egg'])]).toEqual([['size', ['large']]]);
-    const item = chosenItem(noodles, initialChoices(groups, ['large', 'egg']), '');
-    expect([...modifierIdsOf(item)].sort()).toEqual(['egg', 'large']);
+    const item = buildItem(noodles, initialChoices(groups, ['large', 'egg']), '');
+    expect([...listModifierIds(item)].sort()).toEqual(['egg', 'large']);
   });
 
   it('starts with what the restaurant chooses, unless the diner once chose otherwise', () => {
@@ -68,29 +68,29 @@ describe('choosing modifiers', () => {
   });
 
   it('lets a radio take the other’s place and stay chosen', () => {
-    const large = toggled(toggled(none, size, 'regular'), size, 'large');
+    const large = toggleChoice(toggleChoice(none, size, 'regular'), size, 'large');
     expect(large.get('size')).toEqual(['large']);
-    expect(toggled(large, size, 'large').get('size')).toEqual(['large']);
+    expect(toggleChoice(large, size, 'large').get('size')).toEqual(['large']);
     expect(isRadio(size)).toBe(true);
   });
 
   it('takes an optional one back', () => {
     const optional = { ...size, min: 0 };
-    const chosen = toggled(none, optional, 'large');
-    expect(toggled(chosen, optional, 'regular').get('size')).toEqual(['regular']);
-    expect(toggled(chosen, optional, 'large').get('size')).toEqual([]);
+    const chosen = toggleChoice(none, optional, 'large');
+    expect(toggleChoice(chosen, optional, 'regular').get('size')).toEqual(['regular']);
+    expect(toggleChoice(chosen, optional, 'large').get('size')).toEqual([]);
   });
 
   it('takes no more than the group’s most', () => {
-    const two = toggled(toggled(none, extras, 'egg'), extras, 'tofu');
+    const two = toggleChoice(toggleChoice(none, extras, 'egg'), extras, 'tofu');
     expect(isFull(two, extras)).toBe(true);
-    expect(toggled(two, extras, 'pork').get('extras')).toEqual(['egg', 'tofu']);
-    expect(toggled(two, extras, 'egg').get('extras')).toEqual(['tofu']);
+    expect(toggleChoice(two, extras, 'pork').get('extras')).toEqual(['egg', 'tofu']);
+    expect(toggleChoice(two, extras, 'egg').get('extras')).toEqual(['tofu']);
   });
 
   it('makes an item with names and prices as seen', () => {
-    const choices = toggled(toggled(none, extras, 'egg'), size, 'large');
-    expect(chosenItem(noodles, choices, 'hot')).toEqual({
+    const choices = toggleChoice(toggleChoice(none, extras, 'egg'), size, 'large');
+    expect(buildItem(noodles, choices, 'hot')).toEqual({
       productId: 'noodles',
       categoryId: 'bowls',
       notes: 'hot',

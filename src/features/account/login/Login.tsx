@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, parsePath, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { pageEntry } from '#ui/navigation/back-layer.ts';
+import { getPageEntry } from '#ui/navigation/back-layer.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { endedVisit } from '#src/diner/ended-visit.ts';
@@ -22,7 +22,7 @@ export default function Login() {
   const { isMember } = useDiner();
   const links = useLinks();
   const navigate = useNavigate();
-  const cameFrom = (pageEntry(useLocation()).state as { from?: string } | null)?.from;
+  const cameFrom = (getPageEntry(useLocation()).state as { from?: string } | null)?.from;
 
   if (merchantId === undefined) return <Navigate to={links.notFound()} replace />;
   // A diner who was at a table may return to it as a guest.

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isBeingLeft, pageEntry } from '#ui/navigation/back-layer.ts';
+import { isBeingLeft, getPageEntry } from '#ui/navigation/back-layer.ts';
 import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { usePopups } from '#src/popups/popups.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /** How long a page must be open before the question, ms. Right after a login the app often opens another page. */
 const askAfterMs = 400;
@@ -39,7 +39,7 @@ export function ProfileReminder() {
   const page = matchRoute(pathname)?.name;
   const isAllowedPage = page !== undefined && !notAskedOn.has(page);
   // Not while a layer is open over the page, for example while the diner places an order.
-  const isUncovered = pageEntry(location).key === location.key && location.state === null;
+  const isUncovered = getPageEntry(location).key === location.key && location.state === null;
   const shouldAsk =
     isAllowedPage && isUncovered && isMember && member?.birthday === null && member.phone !== '';
 
@@ -48,7 +48,7 @@ export function ProfileReminder() {
   }, [pathname]);
 
   // After a logout, the next login asks again.
-  useWhen(!isMember, () => sessionValue.set(declinedBy, undefined));
+  useEffectWhen(!isMember, () => sessionValue.set(declinedBy, undefined));
 
   const ask = useEffectEvent(async (askedOn: string, memberId: string) => {
     if (currentPath.current !== askedOn || isBeingLeft(askedOn)) return;

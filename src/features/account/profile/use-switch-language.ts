@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { pageEntry } from '#ui/navigation/back-layer.ts';
-import { keepChosenLanguage } from '#ui/i18n/language-choice.ts';
-import { pathInLanguage } from '#ui/routes/routes.ts';
+import { getPageEntry } from '#ui/navigation/back-layer.ts';
+import { saveChosenLanguage } from '#ui/i18n/language-choice.ts';
+import { translatePath } from '#ui/routes/routes.ts';
 
 /** Returns a function that stores the language and opens the same page in it. */
 export function useSwitchLanguage(): (language: LanguageCode) => void {
@@ -10,9 +10,9 @@ export function useSwitchLanguage(): (language: LanguageCode) => void {
   const { pathname, search } = location;
   const navigate = useNavigate();
   return (language) => {
-    keepChosenLanguage(language);
-    const address = pathInLanguage(pathname, language);
+    saveChosenLanguage(language);
+    const address = translatePath(pathname, language);
     if (address !== pathname)
-      void navigate(address + search, { replace: true, state: pageEntry(location).state });
+      void navigate(address + search, { replace: true, state: getPageEntry(location).state });
   };
 }

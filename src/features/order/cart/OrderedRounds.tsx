@@ -12,7 +12,7 @@ import { LinkButton } from '#ui/controls/Button.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { Row, Small, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { useDiner, useDinerName } from '#src/diner/diner.ts';
-import { amountOf, isShown, isVoidComplete, roundsOf } from '#ui/bill/order-rounds.ts';
+import { amountOf, isShown, isFullyVoided, listRounds } from '#ui/bill/order-rounds.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useNamedOrder } from '#src/cart/order/named-order.ts';
 
@@ -29,10 +29,10 @@ function Rounds({ order: told }: { order: Order }) {
   const nameOf = useDinerName();
   const links = useLinks();
   const order = useNamedOrder(told);
-  const lines = order.orderItems.filter((line) => isShown(line) && !isVoidComplete(line));
+  const lines = order.orderItems.filter((line) => isShown(line) && !isFullyVoided(line));
   const whose = ({ userId, userName }: (typeof lines)[number]) =>
     nameOf({ mine: userId === member?.id, userName });
-  const rounds = roundsOf({ orderItems: lines }, undefined);
+  const rounds = listRounds({ orderItems: lines }, undefined);
 
   return (
     <Box>

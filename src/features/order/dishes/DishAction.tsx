@@ -6,7 +6,7 @@ import { useCartEngine } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 import { border, colour, radius, size, type } from '#ui/theme/tokens.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
-import { plainItem } from '#ui/dish/modifier-choices.ts';
+import { toPlainItem } from '#ui/dish/modifier-choices.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useDish } from './dishes-in-cart.ts';
@@ -19,7 +19,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
   const { count } = useDish(product.id);
   const hasChoices = product.modifierGroups.length > 0;
 
-  const handleAdd = () => void add(plainItem(product), 1);
+  const handleAdd = () => void add(toPlainItem(product), 1);
   const handleLess = () => {
     const line = engine && plainestLine(engine.cart.value, product.id);
     if (line) engine.commands.decrease(line, 1);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { useDiner } from '#src/diner/diner.ts';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';
-import { pathInLanguage } from '#ui/routes/routes.ts';
+import { translatePath } from '#ui/routes/routes.ts';
 import { colour, cramped, longWords, size, space, type } from '#ui/theme/tokens.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { IconButton, IconLink } from '#ui/controls/IconButton.tsx';
@@ -57,7 +57,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
       </Words>
       <TableButton onOpen={onOpenTable} />
       <IconLink
-        to={{ pathname: pathInLanguage(pathname, other), search }}
+        to={{ pathname: translatePath(pathname, other), search }}
         replace
         lang={other}
         hrefLang={other}

@@ -7,7 +7,7 @@ import { FilterButton } from '../filter/FilterButton.tsx';
 import { Box, Row } from '#ui/primitives.tsx';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { calmly, colour, longWords, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { getScrollBehavior, colour, longWords, radius, size, space, type } from '#ui/theme/tokens.ts';
 
 const loadSections = () => import('./CategorySheet.tsx');
 
@@ -64,7 +64,7 @@ function CategoryPills({ categories, currentId, onJump }: CategoryPillsProps) {
     const pill = list?.querySelectorAll('button')[categories.findIndex(({ id }) => id === currentId)];
     if (!list || !pill) return;
     const left = pill.offsetLeft - (list.clientWidth - pill.offsetWidth) / 2;
-    list.scrollTo({ left, behavior: calmly() });
+    list.scrollTo({ left, behavior: getScrollBehavior() });
   }, [currentId, categories]);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {

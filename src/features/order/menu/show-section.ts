@@ -1,4 +1,4 @@
-import { calmly } from '#ui/theme/tokens.ts';
+import { getScrollBehavior } from '#ui/theme/tokens.ts';
 
 /** The element id of a section of the menu. */
 export function sectionId(categoryId: string): string {
@@ -14,7 +14,7 @@ export function sectionHeading(categoryId: string): string {
 export const cartId = 'cart';
 
 /** Scrolls to a section and focuses its heading. Returns the heading, or null if the page does not show the section. */
-export function showSection(categoryId: string, behavior: ScrollBehavior = calmly()): HTMLElement | null {
+export function showSection(categoryId: string, behavior: ScrollBehavior = getScrollBehavior()): HTMLElement | null {
   document.getElementById(sectionId(categoryId))?.scrollIntoView({ behavior, block: 'start' });
   const heading = document.getElementById(sectionHeading(categoryId));
   heading?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useLinks } from '#ui/routes/language.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { useLazyPart } from '#src/popups/lazy-popup.ts';
-import { useSteady } from '#ui/timing/callback-hooks.ts';
+import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPanel, CartSheet } from '../cart/CartPanel.tsx';
 import { useSoldOutNews } from '../cart/use-sold-out-news.ts';
@@ -48,7 +48,7 @@ export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: b
     void navigate(links.order(merchantId));
     return undefined;
   };
-  const handleSwap = useSteady(({ item }: TableLine) => {
+  const handleSwap = useStableCallback(({ item }: TableLine) => {
     const categoryId = index.get(item.productId)?.categoryId ?? item.categoryId;
     if (step?.kind === 'cart') {
       swapTo.current = categoryId;

@@ -9,7 +9,7 @@ import { useCartPart, useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
 import { hasRestarted } from '#src/cart/cart-restart.ts';
 import { OrderPlaceProvider, type MenuLoading } from '#src/cart/order/OrderPlaceProvider.tsx';
 import { reportPageShown } from '#src/navigation/first-page.ts';
-import { useSteady, useWhen } from '#ui/timing/callback-hooks.ts';
+import { useStableCallback, useEffectWhen } from '#ui/timing/callback-hooks.ts';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
@@ -49,7 +49,7 @@ function useGuestsQuestion(merchantId: string): void {
   const links = useLinks();
   const isAsked = tableAt(merchantId, diner) !== undefined && loaded && isDineIn && isMissing;
 
-  useWhen(isAsked, () => {
+  useEffectWhen(isAsked, () => {
     if (!hasRestarted(diner.table)) void navigate(links.selectGuests(merchantId), { replace: true });
   });
 }
@@ -69,9 +69,9 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const spied = useScrollSpy(sectionIds, headerHeight);
   useScrollRestore(merchantId, { all: menu?.categories, sections: categories, headerHeight });
 
-  useWhen(menu !== undefined || failed, reportPageShown);
+  useEffectWhen(menu !== undefined || failed, reportPageShown);
 
-  const handleOpenDish = useSteady((productId: string) => open({ kind: 'product', productId }));
+  const handleOpenDish = useStableCallback((productId: string) => open({ kind: 'product', productId }));
   return (
     <OrderFrame steps={steps}>
       <MenuMain>

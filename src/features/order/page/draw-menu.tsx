@@ -21,10 +21,10 @@ import { settingsOf } from '#src/diner/merchant-settings.ts';
 import { isolated } from '#ui/i18n/i18n.ts';
 import { currencyOf } from '#ui/i18n/currency.ts';
 import { PopupsContext, type Popups } from '#src/popups/popups.ts';
-import { linksFor } from '#ui/routes/routes.ts';
-import { colourValues, GlobalStyle } from '#ui/theme/AppThemeProvider.tsx';
+import { createLinks } from '#ui/routes/routes.ts';
+import { formatColourVariables, GlobalStyle } from '#ui/theme/AppThemeProvider.tsx';
 import { cartBeside } from '#ui/theme/tokens.ts';
-import { themeFor, type AppTheme } from '#ui/theme/theme.ts';
+import { createTheme, type AppTheme } from '#ui/theme/theme.ts';
 import { DishPicture } from '../dishes/DishPicture.tsx';
 import { MenuHead } from '../menu/MenuHead.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
@@ -49,9 +49,9 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
     const elements = renderToStaticMarkup(
       sheet.collectStyles(
         <I18nextProvider i18n={i18nFor(language)}>
-          <StaticRouter location={linksFor(language).order(merchantId)}>
-            <GlobalStyle $theme={themeFor('light', themeColour)} $textSize="100%" />
-            <DrawnStyle $dark={themeFor('dark', themeColour)} />
+          <StaticRouter location={createLinks(language).order(merchantId)}>
+            <GlobalStyle $theme={createTheme('light', themeColour)} $textSize="100%" />
+            <DrawnStyle $dark={createTheme('dark', themeColour)} />
             <PopupsContext value={noPopups}>
               <DinerContext value={noDiner}>
                 <OrderPlaceContext value={place}>
@@ -105,7 +105,7 @@ const DrawnStyle = createGlobalStyle<{ $dark: AppTheme }>`
   @media (prefers-color-scheme: dark) {
     :root {
       color-scheme: dark;
-      ${({ $dark }) => colourValues($dark)}
+      ${({ $dark }) => formatColourVariables($dark)}
     }
   }
   #first-menu {

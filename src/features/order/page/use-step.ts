@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { onceUncovered, pageEntry } from '#ui/navigation/back-layer.ts';
+import { runOnceUncovered, getPageEntry } from '#ui/navigation/back-layer.ts';
 import type { OrderStep } from '#src/navigation/order-step.ts';
 
 /** The layer that is open over the order page. It is stored in the browser's history, so Back closes it. */
 export function useStep() {
   const location = useLocation();
   const { search, hash } = location;
-  const { state, key } = pageEntry(location);
+  const { state, key } = getPageEntry(location);
   const navigate = useNavigate();
   const leaving = useRef<string | undefined>(undefined);
   const step = stepOf(state);
@@ -23,7 +23,7 @@ export function useStep() {
     close() {
       if (!step || leaving.current === key) return;
       leaving.current = key;
-      onceUncovered(() => {
+      runOnceUncovered(() => {
         // Forward may open the same entry again, and then it can be closed again.
         addEventListener('popstate', () => (leaving.current = undefined), { once: true });
         void navigate(-1);

@@ -3,7 +3,7 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Text } from '#ui/primitives.tsx';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import type { TotalChange } from './total-changes.ts';
 
 /** Lists the prices that have changed since the diner opened the review. */
@@ -15,7 +15,7 @@ export function ChangedPrices({ changes }: { readonly changes: readonly TotalCha
   const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
   const textOf = (change: TotalChange): string => {
     const inWords = (amount: string) =>
-      change.kind === 'tax' ? rate.format(Number(amount)) : moneyText(amount, currency, language);
+      change.kind === 'tax' ? rate.format(Number(amount)) : formatMoney(amount, currency, language);
     const name = change.kind === 'service' ? t('preview.serviceCharge') : change.name;
     return t('preview.changed', { name, from: inWords(change.from), to: inWords(change.to) });
   };

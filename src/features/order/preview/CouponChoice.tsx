@@ -15,7 +15,7 @@ import { useCoupons } from '#client/api/queries/diner-queries.ts';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { border, colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
@@ -47,7 +47,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
   };
   const usable = coupons.filter((coupon) => isSome(couponDiscount(coupon, soFar)));
   const takesOff = ({ amount }: OrderCoupon) =>
-    isSome(amount) && t('coupon.takesOff', { amount: moneyText(amount, currency, language) });
+    isSome(amount) && t('coupon.takesOff', { amount: formatMoney(amount, currency, language) });
   const named = applied ?? offer;
 
   return (
@@ -62,7 +62,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
                 {usable.length > 1 && isSome(offer.amount)
                   ? t('coupon.best', {
                       count: usable.length,
-                      amount: moneyText(offer.amount, currency, language),
+                      amount: formatMoney(offer.amount, currency, language),
                     })
                   : takesOff(offer)}
               </Text>
@@ -111,7 +111,7 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const language = useLanguage();
-  const inMoney = (amount: Amount) => moneyText(amount, currency, language);
+  const inMoney = (amount: Amount) => formatMoney(amount, currency, language);
 
   return (
     <Stack as="ul" $gap="sm">
@@ -169,7 +169,7 @@ function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillS
   const language = useLanguage();
   const counted = countedAmount(coupon, soFar);
   if (compareAmounts(counted, soFar.round) === 0) return null;
-  const inMoney = (amount: Amount) => moneyText(amount, currency, language);
+  const inMoney = (amount: Amount) => formatMoney(amount, currency, language);
   const isCapped = compareAmounts(couponDiscount(coupon, soFar), soFar.round) === 0;
   const hasThreshold = isSome(coupon.thresholdAmount);
   return (

@@ -5,7 +5,7 @@ import { useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { toastDuration } from '#ui/feedback/show-toast.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import { colour, space } from '#ui/theme/tokens.ts';
 import type { OrderDraft } from './use-order-draft.ts';
 import type { Placing } from './use-placing.ts';
@@ -38,7 +38,7 @@ export function PlaceButton({ draft, placing, leaveOutBlocked, onPlace }: Props)
   const action =
     total === undefined
       ? t('place.action')
-      : t('place.actionFor', { price: moneyText(total, currency, language) });
+      : t('place.actionFor', { price: formatMoney(total, currency, language) });
   return (
     <>
       {problem !== undefined && !isEmpty && !isStopped && <AfterToast>{problem}</AfterToast>}

@@ -5,7 +5,7 @@ import { isRegistered } from '#client/api/diner-state.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
-import { refusalText } from '#ui/i18n/refusal-text.ts';
+import { getRefusalText } from '#ui/i18n/refusal-text.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
@@ -34,7 +34,7 @@ export function PreviewTotals(props: Props) {
 
   const reason =
     refusal instanceof ApiError && refusal.code !== undefined
-      ? refusalText(refusal.code, isRegistered())
+      ? getRefusalText(refusal.code, isRegistered())
       : undefined;
   if (reason)
     return (

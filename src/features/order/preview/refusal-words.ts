@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { totalChanged } from '#contract/calls/order.ts';
-import { refusalText } from '#ui/i18n/refusal-text.ts';
+import { getRefusalText } from '#ui/i18n/refusal-text.ts';
 
 interface OrderRefusal {
   readonly code: number;
@@ -22,7 +22,7 @@ export function refusalWords(
   const gone = code === codes.soldOut ? namedIn(msg, dishes) : [];
   if (gone.length > 0)
     return t('place.takeOutBlocked', { dishes: new Intl.ListFormat(language).format(gone) });
-  const key = refusalText(code, isMember);
+  const key = getRefusalText(code, isMember);
   return key ? t(key) : msg || t('place.failed');
 }
 

@@ -11,7 +11,7 @@ import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { previewBody, saysTotal } from './preview-body.ts';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /** How long to wait before a failed request is repeated, ms. It is repeated at once when the network is back. */
 const retryMs = 15_000;
@@ -45,7 +45,7 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
   const isOffered = mayOffer && isMember && (chosenId === undefined || isUnusable);
   const best = usePreview(previewBody(cart, table, member?.id), menu, version, enabled && isOffered);
 
-  useWhen(isUnusable, () => showToast(t('place.couponUnusable')));
+  useEffectWhen(isUnusable, () => showToast(t('place.couponUnusable')));
 
   const { refetch, isError } = totals;
   const isUnsaid = totals.data !== undefined && !saysTotal(totals.data);
@@ -61,7 +61,7 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
     };
   }, [isSilent, refetch]);
   // The engine is the first to notice that the restaurant answers again.
-  useWhen(network === 'online', () => {
+  useEffectWhen(network === 'online', () => {
     if (isSilent) void refetch();
   });
 

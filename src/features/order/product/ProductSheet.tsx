@@ -13,13 +13,13 @@ import { TextArea } from '#ui/controls/TextField.tsx';
 import { DishTags } from '#ui/dish/DishTags.tsx';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { Plate } from '#ui/dish/Plate.tsx';
-import { WhyNot } from '#ui/dish/UnavailableReason.tsx';
+import { UnavailableReason } from '#ui/dish/UnavailableReason.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Box, Row, Stack, Text } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
-import { moneyText } from '#ui/text/Price.tsx';
-import { calmly, size, space } from '#ui/theme/tokens.ts';
+import { formatMoney } from '#ui/text/Price.tsx';
+import { getScrollBehavior, size, space } from '#ui/theme/tokens.ts';
 import { useDishFilter } from '../filter/dish-filter.ts';
 import { SameAgain } from './SameAgain.tsx';
 import { useDishForm, type DishForm } from './use-dish-form.ts';
@@ -40,7 +40,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
   const showGroup = (groupId: string) => {
     const group = body.current?.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"]`);
     group?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true });
-    group?.scrollIntoView({ behavior: calmly(), block: 'start' });
+    group?.scrollIntoView({ behavior: getScrollBehavior(), block: 'start' });
   };
   const form = useDishForm({ product, line, onClose, onMissing: showGroup });
   const { last, notes } = form;
@@ -111,10 +111,10 @@ function SubmitRow({ product, isChange, form }: SubmitRowProps) {
   if (product.soldOut)
     return (
       <Button wide disabled>
-        <WhyNot {...product} />
+        <UnavailableReason {...product} />
       </Button>
     );
-  const price = moneyText(lineAmount(item, quantity, index.places), currency, language);
+  const price = formatMoney(lineAmount(item, quantity, index.places), currency, language);
   if (isChange)
     return (
       <Button wide onClick={() => void form.submit()}>

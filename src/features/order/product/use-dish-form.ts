@@ -4,7 +4,7 @@ import type { TableLine } from '#client/cart/table-cart.ts';
 import type { ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
-import { chosenItem, initialChoices, missingIn, modifierIdsOf, toggled } from '#ui/dish/modifier-choices.ts';
+import { buildItem, initialChoices, countMissingChoices, listModifierIds, toggleChoice } from '#ui/dish/modifier-choices.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
@@ -41,12 +41,12 @@ export function useDishForm({ product, line, onClose, onMissing }: Options) {
   const [choices, setChoices] = useState(() => {
     // Start with the options of the line in the cart, because diners mostly change only one of them.
     const from = line ?? last;
-    const before = from ? modifierIdsOf(from.item) : lastChoices(merchantId, product.id);
+    const before = from ? listModifierIds(from.item) : lastChoices(merchantId, product.id);
     return initialChoices(product.modifierGroups, before);
   });
   const [notes, setNotes] = useState(line?.item.notes ?? '');
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
-  const item = chosenItem(product, choices, notes);
+  const item = buildItem(product, choices, notes);
 
   const addAndClose = async (added: typeof item, pieces: number) => {
     setAdding(true);
@@ -58,9 +58,9 @@ export function useDishForm({ product, line, onClose, onMissing }: Options) {
   };
   const submit = async () => {
     setShowsMissing(true);
-    const incomplete = product.modifierGroups.find((group) => missingIn(choices, group) > 0);
+    const incomplete = product.modifierGroups.find((group) => countMissingChoices(choices, group) > 0);
     if (incomplete) return onMissing(incomplete.id);
-    storeChoices(merchantId, product.id, modifierIdsOf(item));
+    storeChoices(merchantId, product.id, listModifierIds(item));
     if (!line) return addAndClose(item, quantity);
     if (!changeLine(line.lineId, item)) showToast(t('dish:gone'));
     onClose();
@@ -69,7 +69,7 @@ export function useDishForm({ product, line, onClose, onMissing }: Options) {
   return {
     item,
     choices,
-    toggle: (group: ModifierGroup, modifierId: string) => setChoices(toggled(choices, group, modifierId)),
+    toggle: (group: ModifierGroup, modifierId: string) => setChoices(toggleChoice(choices, group, modifierId)),
     notes,
     setNotes,
     quantity,

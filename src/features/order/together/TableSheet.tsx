@@ -10,7 +10,7 @@ import { size, space, type, wholeWords } from '#ui/theme/tokens.ts';
 import { Avatar, DinerName } from '#ui/diners/Avatar.tsx';
 import { useDishCount, useSeats } from './seats.ts';
 import { useDiner } from '#src/diner/diner.ts';
-import { linksFor } from '#ui/routes/routes.ts';
+import { createLinks } from '#ui/routes/routes.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
 import { QrCode } from '#ui/sharing/QrCode.tsx';
 import { ShareButton } from '#ui/sharing/ShareButton.tsx';
@@ -86,7 +86,7 @@ function Invite() {
   const { table } = useDiner();
   const { merchant, merchantId } = useOrderPlace();
   // The link has no language, like the code on the table. The other phone uses its own.
-  const path = table && linksFor(defaultLanguage).qrLanding(merchantId, table.qrcodeId);
+  const path = table && createLinks(defaultLanguage).qrLanding(merchantId, table.qrcodeId);
   const address = path === undefined ? undefined : location.origin + path;
   if (address === undefined) return null;
 

@@ -28,8 +28,8 @@ import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { dinerHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
-import { useSteady } from '#ui/timing/callback-hooks.ts';
-import { orderBill } from '#ui/bill/order-bill.ts';
+import { useStableCallback } from '#ui/timing/callback-hooks.ts';
+import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
 import { isAwaited } from './round/order-steps.ts';
 import { PaymentNews } from '../paying/PaymentNews.tsx';
@@ -115,7 +115,7 @@ const refetchEveryMs = 30_000;
 
 /** Asks for the order again and again. Not every restaurant sends a message about changes, and a message may be lost. */
 function useRefetchOften(isChanging: boolean, refetch: () => void): void {
-  const newest = useSteady(refetch);
+  const newest = useStableCallback(refetch);
   useEffect(() => {
     if (!isChanging) return;
     const timer = setInterval(() => {
@@ -145,7 +145,7 @@ function Loaded({ order: received, isStale }: LoadedProps) {
     someone: t('detail.someone'),
     currency,
   };
-  const bill = orderBill(order, reader);
+  const bill = buildOrderBill(order, reader);
   const paying = usePaying(order.id);
   const shared = useSharing(order, paying !== undefined);
   const mayBeSplit = bill.lines.length > 0 && (bill.diners.length > 1 || order.guests > 1);

@@ -2,7 +2,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory } from '#contract/states.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { owedOf, paidOf, paymentsOf, type Payment } from '#ui/bill/payments.ts';
+import { owedOf, sumPayments, listPayments, type Payment } from '#ui/bill/payments.ts';
 
 interface OrderMoney {
   /** The discount by coupons. */
@@ -23,14 +23,14 @@ export function moneyOf(order: Order): OrderMoney {
   // The order contains only the sum of all discounts. What the restaurant's own discounts do not explain is the coupon's.
   const discounts =
     order.orderCoupons.length === 0 ? totalDiscountAmount : smaller(sum(given), totalDiscountAmount);
-  const payments = paymentsOf(order);
+  const payments = listPayments(order);
   const owed = owedOf(order);
   return {
     coupons: difference(totalDiscountAmount, discounts),
     discounts,
     payments,
     tips: sum(payments.map(({ tip }) => tip)),
-    owed: isSome(owed) && isSome(paidOf(order)) ? owed : undefined,
+    owed: isSome(owed) && isSome(sumPayments(order)) ? owed : undefined,
   };
 }
 

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { moneyText } from '#ui/text/Price.tsx';
-import { isBack, tooMuchOf, type Payment } from '#ui/bill/payments.ts';
+import { formatMoney } from '#ui/text/Price.tsx';
+import { isRefund, computeOverpaid, type Payment } from '#ui/bill/payments.ts';
 import { moneyOf } from './order-money.ts';
 
 export interface Line {
@@ -23,13 +23,13 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
   const paymentWords = usePaymentWords(order);
   const { subTotalAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
   const { coupons, discounts, payments, tips, owed } = moneyOf(order);
-  const over = tooMuchOf(order);
+  const over = computeOverpaid(order);
   const isOver = compareAmounts(over, zero) > 0;
   const couponNames = order.orderCoupons
     .map(({ name, countedAmount: counted }) =>
       counted === undefined
         ? name
-        : t('detail.couponOn', { name, amount: moneyText(counted, currency, language) }),
+        : t('detail.couponOn', { name, amount: formatMoney(counted, currency, language) }),
     )
     .join(' · ');
   const taxes: Line[] = order.orderTaxes.map(({ name, amount }) => ({
@@ -69,7 +69,7 @@ function usePaymentWords(order: Order): (payment: Payment) => string {
     const { method, userId, createAt } = payment;
     const name = (userId && names.get(userId)) || '';
     return [
-      t(isBack(payment) ? 'money.back' : 'money.paid'),
+      t(isRefund(payment) ? 'money.back' : 'money.paid'),
       name,
       methodName(method),
       createAt ? time.format(createAt) : '',

@@ -8,11 +8,11 @@ import { useTappedPopup } from '#src/popups/lazy-popup.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { owedOf } from '#ui/bill/payments.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
-import { sharesOf } from '#ui/bill/shares.ts';
+import { computeShares } from '#ui/bill/shares.ts';
 import type { Reader } from '#ui/bill/order-bill.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stack } from '#ui/primitives.tsx';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 
 const load = () => import('./PaySheet.tsx');
 
@@ -26,7 +26,7 @@ interface Props {
 export function PayOrder({ order, reader, paying }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();
-  const shares = sharesOf(order, reader);
+  const shares = computeShares(order, reader);
   const isOwed = compareAmounts(owedOf(order), zero) > 0;
   const { Popup, isOpen, open, close } = useTappedPopup(load, isOwed);
   const underWay = (paying?.attempts ?? []).filter(({ state }) => state === 'underWay');
@@ -41,7 +41,7 @@ export function PayOrder({ order, reader, paying }: Props) {
           title={t('paying.parts')}
           shares={shares}
           paying={new Set(underWay.map(({ userId, share }) => share ?? userId))}
-          money={(amount) => moneyText(amount, reader.currency, language)}
+          money={(amount) => formatMoney(amount, reader.currency, language)}
         />
       )}
       {isOnline && (

@@ -11,7 +11,7 @@ import { decideNavigation } from '#ui/routes/navigation.ts';
 import type { Reader } from '#ui/bill/order-bill.ts';
 import { owedOf } from '#ui/bill/payments.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
-import { sharesOf } from '#ui/bill/shares.ts';
+import { computeShares } from '#ui/bill/shares.ts';
 import { TipPills } from '#ui/bill/TipPills.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
@@ -19,7 +19,7 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import { usePayOnline } from './use-paying.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
   const failureText = useFailureText();
   const form = usePayForm(order, reader);
   const { shares, own, owed, share, amount, tip, choose } = form;
-  const money = (each: Amount) => moneyText(each, reader.currency, language);
+  const money = (each: Amount) => formatMoney(each, reader.currency, language);
   const others = paying.attempts.filter(({ state, userId }) => state === 'underWay' && userId !== reader.me);
 
   return (
@@ -101,7 +101,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
 /** The diner's choice, and the payment of it. */
 function usePayForm(order: Order, reader: Reader) {
   const stateFor = useNavigationStateFor();
-  const shares = sharesOf(order, reader);
+  const shares = computeShares(order, reader);
   const owed = owedOf(order);
   const own = shares.find(({ mine }) => mine);
   const [chosen, setChosen] = useState<string | undefined>(own && isPositive(own.owed) ? own.userId : all);

@@ -5,7 +5,7 @@ import { sum } from '#projections/bill/money.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 
 interface Props {
   readonly paying: Paying | undefined;
@@ -30,7 +30,7 @@ export function PaymentNews({ paying, currency, isSettled }: Props) {
       isSettled && <Banner tone="info">{name ? t('paying.thanks', { name }) : t('paying.thanksAll')}</Banner>
     );
   const { state, amount, tip } = attempt;
-  const price = moneyText(sum([amount, tip]), currency, language);
+  const price = formatMoney(sum([amount, tip]), currency, language);
   return (
     <Banner tone={state === 'paid' || state === 'underWay' ? 'info' : 'warning'}>
       {state === 'paid' && name

@@ -7,7 +7,7 @@ import type { Order } from '#contract/order-fields.ts';
 import type { Sharing } from '#projections/bill/split.ts';
 import { request } from '#client/api/call/request.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
-import { sharingOf } from '#ui/bill/shares.ts';
+import { readSharing } from '#ui/bill/shares.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
 /** The time between two requests while somebody is on the payment page, ms. The server's message may be lost. */
@@ -56,7 +56,7 @@ export function useSharing(order: Order, isKnown: boolean) {
     setTapped(new Map([...tapped, [orderItemId, userIds]]));
     mutate({ orderId: order.id, orderItemId, userIds });
   };
-  return { sharing: new Map([...sharingOf(order), ...tapped]), onShare: share };
+  return { sharing: new Map([...readSharing(order), ...tapped]), onShare: share };
 }
 
 /** Asks the server for the address of the payment page. */

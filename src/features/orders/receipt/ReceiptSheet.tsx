@@ -7,10 +7,10 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
-import { OnlyPaper } from '#ui/PrintOnly.tsx';
+import { PrintOnly } from '#ui/PrintOnly.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { ShareButton } from '#ui/sharing/ShareButton.tsx';
-import { moneyText, Price } from '#ui/text/Price.tsx';
+import { formatMoney, Price } from '#ui/text/Price.tsx';
 import { OrderTotals } from '../detail/OrderTotals.tsx';
 import { useMoneyLines } from '../detail/use-money-lines.ts';
 import { receiptLines, type ReceiptLine } from './receipt-lines.ts';
@@ -34,7 +34,7 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
   const place = merchant?.shortName ?? '';
 
   const text = () => {
-    const inMoney = (amount: string) => moneyText(amount, currency, language);
+    const inMoney = (amount: string) => formatMoney(amount, currency, language);
     const row = (label: string, amount: string) => t('receipt.row', { label, amount: inMoney(amount) });
     return [
       place,
@@ -93,9 +93,9 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
     >
       {content}
       {isPrinting && (
-        <OnlyPaper size="sheet" onPrinted={() => setPrinting(false)}>
+        <PrintOnly size="sheet" onPrinted={() => setPrinting(false)}>
           {content}
-        </OnlyPaper>
+        </PrintOnly>
       )}
     </Sheet>
   );

@@ -1,7 +1,7 @@
 /** The lines of a receipt. Pure. */
 import type { Order } from '#contract/order-fields.ts';
 import { sum, type Amount } from '#projections/bill/money.ts';
-import { amountOf, isShown, isVoidComplete } from '#ui/bill/order-rounds.ts';
+import { amountOf, isShown, isFullyVoided } from '#ui/bill/order-rounds.ts';
 
 export interface ReceiptLine {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface ReceiptLine {
 export function receiptLines({ orderItems }: Pick<Order, 'orderItems'>): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>();
   for (const item of orderItems) {
-    if (!isShown(item) || isVoidComplete(item) || item.quantity === 0) continue;
+    if (!isShown(item) || isFullyVoided(item) || item.quantity === 0) continue;
     const { id, quantity, unitLabel, name = '', orderItemModifiers } = item;
     const chosen = orderItemModifiers
       .filter((modifier) => modifier.name && modifier.quantity > 0)

@@ -21,7 +21,7 @@ import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { border, colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /** How long the diner waits for the cart after choosing a number, ms. */
 const cartTimeoutMs = 10_000;
@@ -36,7 +36,7 @@ export default function SelectGuests() {
   const { pathname } = useLocation();
   const links = useLinks();
 
-  useWhen(!table, () => showToast(t('guests.noTable')));
+  useEffectWhen(!table, () => showToast(t('guests.noTable')));
 
   if (!table) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
   return <Chooser table={table} />;
@@ -72,7 +72,7 @@ function useGuestChoice(table: AtTable) {
   };
   // The cart may still be opening when the diner chooses.
   const isReady = commands !== undefined;
-  useWhen(isSubmitted && isReady, () => {
+  useEffectWhen(isSubmitted && isReady, () => {
     commands?.setGuests(shown);
     if (isChange) void navigate(-1);
     else goOn();

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { languageOfPath, pathInLanguage } from '#ui/routes/routes.ts';
+import { getPathLanguage, translatePath } from '#ui/routes/routes.ts';
 import { useDiner } from '#src/diner/diner.ts';
-import { preferredLanguage } from '#ui/i18n/language-choice.ts';
+import { getPreferredLanguage } from '#ui/i18n/language-choice.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
@@ -22,7 +22,7 @@ import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { ownOpenOrder } from './own-open-order.ts';
 import { scanFailure } from './scan-failure.ts';
-import { useWhen } from '#ui/timing/callback-hooks.ts';
+import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 import { delays } from '#contract/limits.ts';
 
 /** The page that the QR code of a table opens. It leads on to the guest count, the menu or the diner's open order. */
@@ -30,7 +30,7 @@ export default function QrLanding() {
   const { t } = useTranslation('table');
   const { pathname } = useLocation();
   const link = parseQrLink(pathname);
-  const preferred = preferredLanguage();
+  const preferred = getPreferredLanguage();
 
   if (!link)
     return (
@@ -38,8 +38,8 @@ export default function QrLanding() {
         <p>{t('landing.unknownText')}</p>
       </MessagePage>
     );
-  if (preferred !== defaultLanguage && languageOfPath(pathname) === defaultLanguage)
-    return <Navigate to={pathInLanguage(pathname, preferred)} replace />;
+  if (preferred !== defaultLanguage && getPathLanguage(pathname) === defaultLanguage)
+    return <Navigate to={translatePath(pathname, preferred)} replace />;
   return <Scanning key={pathname} link={link} />;
 }
 
@@ -192,7 +192,7 @@ function useLanding(link: QrLink) {
     return () => clearTimeout(timer);
   }, [isScanned]);
 
-  useWhen(mustLogIn, () => void popups.askLogin({ closable: false }));
+  useEffectWhen(mustLogIn, () => void popups.askLogin({ closable: false }));
 
   const goOn = useEffectEvent((running: CartEngine | undefined) => {
     if (ownOrder) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zero } from '#projections/bill/money.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
-import { sharesOf, type Share } from '#ui/bill/shares.ts';
+import { computeShares, type Share } from '#ui/bill/shares.ts';
 import { TipPills } from '#ui/bill/TipPills.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small, Stack } from '#ui/primitives.tsx';
@@ -36,7 +36,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
   const amounts = useAmounts(toInput(order.owed), staff.currency);
   const [share, setShare] = useState<Share>();
   const someone = t('tables.nameless');
-  const shares = sharesOf(placed, { me: undefined, myName: '', someone, currency: staff.currency });
+  const shares = computeShares(placed, { me: undefined, myName: '', someone, currency: staff.currency });
 
   const handleShare = (next: Share | undefined) => {
     setShare(next);

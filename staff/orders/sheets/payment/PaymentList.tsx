@@ -3,7 +3,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
-import { isBack, paymentsOf, type Payment } from '#ui/bill/payments.ts';
+import { isRefund, listPayments, type Payment } from '#ui/bill/payments.ts';
 import { useClock } from '../../../use-clock.ts';
 
 /** The payments of an order. */
@@ -13,7 +13,7 @@ export function PaymentList({ placed, currency }: { placed: Order; currency: str
   const clock = useClock({ timeStyle: 'short' });
   const names = new Map(placed.orderItems.map(({ userId, userName }) => [userId, userName]));
   const methodOf = useMethodWords();
-  const payments = paymentsOf(placed);
+  const payments = listPayments(placed);
   if (payments.length === 0) return null;
   return (
     <section>
@@ -55,6 +55,6 @@ function useMethodWords(): (payment: Payment) => string {
   return (payment) => {
     const own = ownMethods.find((each) => each === payment.method);
     const method = own ? t(`pay.${own}`) : payment.method;
-    return isBack(payment) ? t('pay.returned', { method }) : method;
+    return isRefund(payment) ? t('pay.returned', { method }) : method;
   };
 }

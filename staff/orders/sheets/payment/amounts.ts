@@ -1,6 +1,6 @@
 /** Reads amounts and percentages as people type them. Pure. */
 import { compareAmounts, decimalPlaces, zero } from '#projections/bill/money.ts';
-import { coinPlaces } from '#ui/bill/table-bill.ts';
+import { getCoinPlaces } from '#ui/bill/table-bill.ts';
 
 /**
  * Reads a positive amount as decimal text, or undefined if it is invalid. Full-width digits and a decimal comma are
@@ -9,7 +9,7 @@ import { coinPlaces } from '#ui/bill/table-bill.ts';
 export function typedAmount(text: string, currency: string): string | undefined {
   const typed = plain(text);
   const parts = /^\d{1,9}(?:\.(\d+))?$/.exec(typed);
-  const isFine = (parts?.[1]?.length ?? 0) <= Math.max(decimalPlaces, coinPlaces(currency));
+  const isFine = (parts?.[1]?.length ?? 0) <= Math.max(decimalPlaces, getCoinPlaces(currency));
   // A comma before three digits could be a thousands separator.
   return parts && isFine && !/,\d{3}$/.test(text.trim()) && compareAmounts(typed, zero) > 0
     ? typed

@@ -3,7 +3,7 @@ import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { useTranslation } from 'react-i18next';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { decimal } from '#contract/fields.ts';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import { useDraft } from '../draft/draft-context.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import { hoursWords } from '../../hours-words.ts';
@@ -35,7 +35,7 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
         return t(field === undefined ? 'conflict.removed' : 'conflict.empty');
       if (field === undefined) return t('conflict.kept');
       if (typeof value === 'string')
-        return field === 'price' && decimal.test(value) ? moneyText(value, currency, language) : value;
+        return field === 'price' && decimal.test(value) ? formatMoney(value, currency, language) : value;
       if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
       if (Array.isArray(value))
         return value

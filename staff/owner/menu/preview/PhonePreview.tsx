@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { languageCodes } from '#contract/http/headers.ts';
-import { initialChoices, toggled, type Choices as Chosen } from '#ui/dish/modifier-choices.ts';
+import { initialChoices, toggleChoice, type Choices as Chosen } from '#ui/dish/modifier-choices.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { DishLine } from '#ui/dish/DishLine.tsx';
 import { DishTags } from '#ui/dish/DishTags.tsx';
@@ -76,7 +76,7 @@ export function PhonePreview({ dish, legend }: { dish: TreeDish; legend: string 
               choices={choices}
               currency={currency}
               showsMissing={false}
-              onToggle={(id) => setTried(toggled(choices, group, id))}
+              onToggle={(id) => setTried(toggleChoice(choices, group, id))}
             />
           ))}
         </SheetLook>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { decimal } from '#contract/fields.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import { Box, Small, Text } from '#ui/primitives.tsx';
 import type { Change } from '../draft/changes.ts';
 import { useRestaurant } from '../restaurant.ts';
@@ -12,7 +12,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
   const language = useLanguage();
   const { currency } = useRestaurant();
   const money = (amount: string) =>
-    decimal.test(amount) ? moneyText(amount, currency, language) : amount || '–';
+    decimal.test(amount) ? formatMoney(amount, currency, language) : amount || '–';
   return (
     <ul>
       {changes.map(({ id, of, name, kinds, prices }) => (

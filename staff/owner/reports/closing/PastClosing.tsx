@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Closing } from '#contract/calls/closing.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { OnlyPaper } from '#ui/PrintOnly.tsx';
+import { PrintOnly } from '#ui/PrintOnly.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useDayText } from './day-text.ts';
@@ -63,7 +63,7 @@ export function PastClosing({ closing, currency, restaurant }: Props) {
         )}
       </div>
       {isPrinting && (
-        <OnlyPaper size="sheet" onPrinted={() => setPrinting(false)}>
+        <PrintOnly size="sheet" onPrinted={() => setPrinting(false)}>
           <Text as="h1" $type="title" $below="sm">
             {`${restaurant} · ${t('parts.closing')}`}
           </Text>
@@ -71,7 +71,7 @@ export function PastClosing({ closing, currency, restaurant }: Props) {
           <Box $above="lg">
             <Sheet sheet={closing} currency={currency} />
           </Box>
-        </OnlyPaper>
+        </PrintOnly>
       )}
     </Box>
   );

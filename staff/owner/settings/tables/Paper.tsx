@@ -7,7 +7,7 @@ import { houseSheet, type House } from '#contract/calls/house.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { OnlyPaper } from '#ui/PrintOnly.tsx';
+import { PrintOnly } from '#ui/PrintOnly.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { saveFile } from '#ui/sharing/share-files.ts';
@@ -72,11 +72,11 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
         </Stack>
       </Stack>
       {made && isPrintingSheet && (
-        <OnlyPaper size="page" onPrinted={() => setPrintingSheet(false)}>
+        <PrintOnly size="page" onPrinted={() => setPrintingSheet(false)}>
           {made.pages.map((page) => (
             <SheetPage key={page} src={imageOf(page)} alt="" />
           ))}
-        </OnlyPaper>
+        </PrintOnly>
       )}
       {isPrinting && (
         <PrintedMenu merchantId={staff.merchantId} house={house} onPrinted={() => setPrinting(false)} />

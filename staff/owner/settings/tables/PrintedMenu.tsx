@@ -6,8 +6,8 @@ import { getMenuDraft } from '#contract/calls/menu-draft.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { request } from '#client/api/call/request.ts';
 import { figures, space, type } from '#ui/theme/tokens.ts';
-import { OnlyPaper } from '#ui/PrintOnly.tsx';
-import { moneyText } from '#ui/text/Price.tsx';
+import { PrintOnly } from '#ui/PrintOnly.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import { daysWords } from '../../hours-words.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 
@@ -34,7 +34,7 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
   const { order, sections, dishes } = draft.published;
 
   return (
-    <OnlyPaper size="page" onPrinted={onPrinted}>
+    <PrintOnly size="page" onPrinted={onPrinted}>
       <Title>
         <Both texts={settings.name} />
       </Title>
@@ -71,7 +71,7 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
                     )}
                   </div>
                   <Cost>
-                    {moneyText(price, settings.currency, 'en-US')}
+                    {formatMoney(price, settings.currency, 'en-US')}
                     {unitLabel && ` / ${unitLabel['en-US']}`}
                   </Cost>
                 </Dish>
@@ -80,7 +80,7 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
           </section>
         );
       })}
-    </OnlyPaper>
+    </PrintOnly>
   );
 }
 

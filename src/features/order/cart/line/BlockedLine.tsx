@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartCommands } from '#src/cart/hooks.ts';
 import type { PricedLine } from '#src/cart/priced-line.ts';
-import { WhyNot } from '#ui/dish/UnavailableReason.tsx';
+import { UnavailableReason } from '#ui/dish/UnavailableReason.tsx';
 import { colour, radius, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
@@ -70,7 +70,7 @@ export function BlockedLine({ priced, onSwap, onChoose, onLeaveOut }: Props) {
 /** The reason: the dish is sold out, not served at this hour or off the menu, or its options have changed. */
 export function WhyBlocked({ priced: { outdated, servedAgain } }: Pick<Props, 'priced'>) {
   const { t } = useTranslation('cart');
-  return outdated ? t(`outdated.${outdated}`) : <WhyNot servedAgain={servedAgain} />;
+  return outdated ? t(`outdated.${outdated}`) : <UnavailableReason servedAgain={servedAgain} />;
 }
 
 const Box = styled.div`

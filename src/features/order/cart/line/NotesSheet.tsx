@@ -6,7 +6,7 @@ import { useCartCommands, useLine } from '#src/cart/hooks.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { sharingWay } from '#ui/sharing/share.ts';
+import { getSharingWay } from '#ui/sharing/share.ts';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { TextArea } from '#ui/controls/TextField.tsx';
@@ -62,7 +62,7 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
       title={t('notesFor', { name: dish })}
       footer={
         isGone ? (
-          <Button wide onClick={() => void handleCopy()} disabled={sharingWay() === undefined || text === ''}>
+          <Button wide onClick={() => void handleCopy()} disabled={getSharingWay() === undefined || text === ''}>
             {t(copied ? 'noteGone.copied' : 'noteGone.copy')}
           </Button>
         ) : (

@@ -11,7 +11,7 @@ import { useRef } from 'react';
 import type { LogRecord } from '#events/records/records.ts';
 import { activityOf, type Activity } from '#projections/feed/activity.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
-import { useAfterQuiet } from '#ui/timing/callback-hooks.ts';
+import { useDebouncedBatch } from '#ui/timing/callback-hooks.ts';
 
 /** Returns a function that describes an activity in a sentence, with the dish's name in the diner's language. */
 export function useActivityText(): (activity: FeedRow) => string {
@@ -90,7 +90,7 @@ export function useActivityText(): (activity: FeedRow) => string {
 export function useTableNews(): void {
   const textOf = useActivityText();
   const isClearShown = useRef(false);
-  const announceChanges = useAfterQuiet((records: readonly LogRecord[]) => {
+  const announceChanges = useDebouncedBatch((records: readonly LogRecord[]) => {
     for (const news of newsOf(records, isClearShown.current)) announce(textOf(news));
     isClearShown.current = false;
   });

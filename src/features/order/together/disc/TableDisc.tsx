@@ -18,7 +18,7 @@ import {
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Stack, VisuallyHidden } from '#ui/primitives.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { useSteady } from '#ui/timing/callback-hooks.ts';
+import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 import { showLine } from '#src/cart/show-line.ts';
 import { turnedAngle, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
@@ -37,7 +37,7 @@ export const TableDisc = memo(function TableDisc() {
   const standing = useMemo(() => platesOf(seats), [seats]);
   const { plates, removePlate } = useLeavingPlates(standing);
   const { handlers, hasMoved } = useTurning();
-  const handleChoose = useSteady((lineId: string) => {
+  const handleChoose = useStableCallback((lineId: string) => {
     if (!hasMoved()) showLine(lineId);
   });
   const lines = seats.reduce((sum, seat) => sum + seat.lines.length, 0);

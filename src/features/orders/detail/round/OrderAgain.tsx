@@ -1,4 +1,4 @@
-import { WhyNot } from '#ui/dish/UnavailableReason.tsx';
+import { UnavailableReason } from '#ui/dish/UnavailableReason.tsx';
 import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -12,7 +12,7 @@ import { space, type } from '#ui/theme/tokens.ts';
 import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { Row, Small } from '#ui/primitives.tsx';
-import { moneyText } from '#ui/text/Price.tsx';
+import { formatMoney } from '#ui/text/Price.tsx';
 import { againOf } from './order-again.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ export function OrderAgain({ line, currency }: Props) {
         <Row $gap="sm" $align="center">
           {again.newPrice !== undefined && currency !== undefined && (
             <Small as="span">
-              {t('again.newPrice', { price: moneyText(again.newPrice, currency, language) })}
+              {t('again.newPrice', { price: formatMoney(again.newPrice, currency, language) })}
             </Small>
           )}
           <SameAgain item={again.item} name={name} />
@@ -57,7 +57,7 @@ export function OrderAgain({ line, currency }: Props) {
     case 'soldOut':
       return (
         <Small as="span">
-          <WhyNot {...again.product} />
+          <UnavailableReason {...again.product} />
         </Small>
       );
     case 'gone':

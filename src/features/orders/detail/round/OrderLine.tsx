@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { quantityText, weightOf } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { amountOf, isVoidComplete } from '#ui/bill/order-rounds.ts';
+import { amountOf, isFullyVoided } from '#ui/bill/order-rounds.ts';
 import { colour, figures, size, space } from '#ui/theme/tokens.ts';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { Price } from '#ui/text/Price.tsx';
@@ -26,7 +26,7 @@ interface Props {
 /** One line of an ordered round: dish, quantity, progress, and what the restaurant took off the bill. */
 export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }: Props) {
   const { t } = useTranslation('order');
-  const isVoid = isVoidComplete(line);
+  const isVoid = isFullyVoided(line);
   const modifiers = line.orderItemModifiers
     .filter(({ name, quantity }) => name && quantity > 0)
     .map(({ name, quantity }) => (quantity > 1 ? `${name}\u00a0×\u00a0${quantity}` : name))
@@ -91,7 +91,7 @@ function Voided({ line }: { line: PlacedItem }) {
   const { t } = useTranslation('order');
   const { qtyVoid = 0, voidReason } = line;
   if (qtyVoid === 0) return null;
-  if (isVoidComplete(line))
+  if (isFullyVoided(line))
     return (
       <Small>{voidReason ? t('detail.cancelledWhy', { reason: voidReason }) : t('detail.cancelled')}</Small>
     );

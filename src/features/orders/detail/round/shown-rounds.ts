@@ -1,5 +1,5 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { isShown, roundsOf, type Round } from '#ui/bill/order-rounds.ts';
+import { isShown, listRounds, type Round } from '#ui/bill/order-rounds.ts';
 
 export interface ShownRound extends Round {
   /** The lines of all diners. */
@@ -10,7 +10,7 @@ export interface ShownRound extends Round {
 
 /** The rounds of an order, the newest first. */
 export function shownRounds({ orderItems }: Pick<Order, 'orderItems'>, me: string | undefined): ShownRound[] {
-  const rounds = new Map(roundsOf({ orderItems }, me).map((each) => [each.round, each]));
+  const rounds = new Map(listRounds({ orderItems }, me).map((each) => [each.round, each]));
   const takenOff = orderItems.filter((line) => !isShown(line) && line.quantity === 0 && line.voidReason);
   const numbers = new Set([...rounds.keys(), ...takenOff.map(({ round }) => round)]);
   return [...numbers]
