@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { colour, cramped, safe, size, space } from '#ui/theme/tokens.ts';
 
-/** The frame of a page that is read from top to bottom: one column, in the middle of a wide screen. */
+/** The frame of a page: one column, centred on a wide screen. With `$footed` a `ColumnFoot` replaces its lower padding. */
 export const Column = styled.main<{ $footed?: boolean; $wide?: boolean | undefined }>`
   display: flex;
   flex-direction: column;
@@ -17,7 +17,7 @@ export const Column = styled.main<{ $footed?: boolean; $wide?: boolean | undefin
   }
 `;
 
-/** What stays in sight at the end of a column that is `$footed`. */
+/** The end of a `$footed` column. It stays visible while the page scrolls. */
 export const ColumnFoot = styled.div`
   position: sticky;
   bottom: 0;

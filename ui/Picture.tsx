@@ -2,11 +2,11 @@ import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 
 interface Props extends ComponentProps<'img'> {
   readonly alt: string;
-  /** Stands in its place when it does not come. */
+  /** Shown if the picture cannot be loaded. */
   readonly fallback?: ReactNode;
 }
 
-/** A picture that may not come; it is asked for again once the phone is back online. */
+/** A picture that is loaded again when the phone is back online, if it failed before. */
 export function Picture({ alt, fallback = null, ...rest }: Props) {
   const [failed, setFailed] = useState(false);
 

@@ -5,20 +5,20 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { font, longWords } from '#ui/theme/tokens.ts';
 
 interface Props {
-  /** Of a roll of 80 mm; a column on whatever sheet the printer has; or all of its width. */
+  /** `roll`: paper of 80 mm. `sheet`: a column on the printer's sheet. `page`: the sheet's whole width. */
   readonly size: 'roll' | 'sheet' | 'page';
-  /** The browser's own printing is over, or was left. */
+  /** The browser's print dialog has been closed, with or without printing. */
   onPrinted(): void;
   readonly children: ReactNode;
 }
 
-/** Handed to the browser's own printing as soon as it is there; nothing else of the page comes on paper. */
+/** Opens the browser's print dialog as soon as it is mounted. Only its children are printed, not the rest of the page. */
 export function PrintOnly({ size, onPrinted, children }: Props) {
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted, { once: true });
     window.print();
     return () => window.removeEventListener('afterprint', onPrinted);
-    // Once, with what is there at the tap.
+    // Print once, with the content at the time of the tap.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -31,7 +31,7 @@ export function PrintOnly({ size, onPrinted, children }: Props) {
   );
 }
 
-/** Black on white, whatever the screen's colours are. */
+/** Prints black on white, also in the dark theme. */
 const Rules = createGlobalStyle<{ $isRoll: boolean }>`
   @page {
     size: ${({ $isRoll }) => ($isRoll ? '80mm auto' : 'auto')};

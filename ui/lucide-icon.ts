@@ -1,13 +1,13 @@
 import { createElement, type ComponentProps } from 'react';
 
-/** As Lucide's own files have it. */
+/** The format of Lucide's icon files. */
 interface IconData {
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
 
 /**
- * What Lucide's icons are made with (`vite.config.ts` puts it there): theirs reckons with sizes, colours and strokes of
- * each icon, in every render and in 2 kB gzip. Here these are the theme's, and what is drawn never renders again.
+ * Replaces Lucide's function of this name (see `vite.config.ts`). Lucide's own calculates size, colour and stroke of an icon
+ * in every render and takes 2 kB gzip. Here the theme sets them, and the shapes are created only once.
  */
 export default function createIcon({ node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));

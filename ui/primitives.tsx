@@ -1,4 +1,7 @@
-/** Most of a page: words, parts one below the other, parts one beside the other. */
+/**
+ * The building blocks of a page: text, boxes, rows and stacks. Props with `$` name tokens of `tokens.ts`:
+ * `<Text as="h3" $type="label" $below="xs">`. A prop that is left out changes nothing.
+ */
 import { styled } from 'styled-components';
 import type { Colours } from '#ui/theme/theme.ts';
 import {
@@ -15,24 +18,23 @@ import {
 } from '#ui/theme/tokens.ts';
 
 type Space = keyof typeof space;
-/** For all sides; above and below, then left and right; or above, left and right, below. */
+/** One to three values, in the order of CSS `padding`. */
 type Sides = Space | `${Space} ${Space}` | `${Space} ${Space} ${Space}`;
 
-/** How something is set, by the names of the tokens; what is left out is as around it. */
 interface Looks {
   readonly $type?: keyof typeof type | undefined;
   readonly $colour?: keyof Colours | undefined;
-  /** Figures of one width, so that they stand under each other. */
+  /** Figures of equal width, so that columns of numbers line up. */
   readonly $figures?: boolean;
-  /** Names and notes: what no line has room for breaks anywhere. */
+  /** For names and notes: a word that is longer than a line may break anywhere. */
   readonly $breaks?: boolean;
-  /** People's names: a word stays whole while a line of its own has room for it. */
+  /** For people's names: a word breaks only if it does not fit into a line of its own. */
   readonly $whole?: boolean;
   readonly $centred?: boolean;
   readonly $block?: boolean;
-  /** In a row: takes the room that is left; with a size not less than that, if the row wraps. */
+  /** In a row: takes the remaining width. A size is the least width before the row wraps. */
   readonly $grow?: boolean | keyof typeof size;
-  /** In a row: as wide as it is. */
+  /** In a row: neither grows nor shrinks. */
   readonly $rigid?: boolean;
   /** In a row: at its end. */
   readonly $end?: boolean;
@@ -43,32 +45,32 @@ interface Looks {
   readonly $padBlock?: Space;
   readonly $marginTop?: Space;
   readonly $marginBottom?: Space;
-  /** Reaches so far over what it stands in, left and right. */
+  /** Extends so far beyond its parent, left and right. */
   readonly $bleed?: Space;
   readonly $minHeight?: keyof typeof size;
   readonly $ground?: keyof Colours | undefined;
   /** The colour of a thin line around it. */
   readonly $line?: keyof Colours;
   readonly $radius?: keyof typeof radius;
-  /** A sheet of paper on the page. */
+  /** A surface with a border and round corners. */
   readonly $card?: boolean;
   readonly $wide?: boolean;
-  /** Words from the start of the line on, where a button would centre them. */
+  /** Aligns text at the start of the line, for example in a button, which would centre it. */
   readonly $start?: boolean;
   readonly $unlined?: boolean;
-  /** Of the icons in it. */
+  /** Colour of the icons in it. */
   readonly $icons?: keyof Colours;
-  /** A line between it and the one before. */
+  /** A line above it, except for the first of its siblings. */
   readonly $ruled?: boolean;
-  /** Answers a pointer that is over it. */
+  /** Changes its ground while a pointer is over it. */
   readonly $hover?: boolean;
-  /** Lines of about one length. */
+  /** Breaks the text into lines of about equal length. */
   readonly $balance?: boolean;
 }
 
 const sides = (names: Sides) => names.replaceAll(/\w+/g, (name) => space[name as Space]);
 
-/** Each look's declaration; `font` first, as it takes every other setting of words back. */
+/** The CSS of each prop. `$type` comes first, because the shorthand `font` resets all other properties of text. */
 const declarations: { readonly [Name in keyof Looks]-?: (value: NonNullable<Looks[Name]>) => string } = {
   $type: (name) => type[name],
   $colour: (name) => `color: ${colour(name)}`,
@@ -98,7 +100,7 @@ const declarations: { readonly [Name in keyof Looks]-?: (value: NonNullable<Look
   $start: () => 'text-align: start',
   $unlined: () => 'text-decoration: none',
   $icons: (name) => `> svg { color: ${colour(name)}; }`,
-  // `& + &` alone would be every such part of the page, for styled-components reads it as the component itself.
+  // styled-components replaces `&` by the component's class, so `& + &` alone would match all such parts of the page.
   $ruled: () => `& + &:not(:first-child) { border-top: thin solid ${colour('line')}; }`,
   $hover: () => `${hoverable} { &:hover { background: ${colour('sunken')}; } }`,
   $balance: () => 'text-wrap: balance',
@@ -115,15 +117,15 @@ function looks(props: Looks): string {
   return style;
 }
 
-/** Words and nothing else. `as` says what they are; a paragraph unless told otherwise. */
+/** Text. A paragraph, unless `as` names another element. */
 export const Text = styled.p<Looks>`
   ${looks}
 `;
 
-/** What stands beside or under the words that matter. */
+/** Secondary text: smaller and muted. */
 export const Small = styled(Text).attrs({ $type: 'small', $colour: 'textMuted' })``;
 
-/** A part of the page as it is, with a place and a ground of its own. */
+/** A plain block. */
 export const Box = styled.div<Looks>`
   ${looks}
 `;
@@ -135,14 +137,14 @@ interface PartsProps extends Looks {
 }
 
 interface RowProps extends PartsProps {
-  /** Between lines, where they are nearer to each other than what stands beside each other. */
+  /** Gap between lines if the row wraps. Default: `$gap`. */
   readonly $lineGap?: Space;
   readonly $wrap?: boolean;
-  /** As wide as its parts, in a line of text. */
+  /** As wide as its content, inside a line of text. */
   readonly $inline?: boolean;
 }
 
-/** Parts one below the other, each as wide as the stack. */
+/** Children in a column. */
 export const Stack = styled.div<PartsProps>`
   display: flex;
   flex-direction: column;
@@ -152,7 +154,7 @@ export const Stack = styled.div<PartsProps>`
   ${looks}
 `;
 
-/** Parts one beside the other. */
+/** Children in a row. */
 export const Row = styled.div<RowProps>`
   display: ${({ $inline }) => ($inline ? 'inline-flex' : 'flex')};
   flex-wrap: ${({ $wrap }) => ($wrap ? 'wrap' : 'nowrap')};
@@ -162,7 +164,7 @@ export const Row = styled.div<RowProps>`
   ${looks}
 `;
 
-/** Parts of one width side by side, as many as there is room for; none is narrower than `$least`. */
+/** A grid of equally wide tiles. Each row holds as many as fit. A tile is at least as wide as `$least`. */
 export const Tiles = styled.ul<Looks & { readonly $gap: Space; readonly $least: 'card' | 'readable' }>`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ $least }) => size[$least]}), 1fr));
@@ -170,7 +172,7 @@ export const Tiles = styled.ul<Looks & { readonly $gap: Space; readonly $least: 
   ${looks}
 `;
 
-/** Words for screen readers alone. */
+/** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   width: ${border.thin};

@@ -11,16 +11,16 @@ interface Props {
   readonly title: string;
   readonly shares: readonly Share[];
   readonly chosenId?: string | undefined;
-  /** Who is paying just now. */
+  /** Ids of diners who are paying at this moment. */
   readonly paying?: ReadonlySet<string>;
   money(amount: string): string;
-  /** undefined: nobody's in particular. Without it nothing can be chosen. */
+  /** Called with undefined when the chosen share is tapped again. Without it, shares cannot be chosen. */
   onChoose?(share: Share | undefined): void;
 }
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** Each diner's part; a tap takes it to be paid, those that are paid are ticked. */
+/** Each diner's share of the bill. A tap chooses a share to be paid; paid shares have a tick. */
 export function ShareList({ title, shares, chosenId, paying = nobody, money, onChoose }: Props) {
   const { t } = useTranslation('split');
   return (
@@ -104,7 +104,7 @@ const Part = styled.div<{
   }
 `;
 
-/** Beside large text on a line of its own. */
+/** Large text pushes it onto a line of its own. */
 const Sum = styled.span`
   display: flex;
   align-items: center;

@@ -7,18 +7,18 @@ import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { getCoinPlaces } from './table-bill.ts';
 
 interface Props {
-  /** What the restaurant offers, in percent; none: nothing is shown. */
+  /** Tips that the restaurant offers, in percent. Nothing is shown if there are none. */
   readonly percentages: readonly number[];
-  /** What is paid, without the tip. */
+  /** Amount of the payment without the tip. */
   readonly amount: Amount;
-  /** What was chosen. */
+  /** The chosen tip. */
   readonly tip: Amount;
   readonly currency: string;
   money(amount: Amount): string;
   onChoose(tip: Amount): void;
 }
 
-/** No tip, or a percentage of what is paid just now, with what it comes to. */
+/** Offers no tip, or a percentage of the payment together with its amount. */
 export function TipPills({ percentages, amount, tip, currency, money, onChoose }: Props) {
   const { t } = useTranslation('split');
   if (percentages.length === 0 || compareAmounts(amount, zero) <= 0) return null;

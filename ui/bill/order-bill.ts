@@ -3,7 +3,7 @@ import { compareAmounts, difference, sum, zero } from '#projections/bill/money.t
 import type { BillDiner, NamedLine, TableBill } from '#ui/bill/table-bill.ts';
 import { amountOf, isShown, isFullyVoided } from '#ui/bill/order-rounds.ts';
 
-/** Who looks at the bill, and in which words. */
+/** The person who reads the bill, and the words for diners without a name. */
 export interface Reader {
   readonly me: string | undefined;
   readonly myName: string;
@@ -11,12 +11,12 @@ export interface Reader {
   readonly currency: string;
 }
 
-/** The whole order, to be split: everything that costs something, with what the server puts on top of it. */
+/** Turns an order into a bill that can be split: all lines that cost something, and the server's charges. */
 export function buildOrderBill(order: Order, { me, myName, someone, currency }: Reader): TableBill {
   const items = order.orderItems.filter(isPaid);
   const subtotal = sum(items.map(amountOf));
   const named = new Map<string, BillDiner>();
-  // Who had only what costs nothing may still share a dish.
+  // Diners whose dishes cost nothing are included, because they may share a dish.
   for (const { userId, userName } of order.orderItems.filter((item) => isShown(item) || isPaid(item))) {
     const mine = userId === me;
     const name = (mine && myName) || userName || named.get(userId)?.name || someone;
@@ -26,7 +26,7 @@ export function buildOrderBill(order: Order, { me, myName, someone, currency }: 
   return {
     diners,
     lines: diners.flatMap(({ userId }) => items.filter((item) => item.userId === userId).map(asLine)),
-    // Whatever it is made of: what is paid is the order's total.
+    // One sum for tax, charges and discounts. With it the parts add up to the order's total.
     charges: [difference(order.totalAmount ?? subtotal, subtotal)],
     guests: order.guests,
     currency,

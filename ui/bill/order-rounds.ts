@@ -14,7 +14,7 @@ export interface Round {
   readonly diners: readonly DinerLines[];
 }
 
-/** The lines of an order as they were sent: by round, and in it by diner. */
+/** Groups the lines of an order by round, and each round by diner. */
 export function listRounds(order: Pick<Order, 'orderItems'>, me: string | undefined): Round[] {
   const rounds = groupedBy(order.orderItems.filter(isShown), (line) => line.round);
   return [...rounds]
@@ -41,17 +41,17 @@ function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) =
   return groups;
 }
 
-/** CV11: recharges are no dishes, and what was taken away before it was sent never was. */
+/** Whether a line is shown. Recharges are no dishes, and lines that were removed before they reached the kitchen do not count. */
 export function isShown({ mode, quantity, qtySentToKitchen = 0 }: PlacedItem): boolean {
   return mode !== itemMode.recharge && (quantity > 0 || qtySentToKitchen > 0);
 }
 
-/** CB7: the restaurant took back all of what was sent. */
+/** Whether the restaurant has taken the whole line off the bill. */
 export function isFullyVoided({ quantity, qtyVoid = 0, qtySentToKitchen = 0 }: PlacedItem): boolean {
   return qtyVoid > 0 && qtyVoid === qtySentToKitchen && quantity === 0;
 }
 
-/** What the line costs: the server's word, else reckoned from what it carries. */
+/** The price of a line: the server's amount, or else calculated from its price and modifiers. */
 export function amountOf(line: PlacedItem): Amount {
   if (line.itemWithAdjustmentAmount !== undefined) return line.itemWithAdjustmentAmount;
   const { productId, categoryId, notes, price, orderItemModifiers: modifiers } = line;

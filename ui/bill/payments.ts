@@ -1,4 +1,4 @@
-/** What was paid of an order, and what is owed. Pure. */
+/** Amounts of an order that are paid, owed or overpaid. Pure. */
 import * as z from 'zod/mini';
 import { amount, time } from '#contract/fields.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -7,17 +7,17 @@ import { compareAmounts, difference, sum, zero, type Amount } from '#projections
 
 const paymentSchema = z.looseObject({
   id: z._default(z.string(), ''),
-  /** Below zero: it was given back. */
+  /** Negative for a refund. */
   amount,
   tip: z._default(amount, zero),
   method: z._default(z.string(), ''),
-  /** Whose part it was; absent: nobody's in particular. */
+  /** The diner whose share was paid. Absent for a payment that belongs to no share. */
   userId: z.nullish(z.string()),
   createAt: z.nullish(time),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** What has been paid of an order, in order; what another system wrote and cannot be read is left out (P5). */
+/** Lists the payments of an order. Payments that another system wrote in an unknown format are left out. */
 export function listPayments({ payments = [] }: Pick<Order, 'payments'>): Payment[] {
   return payments.flatMap((payment) => z.safeParse(paymentSchema, payment).data ?? []);
 }
@@ -26,14 +26,14 @@ export function sumPayments(order: Order): Amount {
   return order.paymentsTotal ?? sum(listPayments(order).map((payment) => payment.amount));
 }
 
-/** "0.00" where nothing is owed (any more). */
+/** Returns "0.00" if nothing is owed. */
 export function owedOf(order: Order): Amount {
   if (order.status === orderStatus.cancelled || order.paymentStatus === paymentStatus.fullyPaid) return zero;
   const owed = difference(order.totalAmount ?? zero, sumPayments(order));
   return compareAmounts(owed, zero) > 0 ? owed : zero;
 }
 
-/** D51: what is to be given back; "0.00" mostly. */
+/** The amount to refund. It is all of the payments if the order was cancelled, and usually "0.00" otherwise. */
 export function computeOverpaid(order: Order): Amount {
   if (order.status === orderStatus.cancelled) return sumPayments(order);
   const over = difference(sumPayments(order), order.totalAmount ?? zero);

@@ -1,4 +1,4 @@
-/** Each diner's part of an order, and what of it is paid: the same on every phone and at the counter. Pure. */
+/** Each diner's share of an order and how much of it is paid. Every phone and the counter calculate the same. Pure. */
 import * as z from 'zod/mini';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -10,19 +10,19 @@ import { getCoinPlaces, type BillDiner } from './table-bill.ts';
 
 export interface Share extends BillDiner {
   readonly amount: Amount;
-  /** What of it is still to be paid, and no more than the order owes. */
+  /** Unpaid part of the share, at most the amount that the order still owes. */
   readonly owed: Amount;
 }
 
-/** CX20: who shares a dish, as the table said. */
+/** Reads which diners share which dish, as the table has chosen. */
 export function readSharing(order: Order): Sharing {
   const sharing = z.safeParse(sharingSchema, order['sharing']).data ?? {};
   return new Map(Object.entries(sharing));
 }
 
 /**
- * What everybody had, and their part of what is shared, with their part of tax, charges and discounts: together it is the
- * order's total, to the cent.
+ * Calculates each diner's share: their own dishes, their part of shared dishes, and their part of tax, charges and
+ * discounts. The shares add up to the order's total, to the cent.
  */
 export function computeShares(order: Order, reader: Reader): Share[] {
   const { diners, lines, charges } = buildOrderBill(order, reader);

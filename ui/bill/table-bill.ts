@@ -10,32 +10,32 @@ export interface BillDiner {
 export interface NamedLine extends BillLine {
   readonly name: string;
   readonly quantity: number;
-  /** What one step of a weighed dish is. */
+  /** Quantity of one step of a dish that is sold by weight, such as "100 g". */
   readonly unitLabel?: string | undefined;
 }
 
-/** What there is to split, in words that diners know. */
+/** A bill that can be split. */
 export interface TableBill {
-  /** Mine first. */
+  /** The reader comes first. */
   readonly diners: readonly BillDiner[];
   readonly lines: readonly NamedLine[];
   /** Signed, for the whole table. */
   readonly charges: readonly Amount[];
-  /** The table's number of guests, 0 when nobody has said. */
+  /** The table's number of guests, 0 if unknown. */
   readonly guests: number;
   /** ISO 4217 */
   readonly currency: string;
-  /** Tax and service charge are still to come. */
+  /** Tax and service charge are not yet included. */
   readonly isBeforeCharges: boolean;
 }
 
-/** Who shares what, as the whole table sees it. */
+/** The shared dishes, which are the same on every phone at the table. */
 export interface SharedSplit {
   readonly sharing: Sharing;
   onShare(lineId: string, sharers: readonly string[]): void;
 }
 
-/** A line of the answer: a diner, or so many people who pay the same. */
+/** A row of the result: one diner, or several people who pay the same amount. */
 export interface PartRow {
   readonly key: string;
   readonly who: string;
@@ -43,7 +43,7 @@ export interface PartRow {
   readonly amount: Amount;
 }
 
-/** Each diner's part under their name. */
+/** Adds the diner's name to each part. */
 export function nameParts(parts: readonly Part[], diners: readonly BillDiner[]): PartRow[] {
   return parts.map(({ userId, amount }) => {
     const diner = diners.find((each) => each.userId === userId);
@@ -51,7 +51,7 @@ export function nameParts(parts: readonly Part[], diners: readonly BillDiner[]):
   });
 }
 
-/** Equal parts as two lines at most: who pays the cent that is left over, and the others. */
+/** Groups equal parts by amount. There are at most two rows, because a rest of a few cents is spread over some people. */
 export function countParts(amounts: readonly Amount[], wordsFor: (count: number) => string): PartRow[] {
   const counts = new Map<Amount, number>();
   for (const amount of amounts) counts.set(amount, (counts.get(amount) ?? 0) + 1);
@@ -63,7 +63,7 @@ export function countParts(amounts: readonly Amount[], wordsFor: (count: number)
   }));
 }
 
-/** Decimals of a currency's least coin; Taiwan has none below the dollar, whatever the standard says. */
+/** Decimals of a currency's smallest coin. Taiwan uses no coins below the dollar, although the standard lists two decimals. */
 export function getCoinPlaces(currency: string): number {
   if (currency === 'TWD') return 0;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });

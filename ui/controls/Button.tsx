@@ -9,11 +9,11 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 interface Props extends ComponentProps<'button'> {
   readonly variant?: Variant | undefined;
   readonly wide?: boolean | undefined;
-  /** Under way: shows a spinner and takes no further tap; it keeps its focus. */
+  /** Shows a spinner and ignores taps. The button keeps its focus. */
   readonly busy?: boolean | undefined;
 }
 
-/** The app's button. One `primary` per view; `danger` for what can't be undone. */
+/** The app's button. Use one `primary` per view, and `danger` for actions that cannot be undone. */
 export function Button({ variant = 'primary', wide, busy, children, onClick, ...rest }: Props) {
   return (
     <Pill
@@ -38,7 +38,7 @@ const looks: Record<Variant, { ground: string; text: string; line: string }> = {
   danger: { ground: colour('danger'), text: colour('onDanger'), line: 'transparent' },
 };
 
-/** What a pill looks like, for links that look like buttons. */
+/** The style of a button, also for links that look like buttons. */
 export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>`
   display: ${({ $wide }) => ($wide ? 'flex' : 'inline-flex')};
   width: ${({ $wide }) => ($wide ? '100%' : 'auto')};

@@ -10,7 +10,7 @@ interface Props<Value extends string> {
   onChange(value: NoInfer<Value>): void;
 }
 
-/** A few answers of which one holds, side by side. */
+/** A few options side by side, of which one is chosen. */
 export function Choices<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (
@@ -35,7 +35,7 @@ export function Choices<Value extends string>({ legend, options, value, onChange
   );
 }
 
-/** Where choices or tabs stand, side by side. */
+/** The frame around choices or tabs. */
 export const Segments = styled(Row).attrs({
   $gap: 'hair',
   $pad: 'hair',
@@ -44,7 +44,7 @@ export const Segments = styled(Row).attrs({
   $wrap: true,
 })``;
 
-/** One of them; the one that holds stands out. */
+/** One choice or tab inside `Segments`. */
 export const segment = css`
   flex: 1 1 max-content;
   display: grid;
@@ -66,7 +66,7 @@ export const segment = css`
   }
 `;
 
-/** A label whose own tick box or radio button lies over it unseen, and takes its taps. */
+/** A label with its tick box or radio button on top. The input is invisible and receives the taps. */
 export const overInput = css`
   position: relative;
   cursor: pointer;

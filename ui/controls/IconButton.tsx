@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components';
 import { colour, hoverable, motion, radius, size } from '#ui/theme/tokens.ts';
 import { Link } from './Link.tsx';
 
-/** What a round button looks like. */
+/** The style of a round button. */
 export const roundStyle = css`
   display: inline-grid;
   place-items: center;
@@ -28,10 +28,10 @@ export const roundStyle = css`
   }
 `;
 
-/** What it does or where it leads, for those who can't see the icon. */
+/** `label` names the action or the target for screen readers and as a tooltip. */
 type Labelled<Props> = Omit<Props, 'aria-label'> & { readonly label: string };
 
-/** A round button that shows only an icon; where it comes to be disabled it keeps its focus. */
+/** A round button with an icon. It keeps its focus when it becomes disabled, so it uses `aria-disabled`. */
 export function IconButton({ label, disabled, onClick, ...rest }: Labelled<ComponentProps<'button'>>) {
   return (
     <Round
@@ -45,7 +45,7 @@ export function IconButton({ label, disabled, onClick, ...rest }: Labelled<Compo
   );
 }
 
-/** A link to another page that shows only an icon. */
+/** A link to another page with an icon. */
 export function IconLink({ label, ...rest }: Labelled<ComponentProps<typeof Link>>) {
   return <RoundLink {...rest} aria-label={label} title={label} />;
 }

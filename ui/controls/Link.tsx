@@ -3,13 +3,13 @@ import { createPath, useHref, useLocation, useNavigate, type To } from 'react-ro
 
 interface Props extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
-  /** Takes this entry's place in the history. Default: only where it leads to the address that is shown. */
+  /** Replaces the present entry of the history. Default: only if the link leads to the present address. */
   readonly replace?: boolean | undefined;
-  /** What the new entry of the history bears. */
+  /** State of the new entry of the history. */
   readonly state?: unknown;
 }
 
-/** A link to another page. The router's own brings half of the router along, for loaders and forms that nobody uses. */
+/** A link to another page. The router's own `Link` also loads code for loaders and forms, which this app does not use. */
 export function Link({ to, replace, state, onClick, children, ...rest }: Props) {
   const href = useHref(to);
   const isHere = createPath(useLocation()) === href;
@@ -29,7 +29,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: Props) 
   );
 }
 
-/** False where it asks the browser for a new tab, a window or a menu. */
+/** False for clicks that open a new tab, a window or a menu. */
 function isPlain({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
   return button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
 }

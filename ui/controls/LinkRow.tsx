@@ -12,7 +12,7 @@ interface Props {
   readonly value?: ReactNode;
 }
 
-/** A row of a list that leads to another page. */
+/** A row of a list with a link to another page. */
 export function LinkRow({ to, icon, children, value }: Props) {
   return (
     <Row to={to}>
@@ -30,7 +30,7 @@ export function LinkRow({ to, icon, children, value }: Props) {
   );
 }
 
-/** Rows that belong together. */
+/** A group of `LinkRow`s. */
 export const RowList = styled.nav`
   display: flex;
   flex-direction: column;

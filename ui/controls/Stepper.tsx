@@ -9,26 +9,26 @@ import { runAfterFrame } from '../timing/run-after-frame.ts';
 
 interface Props {
   readonly value: number;
-  /** What one step of a dish sold by weight is, such as "100 g": the weight is shown instead of the number. */
+  /** Quantity of one step of a dish that is sold by weight, such as "100 g". The weight is then shown instead of the number. */
   readonly unitLabel?: string | undefined;
-  /** What is counted, e.g. the dish's name. */
+  /** Name of the counted thing, e.g. the dish. */
   readonly label: string;
   onMore(): void;
   onLess(): void;
-  /** D68: the number that a tap leads to stands in the tap's own frame, wherever `value` comes from. False: it may be refused. */
+  /** Whether a tap shows the new number in its own frame, before `value` changes. False if the tap may be refused. */
   readonly showsFirst?: (() => boolean) | undefined;
   readonly max?: number | undefined;
   readonly disabled?: boolean | undefined;
-  /** At 1 the minus takes the thing away (default) or stands still. */
+  /** Whether the minus removes the thing at 1 (default). Otherwise it is disabled at 1. */
   readonly removes?: boolean | undefined;
-  /** What the minus and the plus do, where it is not a dish that is counted. */
+  /** Labels of minus and plus if the counted thing is no dish. */
   readonly lessLabel?: string | undefined;
   readonly moreLabel?: string | undefined;
-  /** With it 0 is a plus alone, which this says of itself; the focus stays there when the first one comes or the last goes. */
+  /** Label of the plus at 0. With it, the stepper shows only a plus at 0, and the focus stays on the plus around 0. */
   readonly firstLabel?: string | undefined;
 }
 
-/** How many: a minus (a bin at 1), the number, a plus. The number is read out when it changes. */
+/** A minus (a bin at 1), the number and a plus. Screen readers read the number out when it changes. */
 export function Stepper(props: Props) {
   const {
     label,
@@ -48,7 +48,7 @@ export function Stepper(props: Props) {
   const [value, tap] = useNumberFirst(props.value);
   const last = value <= 1;
   const isFirst = firstLabel !== undefined && value === 0;
-  // Not anew with each number: looking them up takes longer than all else here.
+  // Memoised, because looking texts up takes longer than the rest of this component.
   const words = useMemo(
     () => ({
       remove: t('remove', { name: label }),
@@ -61,7 +61,7 @@ export function Stepper(props: Props) {
   const handleMore = () => tap(1, onMore, showsFirst?.());
   const handleLess = () => {
     if (last && firstLabel !== undefined) plus.current?.focus();
-    // Where the last one takes the line along there is no 0 to show.
+    // If the minus at 1 removes the whole line, there is no 0 to show.
     tap(-1, onLess, (!last || firstLabel !== undefined) && showsFirst?.());
   };
 
@@ -77,7 +77,7 @@ export function Stepper(props: Props) {
           {last && removes ? <Trash2 aria-hidden /> : <Minus aria-hidden />}
         </Step>
       )}
-      {/* Before the first one it is there already: a region that comes with its words is often not read out. */}
+      {/* Rendered at 0, too: screen readers often ignore a live region that appears together with its text. */}
       <Text as="span" $type="strong" $figures aria-live="polite">
         {isFirst ? '' : (weightOf(value, unitLabel) ?? value)}
       </Text>
@@ -95,14 +95,17 @@ export function Stepper(props: Props) {
   );
 }
 
-/** The number to show, and how to tap: where the number is sure it stands in the tap's frame, and the work begins after it. */
+/**
+ * Returns the number to show and a function for taps. If the tap cannot be refused, the new number is painted first, and the
+ * work starts after that frame.
+ */
 function useNumberFirst(value: number) {
   const [ahead, setAhead] = useState(0);
   const count = (by: number) => setAhead((now) => now + by);
   const tap = (by: 1 | -1, work: () => void, isSure = false) => {
     if (!isSure) return work();
     count(by);
-    // Both are in one picture: the number has come, and is ahead no more.
+    // React batches both updates, so the number does not jump back in between.
     runAfterFrame(() => {
       count(-by);
       work();
@@ -131,7 +134,7 @@ const Step = styled.button<{ $first?: boolean }>`
   background: ${({ $first }) => ($first ? colour('accent') : 'none')};
   border-radius: ${radius.round};
 
-  /* What moves is drawn as a layer, twice for a tap: that costs a third of all that the page does for it. */
+  /* A shadow instead of a transform: a transform creates a layer twice per tap, a third of the page's work for it. */
   &:active {
     box-shadow: inset 0 0 0 ${border.bold} ${colour('accentText')};
   }

@@ -5,12 +5,12 @@ import { Stack } from '#ui/primitives.tsx';
 
 interface Props extends ComponentProps<'input'> {
   readonly label: string;
-  /** What is wrong with the value; read out when it appears. */
+  /** The error of the value. Screen readers read it out when it appears. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
 }
 
-/** A line of text to fill in, with its label above and what to know below. */
+/** A text input with a label above and a hint or error below. */
 export function TextField({ label, error, hint, ...rest }: Props) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -50,7 +50,7 @@ export const Input = styled.input`
     color: ${colour('textMuted')};
     opacity: 1;
   }
-  /* The browser's own is blue. */
+  /* The browser's own button is blue. */
   &::-webkit-search-cancel-button {
     appearance: none;
     width: ${size.mark};
@@ -99,7 +99,7 @@ interface TextAreaProps {
   readonly focused?: boolean | undefined;
 }
 
-/** A few lines of text with a count of how many characters are used. */
+/** An input for several lines, with a counter of the used characters. */
 export function TextArea({
   label,
   placeholder,

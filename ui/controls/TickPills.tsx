@@ -12,7 +12,7 @@ interface Props<Value extends string> {
   onToggle(value: NoInfer<Value>): void;
 }
 
-/** Short answers of which any number holds, flowing over as many rows as they need. */
+/** Short options of which any number may be chosen. They wrap over several rows. */
 export function TickPills<Value extends string>({ legend, options, values, onToggle }: Props<Value>) {
   return (
     <Set>
@@ -43,7 +43,7 @@ const Pill = styled.label`
   display: flex;
   align-items: center;
   min-height: ${size.touch};
-  /* The mark has its room before it is there: no other answer moves from under the finger. */
+  /* Room for the tick, so that the other options do not move when it appears. */
   padding-inline: calc(${size.icon} + ${space.sm});
   ${type.strong};
   background: ${colour('surface')};
@@ -65,7 +65,7 @@ const Pill = styled.label`
   }
 `;
 
-/** Names that stand inside a sentence elsewhere begin with a capital here. */
+/** Some labels are also used inside sentences, so they begin in lower case. Here they get a capital. */
 const Label = styled.span`
   display: block;
 
@@ -81,7 +81,7 @@ interface TickProps {
   readonly children: ReactNode;
 }
 
-/** A box to tick, with its name beside it. */
+/** A tick box with its label. */
 export function Tick({ checked, onChange, hint, children }: TickProps) {
   return (
     <TickLabel>

@@ -10,11 +10,11 @@ interface Props {
   readonly userId: string;
   readonly name: string;
   readonly size?: keyof typeof extents | undefined;
-  /** Their phone is put away. */
+  /** The diner's phone does not show the app at the moment. */
   readonly away?: boolean | undefined;
 }
 
-/** A diner as a round in their colour with the first character of their name; the name itself stands beside it. */
+/** A circle in the diner's colour with the first character of their name. Hidden from screen readers, as the name is next to it. */
 export const Avatar = memo(function Avatar({ userId, name, size = 'md', away = false }: Props) {
   const hue = useDinerHue(userId);
   return (

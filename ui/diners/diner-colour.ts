@@ -1,25 +1,26 @@
 import { createContext, use } from 'react';
 import { dinerColours } from '#ui/theme/theme.ts';
 
-/** Which of the theme's diner colours each diner at the table has. */
+/** The colour of each diner at the table, as an index into the theme's diner colours. */
 export const DinerHuesContext = createContext<ReadonlyMap<string, number>>(new Map());
 
-/** A diner's colour as an index into the theme's; who is not at the table has the one of their id. */
+/** A diner's colour as an index into the theme's diner colours. Without a place at the table it depends on the id alone. */
 export function useDinerHue(userId: string): number {
   return useDinerHues()(userId);
 }
 
-/** The same for several diners. */
+/** Like `useDinerHue`, for several diners. */
 export function useDinerHues(): (userId: string) => number {
   const hues = use(DinerHuesContext);
   return (userId) => hues.get(userId) ?? hash(userId) % dinerColours;
 }
 
 /**
- * A colour for each diner, as an index into the theme's: the one of their id, or the next that is free when somebody with a
- * lower id has it; only a table with more diners than colours has one twice. It hangs on who is there and nothing else,
- * so that every phone at the table shows the same. `kept`: who has one already keeps it. `was`: by which id somebody came
- * who has logged in since (O4): they have the colour of that one.
+ * Assigns a colour to each diner, as an index into the theme's diner colours. Each id has a preferred colour. If a diner with
+ * a lower id has it, the next free one is used. Colours repeat only if there are more diners than colours. The result depends
+ * on the set of diners alone, so every phone at the table shows the same.
+ * @param kept colours that were assigned before; they do not change
+ * @param was former guest ids by member id: a diner who has logged in has the colour of the guest id
  */
 export function dinerHues(
   userIds: Iterable<string>,
@@ -40,7 +41,7 @@ export function dinerHues(
   return chosen;
 }
 
-/** FNV-1a, finished so that neighbouring ids fall far apart. */
+/** FNV-1a with a final mix, so that similar ids get different colours. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

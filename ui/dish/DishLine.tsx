@@ -12,17 +12,17 @@ interface Props {
   /** ISO 4217 */
   readonly currency: string;
   readonly picture: ReactNode;
-  /** Its name, where it is more than that. */
+  /** The name with markup. Default: the plain name. */
   readonly name?: ReactNode;
-  /** Between its name and what it is labelled with. */
+  /** Shown between the name and the tags. */
   readonly more?: ReactNode;
-  /** What adds it; a dish that is sold out has none. */
+  /** The control that adds the dish. Not shown for a dish that is sold out. */
   readonly action: ReactNode;
-  /** Over the whole row. */
+  /** Called for a tap anywhere in the row, except on other controls. */
   onOpen?(): void;
 }
 
-/** A dish of the menu, low enough that five are seen at once; what it is described with stands in its sheet. */
+/** A dish of the menu. The row is so low that a phone shows five; the description is in the dish's sheet. */
 export function DishLine({ product, currency, picture, name = product.name, more, action, onOpen }: Props) {
   const { t } = useTranslation('menu');
   return (
@@ -58,17 +58,17 @@ export function DishLine({ product, currency, picture, name = product.name, more
   );
 }
 
-/** Anywhere in a row but on what does something else, as on its name. */
+/** Makes the whole row open the dish, except for other controls in it. */
 function handleClick({ target, currentTarget: row }: MouseEvent<HTMLElement>): void {
   const isElsewhere = !row.contains(target as Node) || (target as Element).closest('button, a, fieldset');
   if (isElsewhere) return;
   const opener = row.querySelector<HTMLElement>('h3 button');
-  // Where the focus comes back to.
+  // The sheet returns the focus to the element that had it before.
   opener?.focus({ preventScroll: true });
   opener?.click();
 }
 
-/** Rows of dishes: one on a phone, two or three beside each other where there is room. A list by name too: Safari takes one without marks for none. */
+/** A list of dishes in one to three columns. Safari ignores lists without markers, so the role is set explicitly. */
 export const Dishes = styled.ul.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRow}), 1fr));
@@ -81,14 +81,14 @@ export const Dishes = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-/** No layer of its own, nor one in it: a tap costs what the layers of the whole menu cost. */
+/** It must not create a compositing layer: at each tap the browser handles the layers of the whole menu. */
 const Row = styled.li<{ $opens: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.md};
   margin-inline-start: calc(-1 * ${size.plateBleed});
   padding: ${space.md} ${space.none} ${space.md} ${size.plateBleed};
-  /* Over the words and usual plates, not over what stands out. */
+  /* The line starts at the usual plates. Larger plates extend to its left. */
   background: linear-gradient(${colour('line')} 0 0) ${size.plateBleed} 0 / 100% ${border.thin} no-repeat;
   ${({ $opens }) => $opens && 'cursor: pointer;'}
 
@@ -111,7 +111,7 @@ const Name = styled.h3`
   ${longWords};
 `;
 
-/** The row has its focus ring. */
+/** The row shows the focus ring instead. */
 const Opener = styled.button`
   font: inherit;
   text-align: start;
@@ -141,7 +141,7 @@ const Unit = styled.span`
 `;
 
 const Action = styled.div`
-  /* At the end of its own line too, where the price leaves no room. */
+  /* Also at the end of its own line, if the price leaves no room. */
   margin-inline-start: auto;
 `;
 

@@ -9,12 +9,12 @@ import { colour, radius, space, type } from '#ui/theme/tokens.ts';
 type Diet = (typeof diets)[number];
 type Tone = 'accentText' | 'danger' | 'success';
 
-/** What the house is proud of comes first. The kind of vegetarian food is one tag of its own. */
+/** Tags in this order, signature dishes first. The kind of vegetarian food has a tag of its own. */
 const inOrder = ['signature', 'spicy', 'glutenFree', 'halal'] as const satisfies Diet[];
 const tones: Partial<Record<Diet, Tone>> = { signature: 'accentText', spicy: 'danger' };
 const grounds = { accentText: 'accentSoft', danger: 'dangerSoft', success: 'successSoft' } as const;
 
-/** Few that are left, diets and allergens in words. What this app has no word for is left out. */
+/** Tags of a dish: few portions left, diets, allergens. Values for which this app has no text are left out. */
 export function DishTags({ product }: { product: Product }) {
   const { t } = useTranslation('menu');
   const language = useLanguage();

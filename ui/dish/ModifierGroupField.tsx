@@ -12,12 +12,12 @@ interface Props {
   readonly group: ModifierGroup;
   readonly choices: Choices;
   readonly currency: string;
-  /** The diner tried to add without it. */
+  /** The diner tried to add the dish without the required choice. */
   readonly showsMissing: boolean;
   onToggle(modifierId: string): void;
 }
 
-/** One group of choices, with what it takes in words; radios where exactly one is due. */
+/** One group of modifiers with its rule in words. Radio buttons are used if exactly one must be chosen. */
 export function ModifierGroupField({ group, choices, currency, showsMissing, onToggle }: Props) {
   const { t } = useTranslation(['menu', 'dish']);
   const id = useId();

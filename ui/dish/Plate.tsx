@@ -8,14 +8,14 @@ import { Picture } from '#ui/Picture.tsx';
 interface Props {
   readonly picture: Product['picture'];
   readonly large?: boolean | undefined;
-  /** What the house is proud of. */
+  /** A signature dish has a larger plate. */
   readonly signature?: boolean | undefined;
   readonly dim?: boolean | undefined;
-  /** Rings the plate: some of it is in the diner's cart. */
+  /** The dish is in the diner's cart. The plate gets a ring. */
   readonly chosen?: boolean | undefined;
 }
 
-/** A dish's picture as a round plate. Its name stands beside it, so the picture itself says nothing. */
+/** A dish's picture as a round plate. It has no text alternative, because the name is next to it. */
 export const Plate = memo(function Plate({ picture, large, signature, dim, chosen }: Props) {
   return (
     <Rim $large={large} $signature={signature} $dim={dim} $chosen={chosen}>

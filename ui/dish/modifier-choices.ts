@@ -5,9 +5,10 @@ import type { Item } from '#events/item.ts';
 export type Choices = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What stands chosen when the sheet opens: what was chosen before, as far as it can be had today, what the restaurant
- * chooses otherwise, and what leaves no choice.
- * @param before modifier ids; undefined: nothing ever was, and what may be left out is not left out on purpose
+ * The choices when a dish's sheet opens. For each group, the first that applies: all available modifiers if no choice is
+ * left; the diner's last choices; the restaurant's defaults.
+ * @param before modifier ids of the last time. undefined at the first time: optional groups get their defaults only then,
+ *   because later an empty choice was made on purpose.
  */
 export function initialChoices(groups: readonly ModifierGroup[], before?: readonly string[]): Choices {
   const choices = new Map<string, readonly string[]>();
@@ -30,7 +31,7 @@ export function listModifierIds({ modifiers }: Item): readonly string[] {
   return modifiers.map(({ modifierProductId }) => modifierProductId);
 }
 
-/** A tap on a modifier. Where only one may be chosen it takes the other's place; a full group takes no more. */
+/** Applies a tap on a modifier. In a group of one it replaces the chosen one. A full group ignores it. */
 export function toggleChoice(choices: Choices, group: ModifierGroup, modifierId: string): Choices {
   const before = choices.get(group.id) ?? [];
   const after = before.includes(modifierId)
@@ -41,7 +42,7 @@ export function toggleChoice(choices: Choices, group: ModifierGroup, modifierId:
   return new Map(choices).set(group.id, after);
 }
 
-/** Exactly one must be chosen. */
+/** Whether exactly one modifier must be chosen. */
 export function isRadio(group: ModifierGroup): boolean {
   return group.min === 1 && group.max === 1;
 }
@@ -50,12 +51,12 @@ export function isFull(choices: Choices, group: ModifierGroup): boolean {
   return group.max > 1 && (choices.get(group.id)?.length ?? 0) >= group.max;
 }
 
-/** How many are still to be chosen in a group. */
+/** Counts the choices that a group still needs. */
 export function countMissingChoices(choices: Choices, group: ModifierGroup): number {
   return Math.max(0, group.min - (choices.get(group.id)?.length ?? 0));
 }
 
-/** The dish as it goes into the cart, with names and prices as the diner sees them. */
+/** Builds the cart's item from a dish, with the names and prices that the diner sees. */
 export function buildItem(product: Product, choices: Choices, notes: string): Item {
   return {
     ...toPlainItem(product),

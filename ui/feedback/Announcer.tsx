@@ -2,11 +2,11 @@ import { VisuallyHidden } from '../primitives.tsx';
 import { useValue, createValue } from '#client/values/value.ts';
 
 /**
- * Where it is said to screen readers what others see: one polite region that is there from the start. It names its
- * politeness, because a dialog hides from them what lies outside it, save what does.
+ * The live region for screen readers. It exists from the start, because a region that appears with its text may not be read.
+ * `aria-live` is set explicitly: an open dialog hides everything outside it from screen readers except such regions.
  */
 export function Announcer() {
-  const last = useValue(said);
+  const last = useValue(announcements);
   return (
     <VisuallyHidden as="div" role="log" aria-live="polite">
       {last.map(({ id, text }) => (
@@ -16,22 +16,23 @@ export function Announcer() {
   );
 }
 
-interface Said {
+interface Announcement {
   readonly id: number;
   readonly text: string;
 }
 
-/** ms after which it has been read out, and is no longer come upon by who explores the page. */
-const standsFor = 7_000;
+/** An announcement is removed after so many ms. It has been read out, and must not be found while exploring the page. */
+const removeAfterMs = 7_000;
 
 let lastId = 0;
-/** The last things that were said, oldest first. */
-const said = createValue<readonly Said[]>([]);
+/** Recent announcements, oldest first. */
+const announcements = createValue<readonly Announcement[]>([]);
 
-/** Says to screen readers what others see happen; the same words twice are said twice. */
+/** Announces a text to screen readers. The same text may be announced twice. */
 export function announce(text: string): void {
   lastId += 1;
   const id = lastId;
-  said.next([...said.value, { id, text }]);
-  setTimeout(() => said.next(said.value.filter((each) => each.id !== id)), standsFor);
+  announcements.next([...announcements.value, { id, text }]);
+  const remove = () => announcements.next(announcements.value.filter((each) => each.id !== id));
+  setTimeout(remove, removeAfterMs);
 }

@@ -7,7 +7,7 @@ type Tone = 'info' | 'warning' | 'danger';
 
 const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert } as const;
 
-/** Something that a diner should know while it lasts. */
+/** A message about a state that lasts, such as a missing connection. */
 export function Banner({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = icons[tone];
   return (
@@ -48,7 +48,7 @@ const Content = styled.div`
   flex: 1;
   min-width: 0;
 
-  /* A quiet button's words stand under the others. */
+  /* Aligns the text of a quiet button with the text above. */
   > :is(a, button) {
     margin-inline-start: calc(-1 * ${space.md});
   }

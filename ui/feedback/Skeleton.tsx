@@ -2,7 +2,7 @@ import { keyframes, styled } from 'styled-components';
 import { colour, motion, radius } from '#ui/theme/tokens.ts';
 
 interface Props {
-  /** CSS lengths; the width defaults to all there is, the height to a line of text. */
+  /** CSS lengths. Default: the full width, the height of a line of text. */
   readonly $width?: string;
   readonly $height?: string;
   readonly $round?: boolean;
@@ -12,7 +12,7 @@ const breathe = keyframes`
   50% { opacity: 0.45; }
 `;
 
-/** The place of something that is still loading. Hidden from screen readers: say "loading" once, beside it. */
+/** A placeholder for content that is loading. Hidden from screen readers, so announce "loading" once next to it. */
 export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<Props>`
   display: block;
   width: ${({ $width = '100%' }) => $width};

@@ -1,7 +1,7 @@
 import { keyframes, styled } from 'styled-components';
 import { border, motion, radius, size } from '#ui/theme/tokens.ts';
 
-/** A turning ring while something is under way; it takes the colour of the text beside it. */
+/** A turning ring for work in progress, in the colour of the surrounding text. */
 export function Spinner() {
   return <Ring aria-hidden />;
 }

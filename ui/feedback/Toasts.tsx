@@ -15,8 +15,8 @@ import {
 } from '#ui/theme/tokens.ts';
 
 /**
- * Where toasts appear: one polite region that is there from the start, so that each of them is read out.
- * They never catch a tap: what lies under them stays usable.
+ * The region in which toasts appear. It exists from the start, so that screen readers read each toast. Toasts ignore taps, so
+ * controls under them stay usable.
  */
 export default function Toasts() {
   const { toasts } = useToaster();
@@ -28,7 +28,7 @@ export default function Toasts() {
     <Region ref={region} aria-live="polite">
       {toasts.map((toast) => (
         <Note key={toast.id} $visible={toast.visible}>
-          {/* Said again while it stands there, it is read out again. */}
+          {/* The key changes when a visible toast is shown again, so that it is read out again. */}
           <span key={toast.createdAt}>{resolveValue(toast.message, toast)}</span>
         </Note>
       ))}
@@ -36,7 +36,7 @@ export default function Toasts() {
   );
 }
 
-/** While something is said, the open layer's heading and what closes it stay in sight, also of one that opens meanwhile. */
+/** Moves the toasts so that they do not cover the heading and the close button of an open layer. Returns a stop function. */
 function keepHeadingVisible(said: HTMLElement): () => void {
   const place = () => {
     said.style.removeProperty('top');
@@ -49,15 +49,15 @@ function keepHeadingVisible(said: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** px around it. */
+/** Free space around toasts, px. */
 const free = 4;
 
-/** px from the screen's top: above the open layer where there is room, else below its heading; undefined: where it is. */
+/** Returns the toasts' `top` in px: above the open layer if they fit, else below its heading. undefined without a layer. */
 function computeToastTop({ top, height }: DOMRect): number | undefined {
   const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
   const heading = layer?.querySelector('h1, h2');
   if (!layer || !heading) return undefined;
-  // Where it comes to rest: it may be on its way up.
+  // The layer's final position. Its animation may still be running.
   const { offsetTop, offsetHeight } = layer as HTMLElement;
   const edge = getComputedStyle(layer).transform === 'none' ? offsetTop : offsetTop - offsetHeight / 2;
   if (edge > height + 2 * free) return Math.min(top, edge - height - free);
@@ -72,7 +72,7 @@ const enter = keyframes`
 const Region = styled.output`
   position: fixed;
   z-index: ${layer.toast};
-  /* Far from the cart bar and a sheet's button, and below what closes it. */
+  /* Away from the cart bar and a sheet's buttons, and below its close button. */
   inset: calc(${size.toastTop} + ${safe.top}) ${space.lg} auto;
   display: flex;
   flex-direction: column;

@@ -1,11 +1,11 @@
-/** CL6, ms. */
+/** The contract's duration of a toast, ms. */
 export const toastDuration = 2_000;
 
-/** Says something in passing; of what bears the same `id`, its text unless given, only the newest is shown. */
+/** Shows a short message. A newer message replaces one with the same `id`. Default id: the text. */
 export function showToast(text: string, id = text): void {
-  // No first page needs it: its library comes right after, together with where toasts appear.
+  // The library is loaded after the first page, together with `Toasts`, because the first page shows no toasts.
   import('react-hot-toast/headless').then(
     ({ toast }) => toast(text, { id, duration: toastDuration }),
-    (error: unknown) => console.warn('could not be shown:', text, error),
+    (error: unknown) => console.warn('a message could not be shown:', text, error),
   );
 }

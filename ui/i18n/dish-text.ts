@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { weightOf } from '#contract/dish/quantity.ts';
 
-/** Words for a quantity of a dish: "2 × Beef noodles", of one that is sold by weight "300 g Prawns". */
+/** Formats a quantity of a dish: "2 × Beef noodles", or "300 g Prawns" for a dish that is sold by weight. */
 export function useDishText(): (name: string, quantity: number, unitLabel?: string) => string {
   const { t } = useTranslation();
   return (name, quantity, unitLabel) => {

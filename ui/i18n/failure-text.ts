@@ -4,12 +4,12 @@ import { ApiError } from '#client/api/api-error.ts';
 
 type FailureWords =
   | { readonly key: 'failure.network' | 'failure.unreadable' | 'failure.other' }
-  /** The server's own. */
+  /** The server's own text. */
   | { readonly msg: string };
 
 /**
- * P5: why a call came to nothing: no connection, an answer that cannot be read, or what the server says.
- * @param error null: the call waits for the network
+ * Chooses the text for a failed call: no connection, an unreadable answer, or the server's message.
+ * @param error null if the call waits for the network
  */
 export function failureWords(error: unknown): FailureWords {
   if (error === null) return { key: 'failure.network' };
@@ -20,14 +20,14 @@ export function failureWords(error: unknown): FailureWords {
     case 'malformed':
       return { key: 'failure.unreadable' };
     case 'refused':
-      // A server says "A token is needed", which is no diner's word.
+      // For a 401 servers answer "A token is needed", which diners do not understand.
       return error.failure.msg && error.code !== codes.unauthorized
         ? { msg: error.failure.msg }
         : { key: 'failure.other' };
   }
 }
 
-/** The words for an error, in the diner's language; see `failureWords`. */
+/** Returns a function that gives the text for an error in the diner's language. */
 export function useFailureText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {

@@ -12,7 +12,7 @@ import type staff from '#locales/en-US/staff.ts';
 import type support from '#locales/en-US/support.ts';
 import type till from '#locales/en-US/till.ts';
 
-/** Texts that come with the pages and sheets that need them; the demo adds its own. */
+/** Texts that are loaded together with the pages that need them. The demo adds its own. */
 export interface TextsOfPages {
   readonly staff: typeof staff;
   readonly owner: typeof owner;
@@ -34,7 +34,7 @@ declare module 'i18next' {
 
 type Load = () => Promise<{ default: object }>;
 
-/** A language's texts: of the menu's page, and all others. */
+/** Texts of each language in two parts: `first` for the menu's page, `later` for all other pages. */
 const loaders: Record<LanguageCode, { readonly first: Load; readonly later: Load }> = {
   'en-US': {
     first: () => import('#locales/en-US/first.ts'),
@@ -46,16 +46,19 @@ const loaders: Record<LanguageCode, { readonly first: Load; readonly later: Load
   },
 };
 
-/** What a text is filled with: a name in letters that run from right to left keeps its place in the sentence. */
+/** Isolates a value with right-to-left letters, so that it does not change the order of the sentence around it. */
 export function isolated(value: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(value) ? `\u2068${value}\u2069` : value;
 }
 
-/** What is current, or will be once its first texts are here. */
+/** The current language. Its first texts may still be loading. */
 let current: LanguageCode = defaultLanguage;
 let started: Promise<unknown> = Promise.resolve();
 
-/** Starts translation with what the menu's page says in a language; in English where that can't be had. */
+/**
+ * Initialises translation and loads the texts of the menu's page. If they cannot be loaded, falls back to the default
+ * language and rejects with the error.
+ */
 export async function initTranslation(language: LanguageCode): Promise<void> {
   current = language;
   started = i18next.use(initReactI18next).init({
@@ -73,23 +76,23 @@ export async function initTranslation(language: LanguageCode): Promise<void> {
   } catch (error) {
     if (language === defaultLanguage) throw error;
     current = defaultLanguage;
-    // A page may be waiting for its texts in the other one.
+    // Load both parts: a page may already wait for the later texts.
     await Promise.all([loadPart(defaultLanguage, 'first'), loadPart(defaultLanguage, 'later')]);
     throw error;
   }
 }
 
-/** False while no language can be current. */
+/** Whether the texts of the current language are loaded. */
 export const hasTexts = (): boolean => i18next.hasResourceBundle(current, 'common');
 
-/** Switches the language, loading its texts first. */
+/** Loads the texts of a language, then switches to it. */
 export async function speak(language: LanguageCode): Promise<void> {
   if (language === i18next.language) return;
   await Promise.all([loadPart(language, 'first'), loadPart(language, 'later')]);
   await setLanguage(language);
 }
 
-/** Loads code together with every text of the language: whatever is not the menu's page waits for both. */
+/** Wraps an import so that it also loads all texts. Every page except the menu's uses it. */
 export function loadWithTexts<Code>(load: () => Promise<Code>): () => Promise<Code> {
   return async () => {
     const texts = async () => {

@@ -6,20 +6,20 @@ import { speak } from './i18n.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { pickLanguage } from './pick-language.ts';
 
-/** CP18: texts and the language of every call follow the route. */
+/** Applies the route's language to the texts and to the language header of calls. */
 export function useSpokenLanguage(): void {
   const language = useLanguage();
   useEffect(() => {
-    // Whoever listens would be made anew, in one piece, while the first page is on its way.
+    // An update without a change would still render all subscribers again while the first page is loading.
     if (dinerState.value.language !== language) updateDiner({ language });
     speak(language).catch((error: unknown) => console.warn('texts could not be loaded', error));
   }, [language]);
 }
 
-/** For a QR code, whose address is in no language: the one chosen by hand, else the phone's own, else the default. */
+/** The language for a QR code's address, which names none: the diner's choice, else the phone's language, else the default. */
 export function getPreferredLanguage(): LanguageCode {
-  const kept = readCookie(cookieNames.locale);
-  return languageCodes.find((code) => code === kept) ?? pickLanguage(navigator.languages);
+  const chosen = readCookie(cookieNames.locale);
+  return languageCodes.find((code) => code === chosen) ?? pickLanguage(navigator.languages);
 }
 
 export function saveChosenLanguage(language: LanguageCode): void {

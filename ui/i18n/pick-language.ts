@@ -1,6 +1,6 @@
 import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 
-/** The first of a phone's languages (BCP 47, best first) that is offered in any script or region, else the default. */
+/** Returns the first of a phone's languages (BCP 47, best first) that the app has, ignoring script and region. */
 export function pickLanguage(wanted: readonly string[]): LanguageCode {
   for (const tag of wanted) {
     const offered = languageCodes.find((code) => spoken(code) === spoken(tag));
@@ -9,7 +9,7 @@ export function pickLanguage(wanted: readonly string[]): LanguageCode {
   return defaultLanguage;
 }
 
-/** `zh` of `zh-Hant-HK`. */
+/** `zh-Hant-HK` → `zh`. */
 function spoken(tag: string): string {
   return tag.split('-', 1)[0]!.toLowerCase();
 }

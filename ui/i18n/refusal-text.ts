@@ -1,6 +1,6 @@
 import { codes, rejections } from '#contract/codes.ts';
 
-/** CE1 to CE8, CS3: texts for a refused order, by code; every other refusal speaks for itself. */
+/** Texts for a refused order, by code. For other codes the server's own message is shown. */
 const refusalTexts = {
   [codes.shoppingCartUpdated]: 'place.cartChanged',
   [codes.pleaseAddItAgainToYourCart]: 'place.addAgain',
@@ -17,13 +17,16 @@ const refusalTexts = {
 
 type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts] | 'place.notTaken';
 
-/** @param isMember "log in" is no help to somebody who has (CE3) */
+/**
+ * Returns the text's key for a refused order, or undefined for the server's own message.
+ * @param isMember members get no advice to log in
+ */
 export function getRefusalText(code: number, isMember: boolean): RefusalText | undefined {
   if (isMember && code === codes.guestModeDoesNotSupportPlacingOrders) return 'place.notTaken';
   return (refusalTexts as Partial<Record<number, RefusalText>>)[code];
 }
 
-/** What to say when the server took a change out (CE4, CE6). */
+/** Returns the text's key for a change that the server has rejected. */
 export function getRejectionText(code: string | number) {
   switch (code) {
     case codes.pleaseAddItAgainToYourCart:

@@ -6,13 +6,13 @@ import { colour, layer, space } from '#ui/theme/tokens.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 
 interface Props {
-  /** The landmark that it is. */
+  /** The landmark's element. */
   readonly as: 'header' | 'search';
   onBack(): void;
   readonly children: ReactNode;
 }
 
-/** Stays at the top of its column: the way back, and beside it what the page is about. */
+/** A bar at the top of a column with a back button and the page's heading or search field. It stays while scrolling. */
 export function BackBar({ as, onBack, children }: Props) {
   const { t } = useTranslation();
   return (

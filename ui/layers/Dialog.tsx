@@ -8,15 +8,15 @@ import { useValue, createValue } from '#client/values/value.ts';
 
 interface Props {
   readonly open: boolean;
-  /** Without it the dialog can only be answered by one of its actions. */
+  /** Without it only one of the actions closes the dialog. */
   onClose?(): void;
   readonly title: string;
   readonly text?: ReactNode;
-  /** Buttons, one below the other; the first is the one that is meant. */
+  /** Buttons, one below the other. The first is the recommended one. */
   readonly actions: ReactNode;
 }
 
-/** A question in the middle of the screen; while another one is open it waits for its turn. */
+/** A question in the middle of the screen. Only one dialog is open at a time; others wait in a queue. */
 export function Dialog({ open: isWanted, onClose, title, text, actions }: Props) {
   const open = useTurn(isWanted);
   const focus = useRestoredFocus();
@@ -51,10 +51,10 @@ export function Dialog({ open: isWanted, onClose, title, text, actions }: Props)
   );
 }
 
-/** The questions that are to be asked, in the order in which they came up. */
+/** Dialogs that want to be open, in the order of their requests. The first one is shown. */
 const line = createValue<readonly symbol[]>([]);
 
-/** True while this is the first of those in line. */
+/** Returns whether this dialog is the first in the queue. */
 function useTurn(isWanted: boolean): boolean {
   const [own] = useState(Symbol);
   useLayoutEffect(() => {
@@ -103,7 +103,7 @@ const Panel = styled(Radix.Content)`
   }
 `;
 
-/** What there is to choose stays in sight below a long text; on a phone on its side, side by side. */
+/** The buttons stay visible below a long text. On a phone in landscape they are side by side. */
 const Actions = styled.div`
   position: sticky;
   bottom: calc(-1 * ${space.xxl});

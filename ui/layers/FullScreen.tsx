@@ -16,7 +16,7 @@ interface Props {
   readonly footer?: ReactNode;
 }
 
-/** A step that takes the whole screen: a title bar and a scrolling body. */
+/** A layer over the whole screen, with a title bar and a scrolling body. */
 export function FullScreen(props: Props) {
   const { open, onClose, title, closable = true, header, tools, children, footer } = props;
   const focus = useRestoredFocus();

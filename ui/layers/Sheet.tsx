@@ -22,19 +22,19 @@ import { CloseButton, LayerFoot, Scrim, useRestoredFocus } from './layer-parts.t
 interface Props {
   readonly open: boolean;
   onClose(): void;
-  /** It has gone; answers what gets the focus, if not what had it before. */
+  /** Called after the sheet has closed. It may return the element that gets the focus. Default: the one that had it before. */
   onClosed?(): HTMLElement | null | undefined;
   readonly title: string;
   readonly description?: string | undefined;
-  /** `content` (default): as tall as it needs; `part`: 55 % of the screen; `tall`: nearly all of it. */
+  /** `content` (default): as tall as its content. `part`: 55 % of the screen. `tall`: nearly all of it. */
   readonly height?: keyof typeof sheetHeight | undefined;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
 
 /**
- * A panel that comes up from the bottom edge; from md up it stands in the middle of the screen. On a phone on its side
- * what is to be done stands beside what it is about, which has the height to itself.
+ * A panel that rises from the bottom edge. On screens from `md` up it is centred. On a phone in landscape the footer is next
+ * to the body, so that the body has the full height.
  */
 export function Sheet(props: Props) {
   const { open, onClose, onClosed, title, description, height = 'content', children, footer } = props;
@@ -171,7 +171,7 @@ const Title = styled(Radix.Title)`
   ${longWords};
 `;
 
-/** Goes as one scrolls: large text has no room for it beside what it speaks of. */
+/** Scrolls with the body, because with large text there is no room to keep it visible. */
 const Description = styled(Radix.Description)`
   margin: calc(-1 * ${space.sm}) 0 ${space.lg};
   color: ${colour('textMuted')};

@@ -1,4 +1,4 @@
-/** What layers are made of, whichever way they come up. */
+/** Parts that sheets, dialogs and full-screen layers share. */
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export const Scrim = styled(Radix.Overlay)<{ $layer?: 'sheet' | 'dialog' }>`
   }
 `;
 
-/** Stays in sight under the scrolling body. */
+/** The footer of a layer, below the scrolling body. */
 export const LayerFoot = styled.div`
   padding: ${space.md} ${space.xl} calc(${space.md} + ${safe.bottom});
   background: ${colour('surface')};
@@ -50,16 +50,17 @@ export function CloseButton() {
 }
 
 /**
- * Focus of a dialog without a trigger of its own: it goes to the part marked `data-autofocus`, else to the dialog
- * itself, so that its title is read, and back to where it came from when the dialog closes. (Radix gives it back
- * only to its own trigger.) `onClosed` is called when it has gone, and may name what gets the focus instead.
+ * Moves the focus into a layer and back. On opening, the element with `data-autofocus` gets it, or else the layer itself, so
+ * that its title is read. On closing, the focus returns to the element that had it before. Radix does this only for layers
+ * that have a trigger.
+ * @param onClosed called after closing; may return another element for the focus
  */
 export function useRestoredFocus(onClosed?: () => HTMLElement | null | undefined) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus(event: Event) {
       const before = document.activeElement;
-      // One layer after another: what goes away itself can't take the focus back, what had it earlier can.
+      // If another layer is just closing, its elements disappear. Then the earlier opener stays.
       if (!opener.current?.isConnected || !isLeaving(before)) opener.current = before;
       const dialog = event.currentTarget;
       if (!(dialog instanceof HTMLElement)) return;
@@ -71,7 +72,7 @@ export function useRestoredFocus(onClosed?: () => HTMLElement | null | undefined
       event.preventDefault();
       const next = onClosed?.() ?? opener.current;
       if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true });
-      // What opened it has gone, or is not seen any more.
+      // The opener no longer exists or is not visible.
       if (document.activeElement === document.body)
         document.querySelector('main')?.focus({ preventScroll: true });
     },

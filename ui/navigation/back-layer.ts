@@ -1,3 +1,15 @@
+/**
+ * Lets the phone's Back button close the uppermost layer (sheet, dialog) instead of leaving the page. Each open layer has its
+ * own entry in the browser's history. The entry's state holds the layer's id and the entry under it.
+ *
+ *   page ◄── sheet { id: a, over: page } ◄── dialog { id: b, over: sheet }      Back ─► the dialog closes
+ *
+ *   layer opens              ─► push an entry
+ *   Back removes the entry   ─► close the layer
+ *   layer closes by itself   ─► go back over its entry
+ *
+ * `navigate(-1)` takes effect later, with the event `popstate`. Until then no other entry may be pushed or left.
+ */
 import { nanoid } from 'nanoid';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,7 +23,7 @@ interface LayerState {
   readonly layer: { readonly id: string; readonly over: Entry };
 }
 
-/** The browser's own entry, as the router keeps it; it knows of a step back before the page does. */
+/** The browser's present entry in the router's format. After a step back it is up to date before React has rendered. */
 function entryNow(): Entry {
   const { key = 'default', usr = null } = (history.state ?? {}) as { key?: string; usr?: unknown };
   return { key, state: usr };
@@ -21,41 +33,38 @@ function layerOf(state: unknown): LayerState['layer'] | undefined {
   return (state as Partial<LayerState> | null)?.layer;
 }
 
-/** The ids of the layers over a page, the uppermost first. */
+/** Lists the ids of the layers over a page, the uppermost first. */
 function layersOf({ state }: Pick<Entry, 'state'>): string[] {
   const layer = layerOf(state);
   return layer ? [layer.id, ...layersOf(layer.over)] : [];
 }
 
-/** The page's own entry, under whatever layers lie over it. */
+/** Returns the entry of the page itself, below all layers. */
 export function getPageEntry(entry: Entry): Entry {
   const layer = layerOf(entry.state);
   return layer ? getPageEntry(layer.over) : { key: entry.key, state: entry.state };
 }
 
-/** True while another page is on its way here: the browser is there already, the page before still stands (D12). */
+/** Whether another page is being loaded: the browser already has its address, but the old page is still shown. */
 export function isBeingLeft(pathname: string): boolean {
   return globalThis.location.pathname !== pathname;
 }
 
-/** The entry that is being left: going back takes a moment, and a second step back would go too far. */
+/** Key of the entry that is being left. Going back takes a moment, and a second step back would go too far. */
 let leaving: string | undefined;
 
-/** Does `work` when no layer's entry lies over the page's own any more: a step back before that would take the layer's. */
+/** Runs `work` as soon as no layer's entry is over the page's. A navigation before that would affect the layer's entry. */
 export function runOnceUncovered(work: () => void): void {
   if (layersOf(entryNow()).length === 0) work();
-  // What else hears of the step back has its turn first.
+  // The timeout lets the other listeners of this event run first.
   else addEventListener('popstate', () => setTimeout(runOnceUncovered, 0, work), { once: true });
 }
 
-/**
- * Gives a layer an entry of its own in the history while it is open, so that the phone's Back closes the layer and
- * nothing under it. Answers whether the entry still stands.
- */
+/** Gives a layer its own entry in the history while it is open. Returns whether the entry exists. */
 export function useBackLayer(open: boolean, onBack: () => void): boolean {
   const location = useLocation();
   const navigate = useNavigate();
-  // Another one after a reload, when the entries of the time before are nobody's.
+  // A new id after a reload: entries from before the reload belong to no layer.
   const [id] = useState(() => nanoid());
   const layers = layersOf(location);
   const stands = layers.includes(id);
@@ -79,8 +88,8 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
   });
   const back = useEffectEvent(onBack);
 
-  // Back may come before this page has heard of the entry that was made for it.
-  const hearBack = useEffectEvent(() => {
+  // The diner may go back before React has rendered the new entry.
+  const handleEarlyBack = useEffectEvent(() => {
     if (!entered.current || stood.current || layersOf(entryNow()).includes(id)) return;
     entered.current = false;
     back();
@@ -88,11 +97,12 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
 
   useEffect(() => {
     if (!open) return;
-    // The step back from another layer would take this one's entry; an entry of this page would call off the next one.
+    // While another layer's step back is under way, it would remove this entry. While another page is loading, a new entry
+    // would cancel that navigation. In both cases wait for the next `popstate`.
     const enterNext = () => enter();
     if (mayEnter()) enter();
     else addEventListener('popstate', enterNext, { once: true });
-    const handlePop = () => hearBack();
+    const handlePop = () => handleEarlyBack();
     addEventListener('popstate', handlePop);
     return () => {
       entered.current = false;
@@ -106,7 +116,7 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
     stood.current = open && stands;
   }, [open, stands, isUppermost]);
 
-  // Whatever it stood in has gone with it open: an entry that is nobody's would swallow the next Back.
+  // The component was removed while its layer was open. Its entry must go, or the next Back would have no effect.
   const leaveForGood = useEffectEvent(() => {
     if (layersOf(entryNow())[0] === id) leave();
   });
@@ -115,7 +125,7 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
   return stands;
 }
 
-/** After a reload no layer is open any more; their entries are gone back over. */
+/** After a reload no layer is open. Goes back over the entries that they have left. */
 export function useNoLayersAtStart(): void {
   const navigate = useNavigate();
   const depth = layersOf(useLocation()).length;
@@ -125,11 +135,11 @@ export function useNoLayersAtStart(): void {
   useEffect(() => goBack(), []);
 }
 
-/** Goes back within the app; whoever came here by a link goes to `fallback`. */
+/** Returns a function that goes back within the app, or to `fallback` if the app was opened on this page. */
 export function useBack(fallback: string): () => void {
   const navigate = useNavigate();
   return () => {
-    // The router numbers its entries from where the app was opened.
+    // The router counts its entries from the one on which the app was opened.
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };
     void (idx > 0 ? navigate(-1) : navigate(fallback, { replace: true }));
   };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useThemeChoice } from '#ui/theme/AppThemeProvider.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
 
-/** Light, dark, or as the phone is set. */
+/** Light, dark, or the phone's setting. */
 export function ThemeChoice() {
   const { t } = useTranslation('member');
   const { chosen, choose } = useThemeChoice();
@@ -19,7 +19,7 @@ export function ThemeChoice() {
   );
 }
 
-/** How large the text is, beside what the phone is set to. */
+/** The app's text size, in addition to the phone's setting. */
 export function TextSizeChoice() {
   const { t } = useTranslation('member');
   const { textSize, chooseTextSize } = useThemeChoice();

@@ -7,13 +7,13 @@ import { useBack } from '#ui/navigation/back-layer.ts';
 
 interface Props {
   readonly title: string;
-  /** Where Back leads when there is nothing to go back to. */
+  /** Target of Back if the app was opened on this page. */
   readonly fallback: string;
   readonly wide?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** CP20, header-only: a back button, the title, and the page. */
+/** The contract's layout "header-only": a back button, the title and the page. */
 export function HeaderOnlyLayout({ title, fallback, wide, children }: Props) {
   const back = useBack(fallback);
   return (

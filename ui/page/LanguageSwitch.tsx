@@ -9,7 +9,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { translatePath } from '#ui/routes/routes.ts';
 import { segment, Segments } from '#ui/controls/Choices.tsx';
 
-/** The same page in each language; the choice is remembered. @param brief the other ones alone, where room is scarce */
+/** Links to the same page in each language. The choice is stored. With `brief` the current language is left out. */
 export function LanguageSwitch({ brief = false }: { brief?: boolean }) {
   const { t } = useTranslation();
   const current = useLanguage();

@@ -4,7 +4,7 @@ import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { colour, size, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 
-/** In the place of a list that has nothing in it. */
+/** Shown instead of an empty list. */
 export const ListEmpty = styled.div`
   display: grid;
   justify-items: center;
@@ -20,13 +20,13 @@ export const ListEmpty = styled.div`
 `;
 
 interface FailedProps {
-  /** Why; null: it waits for the network. */
+  /** null if the query waits for the network. */
   readonly error: unknown;
   readonly busy?: boolean;
   onRetry(): void;
 }
 
-/** In the place of a list that did not come. */
+/** Shown instead of a list that could not be loaded. */
 export function ListFailed({ error, busy, onRetry }: FailedProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();

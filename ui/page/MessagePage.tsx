@@ -7,13 +7,13 @@ interface Props {
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** The turntable turns while something is under way. */
+  /** Whether the turntable turns, for work in progress. */
   readonly turning?: boolean | undefined;
-  /** Something failed: the diner may tell support. What broke, where that is known. */
+  /** Something failed. The page offers to send a problem report, with the error if it is known. */
   readonly failed?: boolean | { readonly error: string } | undefined;
 }
 
-/** A page that only says something, and what to do about it. */
+/** A page with only a message and actions. */
 export function MessagePage({ title, children, actions, turning, failed = false }: Props) {
   return (
     <Main>
@@ -59,10 +59,10 @@ const Actions = styled.div`
   gap: ${space.sm};
 `;
 
-/** Where the dishes stand: so many around the middle. */
+/** Number of dishes on the turntable. */
 const seats = 6;
 
-/** The app's mark: a turntable with a dish for each seat. Decoration only. */
+/** The app's logo: a turntable with dishes. Decoration only. */
 export function Turntable({ turning }: { turning?: boolean | undefined }) {
   return (
     <Picture viewBox="0 0 64 64" aria-hidden $turning={turning}>
@@ -101,14 +101,14 @@ const Picture = styled.svg<{ $turning: boolean | undefined }>`
 `;
 
 export interface ReportProps {
-  /** What broke, for those who mend it. */
+  /** Description of the error, for developers. */
   readonly error?: string | undefined;
 }
 
-/** The way to support, which the shell puts in; without one there is none. */
+/** The component that offers a problem report. The shell provides it; without one nothing is offered. */
 export const ReportContext = createContext<ComponentType<ReportProps> | undefined>(undefined);
 
-/** Where a page offers to tell support what went wrong; it comes a moment after the page that it stands on. */
+/** The place of the problem report on a page. Its code is loaded after the page. */
 export function ReportSlot({ error }: ReportProps) {
   const report = use(ReportContext);
   return report && <Suspense>{createElement(report, { error })}</Suspense>;

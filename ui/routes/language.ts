@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { getPathLanguage, createLinks, type Links } from './routes.ts';
 
-/** The language that the address is written for (CP18: the locale follows the route). */
+/** The language of the present address. */
 export function useLanguage(): LanguageCode {
   return getPathLanguage(useLocation().pathname);
 }
 
-/** Addresses in the current language. */
+/** Functions that build addresses in the current language. */
 export function useLinks(): Links {
   const language = useLanguage();
   return useMemo(() => createLinks(language), [language]);

@@ -20,40 +20,41 @@ interface RouteMatch {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the rules look at; all of it is known without asking anybody. */
+/** Input of the rules. All of it is known without a request. */
 export interface NavigationState {
   readonly merchantId: string | undefined;
   readonly merchantIsMissing: boolean;
-  /** `unknown`: the table has not answered yet. */
+  /** `unknown` until the table's cart is loaded. */
   readonly orderType: 'chosen' | 'none' | 'unknown';
-  /** Logged in with a phone; `unknown` until the server has told who the token is. */
+  /** Whether a member is logged in. `unknown` until the server has identified the token. */
   readonly member: 'yes' | 'no' | 'unknown';
   readonly takesMembersOnly: boolean;
-  /** The first name is known; true also while the server has not told who this is. */
+  /** The first name is known. Also true until the server has identified the token. */
   readonly hasName: boolean;
-  /** A page of this app is shown and stays when the navigation is cancelled. */
+  /** A page of this app is shown. It stays if the navigation is cancelled. */
   readonly hasPrevious: boolean;
   readonly site: Site;
 }
 
-/** What becomes of a navigation. */
+/** The decision on a navigation. */
 export type NavigationOutcome =
   | { readonly kind: 'go' }
-  /** Another address takes this one's place in the history. */
+  /** Another address replaces this one in the history. */
   | { readonly kind: 'redirect'; readonly to: string }
+  /** The browser loads another site. */
   | { readonly kind: 'load'; readonly to: string }
-  /** The navigation is cancelled, and the popup stands over the page that was shown, or over `under`. */
+  /** The navigation is cancelled. The popup opens over the page that was shown, or over `under`. */
   | { readonly kind: 'popup'; readonly popup: 'login' | 'orderType' | 'name'; readonly under?: string }
-  /** The page stands under a login popup that can't be closed. */
+  /** The page is shown under a login popup that cannot be closed. */
   | { readonly kind: 'lock' }
-  /** The login page, which comes back to this address. */
+  /** The login page, which returns to this address. */
   | { readonly kind: 'loginPage'; readonly to: string }
-  /** Nothing happens: another site that nobody allowed. */
+  /** Nothing happens, because the other site is not allowed. */
   | { readonly kind: 'block'; readonly to: string }
-  /** Status 404: not-found, with the path. */
+  /** The not-found page with the path and status 404. */
   | { readonly kind: 'notFound' };
 
-/** Pages that a restaurant without visitors shows to members alone. */
+/** Pages that only members see in a restaurant that takes no guests. */
 const forDiners: ReadonlySet<RouteName> = new Set([
   'order',
   'search',
@@ -61,12 +62,15 @@ const forDiners: ReadonlySet<RouteName> = new Set([
   'orderDetail',
   'orderList',
 ]);
-/** CN6: no page has this address (D1). */
+/** The contract reserves this address, but no page has it. */
 const orderPreview = '/merchant/:merchantId/order-preview';
-/** Only to take addresses apart. */
+/** A base for parsing paths. */
 const anyOrigin = 'http://app.invalid';
 
-/** CN1 to CN9: the rules that every navigation passes, in their order. `target`: a path with its query, or an address. */
+/**
+ * Decides on a navigation. The order of the rules is that of the contract (CN1 to CN9), and the first that applies decides.
+ * @param target a path with its query, or an address
+ */
 export function decideNavigation(target: string, state: NavigationState): NavigationOutcome {
   if (isElsewhere(target, state.site)) return leave(target, state.site);
   const { pathname, search } = partsOf(target);
@@ -77,36 +81,33 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
 
   const several = new URLSearchParams(search).getAll('merchantId');
   if (several.length > 1) return { kind: 'redirect', to: keepFirstMerchant(pathname, search) };
-  // CN2
+  // The root leads to the menu of the last restaurant.
   if (route?.name === 'root')
-    // D28
     return { kind: 'redirect', to: merchantId ? links.order(merchantId) : links.home() };
-  // CN9: a merchant that does not exist has no pages.
+  // A merchant that does not exist has no pages.
   if (route && !withoutMerchant.has(route.name) && state.merchantIsMissing) return notFound;
-  // CN3
+  // Some pages are for members only.
   if (route && merchantId && membersOnly.has(route.name) && state.member === 'no')
     return state.hasPrevious
       ? { kind: 'popup', popup: 'login' }
       : { kind: 'loginPage', to: links.login(merchantId) };
   if (route && forDiners.has(route.name) && state.takesMembersOnly && state.member === 'no')
     return { kind: 'lock' };
-  // CN4
+  // The menu needs an order type.
   if (route?.name === 'order' && merchantId && state.orderType === 'none')
     return {
       kind: 'popup',
       popup: 'orderType',
       ...(!state.hasPrevious && { under: links.merchantHome(merchantId) }),
     };
-  // CB10: whichever link leads to the detail.
+  // An order's detail needs the diner's name, whichever link leads there.
   if (route?.name === 'orderDetail' && state.hasPrevious && !state.hasName)
     return { kind: 'popup', popup: 'name' };
-  // CN5
+  // Most pages need a merchant.
   if (route && !withoutMerchant.has(route.name) && !merchantId) return notFound;
-  // CN6
   if (matchPath(orderPreview, withoutLocale(pathname))) return notFound;
-  // CN7
   if (!route) return { kind: 'notFound' };
-  // CN8
+  // The site's configuration may redirect a page.
   const elsewhere = state.site.redirects[withoutLocale(pathname)];
   if (elsewhere === undefined) return { kind: 'go' };
   return isElsewhere(elsewhere, state.site)
@@ -114,7 +115,7 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
     : { kind: 'redirect', to: localePrefix[getPathLanguage(pathname)] + elsewhere };
 }
 
-/** What a login page bears in its history entry: it leads back to the table by its QR code, and so does its skip. */
+/** The history state for a login page. After the login, or without one, the page returns to the table by its QR code. */
 export function backTo(
   links: Links,
   table: { readonly merchantId: string; readonly qrcodeId: string } | undefined,
@@ -122,7 +123,7 @@ export function backTo(
   return table?.qrcodeId ? { from: links.qrLanding(table.merchantId, table.qrcodeId) } : null;
 }
 
-/** The route that a path belongs to, in whichever language. */
+/** Finds the route of a path in any language. */
 export function matchRoute(pathname: string): RouteMatch | undefined {
   const path = withoutLocale(pathname);
   for (const [name, pattern] of Object.entries(routes)) {
@@ -132,12 +133,12 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   return undefined;
 }
 
-/** What the address that is shown names in its path. */
+/** The parameters in the path of the present address. */
 export function useRouteParams(): RouteMatch['params'] {
   return matchRoute(useLocation().pathname)?.params ?? {};
 }
 
-/** CN1: the merchant that an address names in its path, else in its query. */
+/** Reads the merchant's id from the path of an address, else from its query. */
 export function readMerchantId(pathname: string, search: string): string | undefined {
   const inPath = matchRoute(pathname)?.params['merchantId'];
   return inPath || new URLSearchParams(search).get('merchantId') || undefined;
@@ -169,7 +170,7 @@ function isElsewhere(target: string, site: Site): boolean {
   return origin !== anyOrigin && origin !== site.origin;
 }
 
-/** CN8: leaving the app is allowed by name only. */
+/** Allows only sites that the site's configuration lists. */
 function leave(target: string, site: Site): NavigationOutcome {
   const isAllowed = URL.canParse(target) && site.allowedOrigins.includes(new URL(target).origin);
   return isAllowed ? { kind: 'load', to: target } : { kind: 'block', to: target };

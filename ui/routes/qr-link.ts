@@ -1,19 +1,19 @@
 import { limits } from '#contract/limits.ts';
 import { localePrefix } from './routes.ts';
 
-/** What a table's QR code says. */
+/** Content of a table's QR code. */
 export interface QrLink {
   readonly merchantId: string;
   readonly qrcodeId: string;
 }
 
 const prefixes = Object.values(localePrefix).filter((prefix) => prefix !== '');
-/** CV2: the accepted link format, in any language. */
+/** The contract's format of the link, in any language. */
 const accepted = new RegExp(`^(?:${prefixes.join('|')})?/m/(\\d+)/q/(\\d+)/?$`);
-/** The same link as it stands on the table's card for whoever types it. */
+/** The short code on the table's card, for typing. */
 const typed = /^(\d+)-(\d+)$/;
 
-/** Reads a path, a whole address or the short code of a card ("1001-7"); undefined when it is no link to a table. */
+/** Reads a path, a whole address or a card's short code ("1001-7"). Returns undefined if it is no link to a table. */
 export function parseQrLink(text: string): QrLink | undefined {
   const given = text.trim();
   const [, merchantId, qrcodeId] = typed.exec(given) ?? accepted.exec(pathOf(given)) ?? [];

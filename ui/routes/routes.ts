@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
 
-/** Patterns of every route (CP1 to CP17), without the locale's prefix. */
+/** Patterns of all routes, without the locale's prefix. The contract sets them. */
 export const routes = {
   root: '/',
   home: '/home',
@@ -26,7 +26,7 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
-/** CN5: pages that need no merchant. */
+/** Pages that need no merchant. */
 export const withoutMerchant: ReadonlySet<RouteName> = new Set([
   'home',
   'qrLanding',
@@ -36,7 +36,7 @@ export const withoutMerchant: ReadonlySet<RouteName> = new Set([
   'notFound',
 ]);
 
-/** CN3, D9: pages that only a member sees. */
+/** Pages for members only. */
 export const membersOnly: ReadonlySet<RouteName> = new Set([
   'profile',
   'couponAvailable',
@@ -44,22 +44,22 @@ export const membersOnly: ReadonlySet<RouteName> = new Set([
   'couponExpired',
 ]);
 
-/** The Chinese routes stand under this prefix; the English ones under none. */
+/** Paths in Chinese have a prefix, paths in English have none. */
 export const localePrefix: Readonly<Record<LanguageCode, string>> = { 'en-US': '', 'zh-TW': '/zh-tw' };
 
-/** The language that a path is written for. */
+/** Returns the language of a path. */
 export function getPathLanguage(pathname: string): LanguageCode {
   const prefix = localePrefix['zh-TW'];
   return pathname === prefix || pathname.startsWith(`${prefix}/`) ? 'zh-TW' : 'en-US';
 }
 
-/** The same path for another language. */
+/** Returns the same path in another language. */
 export function translatePath(pathname: string, language: LanguageCode): string {
   const current = localePrefix[getPathLanguage(pathname)];
   return localePrefix[language] + (pathname.slice(current.length) || '/');
 }
 
-/** Addresses of pages in one language; the only place where a path is put together. */
+/** Functions that build the addresses of pages in one language. No other code builds paths. */
 export function createLinks(language: LanguageCode) {
   const prefix = localePrefix[language];
   const merchant = (merchantId: string) => `${prefix}/merchant/${encodeURIComponent(merchantId)}`;

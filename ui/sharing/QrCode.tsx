@@ -3,16 +3,16 @@ import { styled } from 'styled-components';
 import { encode } from 'uqr';
 import { colour, radius, size } from '#ui/theme/tokens.ts';
 
-/** Light modules around the code: less than the standard's four, as it stands on light ground of its own. */
+/** Light modules around the code. The standard asks for four, but the code has a light ground of its own. */
 const quietZone = 2;
 
 interface Props {
   readonly text: string;
-  /** For those who can't see it. */
+  /** Text for screen readers. */
   readonly label: string;
 }
 
-/** A QR code to be scanned off the screen. */
+/** A QR code on the screen. */
 export function QrCode({ text, label }: Props) {
   const { path, modules } = useMemo(() => drawn(text), [text]);
   return (
@@ -23,7 +23,7 @@ export function QrCode({ text, label }: Props) {
   );
 }
 
-/** The dark modules as one path, a unit each. */
+/** Draws the dark modules as one path. A module is one unit wide. */
 function drawn(text: string): { path: string; modules: number } {
   const { data, size: modules } = encode(text, { ecc: 'M', border: quietZone });
   const path = data
@@ -32,7 +32,7 @@ function drawn(text: string): { path: string; modules: number } {
   return { path, modules };
 }
 
-/** Dark on light in both themes: many cameras read nothing else. */
+/** Dark on light in both themes, because many cameras cannot read an inverted code. */
 const Code = styled.svg`
   flex: none;
   width: ${size.inviteCode};

@@ -6,12 +6,12 @@ import { shareText, getSharingWay } from './share.ts';
 
 interface Props extends ComponentProps<typeof Button> {
   readonly text: () => string;
-  /** A link that goes along. */
+  /** A link to share with the text. */
   readonly url?: string;
   readonly words: Readonly<Record<'share' | 'copy' | 'copied' | 'failed', string>>;
 }
 
-/** Gives a text or a link to somebody else; nothing where the browser has no way. */
+/** A button that shares or copies a text and a link. It is hidden if the browser can do neither. */
 export function ShareButton({ text, url, words, ...rest }: Props) {
   const way = getSharingWay();
   if (!way) return null;

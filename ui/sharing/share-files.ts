@@ -1,4 +1,4 @@
-/** True where the phone's share sheet takes these files; plain HTTP has none (D24). */
+/** Whether the phone's share sheet accepts these files. Over plain HTTP browsers have no share sheet. */
 export function canShareFiles(files: readonly File[]): boolean {
   const { canShare } = navigator as Partial<Navigator>;
   return canShare?.call(navigator, { files: [...files] }) ?? false;
@@ -17,15 +17,15 @@ export async function shareFiles(
   }
 }
 
-/** How long a browser may take to begin saving, ms. */
-const saveTakes = 60_000;
+/** The file's address stays valid for so long, ms. A browser may start to save late. */
+const revokeAfterMs = 60_000;
 
-/** Saves a file among the browser's downloads. */
+/** Saves a file to the browser's downloads. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = file.name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), saveTakes);
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }

@@ -1,4 +1,4 @@
-/** How this browser gives a text or a link away; plain HTTP has neither way (D24). */
+/** How this browser can share a text. undefined over plain HTTP, where browsers offer neither way. */
 type SharingWay = 'share' | 'copy' | undefined;
 
 export function getSharingWay(): SharingWay {
@@ -7,7 +7,7 @@ export function getSharingWay(): SharingWay {
   return clipboard ? 'copy' : undefined;
 }
 
-/** Opens the phone's share sheet, or copies where there is none or it fails; a link alone is copied without its text. */
+/** Opens the phone's share sheet. Without one, or if it fails, copies the link, or the text if there is no link. */
 export async function shareText(
   text: string,
   url?: string,

@@ -7,7 +7,7 @@ interface Props extends PriceProps {
   readonly isTotal?: boolean;
 }
 
-/** A line of a bill, inside a `dl`; the total stands apart. */
+/** A line of a bill, inside a `dl`. The total is set apart. */
 export function MoneyLine({ label, isTotal, ...price }: Props) {
   return (
     <Line $isTotal={isTotal}>

@@ -21,17 +21,17 @@ const Figures = styled.span`
 `;
 
 /**
- * An amount (decimal text) in the way the language writes the currency; whole new Taiwan dollars go without cents.
- * Without a currency it is the bare figure.
+ * Formats an amount (decimal text) with its currency. Whole amounts in new Taiwan dollars have no cents. If the currency is
+ * empty, only the number is shown.
  */
 export function formatMoney(amount: string, currency: string, language: string): string {
-  // The text goes in as it is: a number would make a float of it. A minus is wider than the hyphen of the formatter.
+  // The formatter takes text as well, which avoids floats. Its hyphen is replaced by a minus sign, which is wider.
   return getNumberFormat(currency, language)
     .format(amount as Intl.StringNumericLiteral)
     .replace('-', '−');
 }
 
-/** Making one takes longer than using it a hundred times. */
+/** Cached, because creating a formatter takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getNumberFormat(currency: string, language: string): Intl.NumberFormat {

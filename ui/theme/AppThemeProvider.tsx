@@ -5,7 +5,7 @@ import { createGlobalStyle } from 'styled-components';
 import { border, colour, radius, safe, size, space, type } from './tokens.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
-/** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
+/** Global styles: reset, type, focus ring and reduced motion. */
 export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
   *, *::before, *::after { box-sizing: border-box; }
 
@@ -26,9 +26,9 @@ export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: stri
     background: ${colour('page')};
     -webkit-font-smoothing: antialiased;
     -webkit-tap-highlight-color: transparent;
-    /* Not "anywhere": large text on a narrow screen would be set letter under letter. */
+    /* With "anywhere", large text on a narrow screen would break after every letter. */
     overflow-wrap: break-word;
-    /* A Latin name inside Chinese text gets its air. */
+    /* Adds space around a Latin name inside Chinese text. */
     text-autospace: normal;
   }
 
@@ -41,14 +41,14 @@ export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: stri
   button { padding: 0; border: 0; background: none; cursor: pointer; touch-action: manipulation; }
   a { color: ${colour('accentText')}; }
 
-  /* Nothing of an icon is cut: a menu has hundreds, and each cut is one more step of drawing it. */
+  /* A menu has hundreds of icons, and clipping each of them takes time to paint. */
   svg.lucide { width: ${size.icon}; height: ${size.icon}; flex: none; overflow: visible; }
 
   :focus-visible {
     outline: ${border.bold} solid ${colour('accentText')};
     outline-offset: ${space.hair};
   }
-  /* What has a shape of its own keeps it. */
+  /* :where has no specificity, so elements with their own radius keep it. */
   :where(:focus-visible) { border-radius: ${radius.sm}; }
   [tabindex='-1']:focus-visible { outline: none; }
 
@@ -62,7 +62,7 @@ export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: stri
   }
 `;
 
-/** What the references stand for: declarations for the root of the page. */
+/** Formats the theme's colours as CSS variables for the root of the page. `colour()` of `tokens.ts` refers to them. */
 export function formatColourVariables({ colour: colours, diners }: AppTheme): string {
   const ofApp = Object.entries(colours).map(([name, value]) => `--${name}: ${value};`);
   const ofDiners = diners.flatMap((diner, hue) =>
@@ -72,12 +72,12 @@ export function formatColourVariables({ colour: colours, diners }: AppTheme): st
 }
 
 interface Props {
-  /** `#rrggbb` of the merchant's settings; the default colour until it is known. */
+  /** `#rrggbb` from the merchant's settings. Without it the default colour is used. */
   readonly merchantColour?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Colours for everything below: the diner's choice of light or dark, else the system's, in the merchant's colour. */
+/** Provides colours and text size: the diner's choice of light or dark, else the system's, in the merchant's colour. */
 export function AppThemeProvider({ merchantColour, children }: Props) {
   const system = useSystemScheme();
   const [chosen, setChosen] = useState(loadScheme);
@@ -119,7 +119,7 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
 
 interface ThemeChoice {
   readonly scheme: Scheme;
-  /** What the diner chose; undefined follows the system. */
+  /** The diner's choice. undefined follows the system. */
   readonly chosen: Scheme | undefined;
   choose(scheme: Scheme | undefined): void;
   readonly textSize: TextSize;
@@ -128,7 +128,7 @@ interface ThemeChoice {
 
 const ThemeChoiceContext = createContext<ThemeChoice | undefined>(undefined);
 
-/** Light or dark, and how large the text is: what is shown, and how to change it. */
+/** The scheme and text size in use, and functions to change them. */
 export function useThemeChoice(): ThemeChoice {
   const choice = use(ThemeChoiceContext);
   if (!choice) throw new Error('useThemeChoice needs an AppThemeProvider above it');
@@ -144,25 +144,28 @@ function saveScheme(scheme: Scheme | undefined): void {
   localValue.set(storageKeys.theme, scheme);
 }
 
-/** The scheme that the phone's system is set to, followed while it changes. */
+/** The system's scheme. Renders again when it changes. */
 function useSystemScheme(): Scheme {
   return useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
 }
 
-/** Sizes of all text, and of what is measured by it, in percent of the size that the phone is set to. */
+/** Text sizes in percent of the phone's setting. Everything that is measured in rem grows with them. */
 const textSizes = { normal: 100, large: 118.75, largest: 137.5, double: 200 } as const;
 export type TextSize = keyof typeof textSizes;
 
-/** For `cramped`: text that is so many times as large as the browser's, whose own a query knows. */
+/** The media query for `cramped`. A query knows only the browser's text size, so it is multiplied by `times`. */
 function crampedQuery(times: number): string {
   const atMost = (rems: number) => `min(${rems * times}rem, ${rems} * ${size.textMost})`;
   return `(max-width: ${atMost(20)}) and (max-height: ${atMost(30)})`;
 }
 
-/** px of an iPhone's text that nobody has made larger or smaller. */
+/** Default text size of an iPhone, px. */
 const usualBody = 17;
 
-/** What an iPhone's text is set to, as a part of the usual: no page hears of it but in this font. Other browsers have it in 100 %. */
+/**
+ * Returns an iPhone's text size in relation to its default. Pages can read this setting only through this font. In other
+ * browsers 100 % already includes the setting.
+ */
 function phoneTextSize(): number {
   if (!CSS.supports('(font: -apple-system-body) and (-webkit-touch-callout: none)')) return 1;
   const words = document.body.appendChild(document.createElement('span'));

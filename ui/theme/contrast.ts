@@ -1,24 +1,24 @@
-/** Colour arithmetic of WCAG 2.2: contrast, mixing, and the nearest shade that can be read. */
+/** Colour arithmetic of WCAG 2.2: contrast, mixing, and the nearest readable shade. */
 
 /** `#rgb` or `#rrggbb`. */
 export type Hex = string;
 
-/** Ratio that normal text needs (WCAG 2.2, 1.4.3). */
+/** Least contrast of normal text (WCAG 2.2, 1.4.3). */
 export const readable = 4.5;
-/** Ratio that shapes need to be told from what is around them (1.4.11). */
+/** Least contrast of shapes (WCAG 2.2, 1.4.11). */
 export const visible = 3;
 
 export function isHex(text: string): boolean {
   return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 }
 
-/** 1 (none) to 21 (black on white). */
+/** Contrast from 1 (none) to 21 (black on white). */
 export function contrast(a: Hex, b: Hex): number {
   const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** `part` of `b` in `a`, 0 to 1. */
+/** Mixes two colours. `part` is the part of `b`, 0 to 1. */
 export function mix(a: Hex, b: Hex, part: number): Hex {
   const from = channels(a);
   const to = channels(b);
@@ -26,7 +26,7 @@ export function mix(a: Hex, b: Hex, part: number): Hex {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The shade nearest to `colour`, on the way to `towards`, that has `ratio` against every one of `grounds`. */
+/** Finds the shade between `colour` and `towards` that is nearest to `colour` and has the `ratio` against all `grounds`. */
 export function findReadableShade(colour: Hex, grounds: readonly Hex[], towards: Hex, ratio: number): Hex {
   const steps = 40;
   for (let step = 0; step <= steps; step += 1) {

@@ -37,10 +37,10 @@ export const palette = {
   shadowDeep: '0 0.5rem 1.75rem rgb(0 0 0 / 0.5), 0 0.125rem 0.375rem rgb(0 0 0 / 0.4)',
 } as const;
 
-/** CL2: the colour of a merchant that has chosen none. */
+/** The contract's colour for a merchant that has chosen none. */
 export const defaultMerchantColour = '#f6821f';
 
-/** Diner colours, far enough from each other to be told apart on one table. */
+/** Diner colours that are easy to distinguish. */
 const dinerHues = [
   '#c2452d',
   '#1f7a5c',
@@ -56,17 +56,17 @@ const dinerHues = [
 
 export type Scheme = 'light' | 'dark';
 
-/** So many diners at a table have a colour that nobody else has. */
+/** Number of diner colours. At larger tables colours repeat. */
 export const dinerColours = dinerHues.length;
 
-/** Colours by what they are for. */
+/** Colours by purpose. */
 export interface Colours {
   readonly page: Hex;
   readonly surface: Hex;
   readonly raised: Hex;
   readonly sunken: Hex;
   readonly line: Hex;
-  /** Outline of a field or a tick box: told from its ground without its content. */
+  /** Outline of a field or a tick box. It must be visible even if the field is empty. */
   readonly outline: Hex;
   readonly text: Hex;
   readonly textMuted: Hex;
@@ -83,10 +83,10 @@ export interface Colours {
   readonly successSoft: Hex;
   readonly warning: Hex;
   readonly warningSoft: Hex;
-  /** Short messages stand on the opposite of the page. */
+  /** Toasts are dark on a light page and light on a dark one. */
   readonly toast: Hex;
   readonly onToast: Hex;
-  /** A QR code is dark on light in every theme: many cameras read nothing else. */
+  /** A QR code is dark on light in both themes, because many cameras cannot read an inverted one. */
   readonly codeDark: Hex;
   readonly codeLight: Hex;
   readonly scrim: string;
@@ -106,7 +106,7 @@ export interface AppTheme {
   readonly diners: readonly DinerColour[];
 }
 
-/** The theme of one scheme in a merchant's colour; text is readable (≥ 4.5) whatever that colour is. */
+/** Creates the theme of one scheme in a merchant's colour. Text has a contrast of at least 4.5 with any colour. */
 export function createTheme(scheme: Scheme, merchantColour: string = defaultMerchantColour): AppTheme {
   const merchant = isHex(merchantColour) ? merchantColour : defaultMerchantColour;
   const base = scheme === 'light' ? light : dark;
@@ -129,14 +129,14 @@ interface Base {
   readonly surface: Hex;
   readonly raised: Hex;
   readonly sunken: Hex;
-  /** The end of the scale that text lies at. */
+  /** Text colours are mixed towards this one: the darkest of the light theme, the lightest of the dark one. */
   readonly far: Hex;
   readonly colours: Omit<Colours, 'accent' | 'onAccent' | 'accentText' | 'accentSoft'>;
 }
 
-/** A ground that is seen against the page, with text that is read on it; the hue is kept as far as can be. */
+/** Creates a ground that is visible on the page, and a readable text colour for it. The hue changes as little as possible. */
 function solid(colour: Hex, base: Base): { fill: Hex; onFill: Hex } {
-  // A pale ground on pale paper is fine: its text carries it. A dark one on the dark page would be lost.
+  // A pale ground on the light page is fine, because its text is visible. A dark ground on the dark page would not be.
   const seen = base.far === palette.cream ? findReadableShade(colour, [base.page], base.far, visible) : colour;
   if (contrast(palette.inkDeep, seen) >= readable) return { fill: seen, onFill: palette.inkDeep };
   return { fill: findReadableShade(seen, [palette.white], palette.black, readable), onFill: palette.white };

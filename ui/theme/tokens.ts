@@ -1,23 +1,23 @@
 /**
- * What a styled part is made of: the theme's colours by name, and measures that are the same in every theme (space, type,
- * shape, motion, layers, breakpoints). Components write neither colours nor sizes themselves.
+ * Design tokens: the theme's colours by name, and measures that are the same in every theme (space, type, shape, motion,
+ * layers, breakpoints). Components use only these and contain no colours or sizes of their own.
  */
 import type { Colours, DinerColour } from './theme.ts';
 
 /**
- * The theme's colour of this name, for use in a styled part: `` color: ${colour('textMuted')}; ``.
- * A reference, so that a part's style is the same text in every theme, and another theme renders nothing anew.
+ * Returns a reference to a colour of the theme, for styles: `` color: ${colour('textMuted')}; ``. It is a CSS variable, so a
+ * change of the theme renders no component again.
  */
 export function colour(name: keyof Colours): string {
   return `var(--${name})`;
 }
 
-/** One of the colours of the diner with this hue, an index into the theme's `diners`. */
+/** Returns a reference to a diner's colour. `hue` is an index into the theme's `diners`. */
 export function dinerColour(hue: number, part: keyof DinerColour): string {
   return `var(--diner-${hue}-${part})`;
 }
 
-/** Steps of 4 px (in rem, so that they grow with the diner's text size; what frames words no further than a phone has room). */
+/** Steps of 4 px, in rem, so they grow with the text size. Paddings around text are limited by the width of the screen. */
 export const space = {
   none: '0',
   hair: '0.125rem',
@@ -37,24 +37,24 @@ export const radius = {
   md: '0.875rem',
   lg: '1.25rem',
   xl: '1.75rem',
-  /** Pills, plates and buttons: the turntable's round. */
+  /** For pills, plates and buttons. */
   round: '999px',
 } as const;
 
 export const border = { thin: '1px', thick: '2px', bold: '3px' } as const;
 
-/** Fixed extents. `touch` is the least that a finger is offered. */
+/** Fixed sizes. `touch` is the least size of a control. */
 export const size = {
   touch: '2.75rem',
   control: '3.25rem',
   tick: '1.375rem',
   icon: '1.25em',
   badge: '1.25rem',
-  /** Least width of a dish's row: two stand side by side from 700 px on. */
+  /** Least width of a dish's row. Two fit side by side from 700 px on. */
   dishRow: '19.5rem',
-  /** The same where three do. */
+  /** Least width of a dish's row on `roomy` screens, where three fit. */
   dishRowRoomy: '14.25rem',
-  /** Twice the usual: up to here every layout has room, and the browser's zoom goes on. */
+  /** Largest root font: twice the usual. Layouts work up to this size, and the browser's zoom enlarges further. */
   textMost: '32px',
   mark: '0.9375rem',
   avatarSm: '1.75rem',
@@ -62,21 +62,21 @@ export const size = {
   avatarLg: '2.75rem',
   avatarOverlap: '-0.5rem',
   plate: '6.5rem',
-  /** Grows no further with the text: beside it the words need the room. */
+  /** Limited, because with large text the words next to it need the room. */
   plateInRow: 'min(5.5rem, 88px)',
-  /** Of a dish that the house is proud of: so much larger, into the page's margin, that all words begin in one line. */
+  /** For signature dishes. The extra size extends into the page's margin, so that all names stay aligned. */
   plateSignature: 'calc(min(5.5rem, 88px) + min(1rem, 16px, 5vw))',
   plateBleed: 'min(1rem, 16px, 5vw)',
-  /** Beside less than this words stand letter under letter: what can goes to the next line. */
+  /** Least width of text next to other parts. With less, those parts wrap to the next line. */
   readable: '9rem',
   plateLarge: 'min(15rem, 60vw, 24dvh)',
   logo: '5rem',
   ring: '3.25rem',
-  /** The table seen from above, at the top of the cart: around the disc the diners, on it their plates. */
+  /** The drawing of the table at the top of the cart: the diners around the disc, their plates on it. */
   table: '9rem',
   tableLow: '7rem',
   tableWide: '13rem',
-  /** With less the dishes' lines need its room: large text. */
+  /** Without this much room the drawing is left out, as with large text. */
   tableRoom: '12rem',
   /** Parts of the table. */
   chairRoom: '13%',
@@ -88,33 +88,33 @@ export const size = {
   toastTop: '8.25rem',
   card: '20rem',
   header: '4.25rem',
-  /** With less a row has no room for its icon, nor for a field between two buttons. */
+  /** Rows that are narrower leave out their icon, or put a field on a line of its own. */
   tightRow: '14rem',
-  /** Beside less than this a few words stand letter under letter. */
+  /** Least width for a few words. */
   fewWords: '6rem',
   headerWords: '5rem',
-  /** With less the header's buttons stand below its words, five in a line. */
+  /** In a narrower header the buttons are below the text, five in a row. */
   headerFull: '21rem',
   headerButton: 'min(2.75rem, max(44px, 17cqi))',
-  /** With less a long name takes three lines, and two with less than the next. */
+  /** A long name takes three lines below the first width, and two below the second. */
   headerThreeLines: '22rem',
   headerOneLine: '30rem',
   pills: '3.5rem',
-  /** Beside less than this the name of a section takes two lines. */
+  /** In less width the name of a section takes two lines. */
   pillWhole: '9rem',
   bar: '4.25rem',
-  /** With less the cart bar leaves out its ring. */
+  /** A narrower cart bar leaves out its ring. */
   barFull: '18rem',
-  /** With less it says the sum alone. */
+  /** A narrower cart bar shows only the sum. */
   barSum: '14rem',
   step: '1.75rem',
   stepper: '8.25rem',
   addButton: '8rem',
-  /** Beside a button's words; large text takes it. */
+  /** Padding of a button. Limited, so that large text has room. */
   buttonRoom: 'min(1.5rem, 8vw)',
   textArea: '5.5rem',
   centredPanel: '30rem',
-  /** A sheet on a phone on its side, and in it what is to be done. */
+  /** A sheet on a phone in landscape, and the footer in it. */
   flatPanel: '60rem',
   flatFoot: 'max(13rem, 30%)',
   dialog: '24rem',
@@ -122,21 +122,21 @@ export const size = {
   sidePanel: '23rem',
   sidePanelRoomy: '20rem',
   wide: '74rem',
-  /** The cart beside three dishes in a line, and no fourth. */
+  /** Largest width of the menu: the cart next to three columns of dishes. */
   menuWide: '82rem',
-  /** The owner's menu: its list, and the look at a phone beside it. */
+  /** The owner's menu editor: its list, and the preview on a phone. */
   ownerList: '18rem',
   ownerPhone: '20rem',
-  /** With less a text in two languages stands one above the other. */
+  /** In less width the fields of two languages are one below the other. */
   ownerField: '12rem',
-  /** What stays in sight above them: the pages, then also the draft's bar. */
+  /** Height of the sticky navigation above the editor, then together with the draft's bar. */
   ownerBar: 'calc(4rem + 1px)',
   ownerTop: '8.5rem',
-  /** What may stay in sight at the lower edge. */
+  /** Height of the sticky bar at the lower edge. */
   ownerFoot: '8rem',
-  /** A log's list of records, of which the rest is scrolled to. */
+  /** Height of the scrolling list of a log's records. */
   recordList: 'min(40rem, 62dvh)',
-  /** A phone beside others. */
+  /** One of several phones side by side. */
   phone: 'min(15rem, 80vw)',
   phoneScreen: 'min(52rem, 76dvh)',
   trackMarks: '0.75rem',
@@ -148,7 +148,7 @@ export const size = {
   chart: '14rem',
 } as const;
 
-/** How tall a bottom sheet stands; `part` is the order-type popup (CL11), which needs more of a phone on its side. */
+/** Height of a bottom sheet. The contract sets `part` for the order-type popup; in landscape it needs more of the screen. */
 export const sheetHeight = { content: 'auto', part: 'max(55dvh, min(22rem, 92dvh))', tall: '92dvh' } as const;
 
 const systemFonts =
@@ -157,32 +157,32 @@ const systemFonts =
 export const font = {
   text: systemFonts,
   code: 'ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace',
-  /** Rounded where the system has it. */
+  /** Rounded, if the system has such a font. */
   display: `ui-rounded, "SF Pro Rounded", ${systemFonts}`,
 } as const;
 
-/** Whole declarations, put into a styled part as they are. Nothing is set smaller than 14 px. */
+/** Complete declarations for styles. No text is smaller than 14 px, except in narrow pills. */
 export const type = {
   display: `font: 800 clamp(1.375rem, 9vw, 2rem)/1.15 ${font.display}; letter-spacing: -0.02em`,
   title: `font: 800 clamp(1.125rem, 7.5vw, 1.5rem)/1.25 ${font.display}; letter-spacing: -0.015em`,
   heading: `font: 750 1.1875rem/1.3 ${font.display}; letter-spacing: -0.005em`,
   nameplate: `font: 750 1rem/1.15 ${font.display}; letter-spacing: -0.005em`,
   body: `font: 400 1rem/1.5 ${font.text}`,
-  /** What is typed: a phone number stays in sight as a whole. */
+  /** For inputs. Small enough that a whole phone number is visible. */
   field: `font: 400 min(1rem, 7vw)/1.5 ${font.text}`,
   strong: `font: 650 1rem/1.4 ${font.text}`,
   button: `font: 700 1.0625rem/1.25 ${font.text}`,
   small: `font: 400 0.875rem/1.45 ${font.text}`,
   label: `font: 650 0.875rem/1.35 ${font.text}`,
-  /** On two lines, as wide as a word beside two buttons can be. */
+  /** For pills with two lines: a word must fit next to two buttons. */
   pillLarge: `font: 650 clamp(0.6875rem, 5.5vw, 0.875rem)/1.1 ${font.text}`,
   code: `font: 400 0.875rem/1.45 ${font.code}`,
 } as const;
 
-/** For names and notes: what no line has room for breaks anywhere, at a syllable where the language is known. */
+/** For names and notes: a word that is longer than a line may break anywhere, at a syllable if the language is known. */
 export const longWords = 'overflow-wrap: anywhere; hyphens: auto';
 
-/** For people's names: a word stays whole while a line of its own has room for it. */
+/** For people's names: a word breaks only if it does not fit into a line of its own. */
 export const wholeWords = 'max-width: 100%; overflow-wrap: break-word';
 
 export const figures = 'font-variant-numeric: tabular-nums lining-nums';
@@ -196,10 +196,10 @@ export const motion = {
   in: 'cubic-bezier(0.5, 0, 0.9, 0.4)',
 } as const;
 
-/** Everything that stands above the page, by name, lowest first. */
+/** `z-index` of everything above the page, lowest first. */
 export const layer = { raised: 1, sticky: 10, bar: 20, sheet: 30, dialog: 40, toast: 50 } as const;
 
-/** CL15, px. */
+/** The contract's breakpoints, px. */
 export const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 } as const;
 
 /** Media queries; `up('md')` is "at least as wide as md". */
@@ -207,19 +207,22 @@ export function up(breakpoint: keyof typeof breakpoints): string {
   return `@media (min-width: ${breakpoints[breakpoint]}px)`;
 }
 
-/** A small phone, or large text: no room to keep anything in sight but what is read. A query knows the browser's text, not the app's own. */
+/**
+ * A small phone, or large text: nothing may stay fixed on the screen. `AppThemeProvider` sets the attribute, because a media
+ * query does not know the app's own text size.
+ */
 export const cramped = ':root[data-cramped] &';
 
-/** Screens with little height: what only adorns gives way, first by half, then wholly. */
+/** Screens with little height. Decoration shrinks on a `low` screen and disappears on a `veryLow` one. */
 export const low = '@media (max-height: 43.74rem)';
 export const veryLow = '@media (max-height: 34.99rem)';
-/** A phone on its side: what stands one above the other has room side by side. */
+/** A phone in landscape: parts are side by side instead of one above the other. */
 export const flat = '@media (max-height: 34.99rem) and (min-width: 40rem)';
 
-/** The cart and three dishes side by side: from 1 100 px. */
+/** Room for the cart next to three columns of dishes: from 1 100 px. */
 export const roomy = '@media (min-width: 68.75rem)';
 
-/** Where the cart has room beside the menu: from `lg` on, with large text later; a query knows the browser's, not the app's own. */
+/** Queries for a cart next to the menu, from `lg` on. Queries do not know the app's text size, so `double` has its own. */
 export const cartBeside = {
   usual: `(min-width: ${breakpoints.lg}px) and (min-width: 46rem)`,
   double: '(min-width: 92rem)',
@@ -227,16 +230,16 @@ export const cartBeside = {
 
 export const hoverable = '@media (hover: hover)';
 
-/** What the phone's notch and home bar take. */
+/** Space that the phone's notch and home bar cover. */
 export const safe = {
   top: 'env(safe-area-inset-top, 0px)',
   bottom: 'env(safe-area-inset-bottom, 0px)',
-  /** Of a phone on its side: left and right. */
+  /** Left and right, for landscape. */
   sides: 'env(safe-area-inset-left, 0px) env(safe-area-inset-right, 0px)',
   right: 'env(safe-area-inset-right, 0px)',
 } as const;
 
-/** How a script may scroll: smoothly, unless the diner asked for less motion. */
+/** How scripts scroll: smoothly, unless the diner prefers reduced motion. */
 export function getScrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
-/** A function that stays the same from render to render and does what the newest one does; not to be called in a render. */
+/** Returns a function that never changes and calls the newest callback. Do not call it while rendering. */
 export function useStableCallback<Args extends readonly unknown[], R>(
   newest: (...args: Args) => R,
 ): (...args: Args) => R {
@@ -11,14 +11,14 @@ export function useStableCallback<Args extends readonly unknown[], R>(
   return useCallback((...args) => latest.current(...args), []);
 }
 
-/** ms of quiet after which what has come is told, so that several taps are one sentence. */
+/** A batch ends after so many ms without a new entry. Several quick taps then become one sentence. */
 const quietMs = 700;
 
-/** Collects what comes, and hands all of it over once nothing more has come for a moment. */
-export function useDebouncedBatch<T>(tell: (collected: readonly T[]) => void): (...more: readonly T[]) => void {
+/** Collects entries and passes all of them to `handle` after a pause of `quietMs`. */
+export function useDebouncedBatch<T>(handle: (collected: readonly T[]) => void): (...more: readonly T[]) => void {
   const collected = useRef<T[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const newest = useStableCallback(tell);
+  const newest = useStableCallback(handle);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (...more) => {
@@ -30,7 +30,7 @@ export function useDebouncedBatch<T>(tell: (collected: readonly T[]) => void): (
   );
 }
 
-/** Acts each time that something becomes so, and at once where it is so already. */
+/** Runs `act` each time the condition becomes true, and at the first render if it is true then. */
 export function useEffectWhen(isSo: boolean, act: () => void): void {
   const newest = useEffectEvent(act);
   useEffect(() => {

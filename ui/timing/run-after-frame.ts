@@ -2,8 +2,8 @@ const waiting = new Set<() => void>();
 let isPainted = false;
 
 /**
- * Does `work` once the next frame is painted; at once where it is, which is within such work, and where nobody looks and
- * there is none. What still waits when the page is hidden or left is done then: nothing is lost with it.
+ * Runs `work` after the next frame is painted. It runs at once inside such work and in a hidden page, which paints no frames.
+ * Work that still waits when the page is hidden or closed runs then, so that none is lost.
  */
 export function runAfterFrame(work: () => void): void {
   if (isPainted || document.hidden) return work();
@@ -20,5 +20,5 @@ export function runAfterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(once));
 }
 
-// On the way down, so that it is before everybody who saves what there is; a page that is left is hidden, too.
+// In the capture phase, so that this work runs before listeners that save the state. A page that is closed is hidden first.
 globalThis.addEventListener?.('visibilitychange', () => waiting.forEach((once) => once()), true);
