@@ -88,7 +88,11 @@ function isStillAtTable({ userId, tableId, sessionId }: LogKey): boolean {
   return member?.id === userId && table?.tableId === tableId && table.sessionId === sessionId;
 }
 
-async function moveOnce(engine: CartEngine, log: LogKey, { userIds, token, cartBefore }: Guest): Promise<void> {
+async function moveOnce(
+  engine: CartEngine,
+  log: LogKey,
+  { userIds, token, cartBefore }: Guest,
+): Promise<void> {
   const { lastOrderId } = engine.cart.value;
   await firstValueFrom(isPlacing.pipe(filter((current) => !current)));
   await engine.waitForPlacement();
@@ -120,7 +124,10 @@ async function moveOnce(engine: CartEngine, log: LogKey, { userIds, token, cartB
     // Lines that this app cannot read stay in the guest's cart.
     const rest = unreadLines(userCarts)?.filter(({ userId }) => userId === userIds.at(-1));
     const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: listUnreadItems(rest) };
-    await request(updateCart, { body: { ...repeatUnderUsualNames(orderDetail), merchantId }, headers: createBearerHeader(token) });
+    await request(updateCart, {
+      body: { ...repeatUnderUsualNames(orderDetail), merchantId },
+      headers: createBearerHeader(token),
+    });
   } else if (wasTaken || dropped.length === 0) {
     // There is nothing to move, or the kitchen has the lines.
     saveMove(undefined);

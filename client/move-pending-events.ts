@@ -27,7 +27,9 @@ export async function movePendingEvents({ engine, log, storage, env, locks }: Mo
   const claim = await claimReplica(storage, log, env, locks);
   try {
     const left = [...(claim.own ? [claim.own] : []), ...claim.orphans];
-    for (const { item, quantity } of left.flatMap(({ records }) => listPendingItems(logOf(records), log.userId)))
+    for (const { item, quantity } of left.flatMap(({ records }) =>
+      listPendingItems(logOf(records), log.userId),
+    ))
       engine.commands.add(item, quantity);
     // Wait until the dishes are on disk under the new id. A crash before this line adds them twice, but loses none.
     await firstValueFrom(

@@ -59,7 +59,11 @@ interface AskingPhone {
 }
 
 /** Creates the transport over the merchant's API. `request` makes the calls, so tests and tools bring their own. */
-export function createApiTransport(merchantId: string, request: Request, phone: () => AskingPhone): CartTransport {
+export function createApiTransport(
+  merchantId: string,
+  request: Request,
+  phone: () => AskingPhone,
+): CartTransport {
   const fetchCart = (known: VersionVector, signal?: AbortSignal) => {
     const { browserId } = phone();
     const text = JSON.stringify(known);
@@ -86,11 +90,19 @@ export function createApiTransport(merchantId: string, request: Request, phone: 
     return complete(first, signal);
   };
   const complete = (first: Sync, signal?: AbortSignal) =>
-    loadAllPages(first, async (known) => (await fetchCart(known, signal)).sync ?? { ...first, more: undefined });
+    loadAllPages(
+      first,
+      async (known) => (await fetchCart(known, signal)).sync ?? { ...first, more: undefined },
+    );
   return {
     post: (orderDetail, events, known, signal) =>
       toAnswer(async (): Promise<ServerAnswer> => {
-        const body = { ...(isEventServer ? { orderDetail } : repeatUnderUsualNames(orderDetail)), merchantId, events, known };
+        const body = {
+          ...(isEventServer ? { orderDetail } : repeatUnderUsualNames(orderDetail)),
+          merchantId,
+          events,
+          known,
+        };
         const asked = request(updateCart, { body, ...(signal && { signal }) });
         const { sync, ...order } = await asked.catch(throwRefusal);
         return sync ? completeFirst(sync, signal) : toSnapshotAnswer(order);

@@ -22,7 +22,10 @@ export default function Toasts() {
   const { toasts } = useToaster();
   const region = useRef<HTMLOutputElement>(null);
   const isSaying = toasts.length > 0;
-  useLayoutEffect(() => (isSaying && region.current ? keepHeadingVisible(region.current) : undefined), [isSaying]);
+  useLayoutEffect(
+    () => (isSaying && region.current ? keepHeadingVisible(region.current) : undefined),
+    [isSaying],
+  );
 
   return (
     <Region ref={region} aria-live="polite">

@@ -137,7 +137,8 @@ interface Base {
 /** Creates a ground that is visible on the page, and a readable text colour for it. The hue changes as little as possible. */
 function solid(colour: Hex, base: Base): { fill: Hex; onFill: Hex } {
   // A pale ground on the light page is fine, because its text is visible. A dark ground on the dark page would not be.
-  const seen = base.far === palette.cream ? findReadableShade(colour, [base.page], base.far, visible) : colour;
+  const seen =
+    base.far === palette.cream ? findReadableShade(colour, [base.page], base.far, visible) : colour;
   if (contrast(palette.inkDeep, seen) >= readable) return { fill: seen, onFill: palette.inkDeep };
   return { fill: findReadableShade(seen, [palette.white], palette.black, readable), onFill: palette.white };
 }

@@ -15,7 +15,9 @@ export function useStableCallback<Args extends readonly unknown[], R>(
 const quietMs = 700;
 
 /** Collects entries and passes all of them to `handle` after a pause of `quietMs`. */
-export function useDebouncedBatch<T>(handle: (collected: readonly T[]) => void): (...more: readonly T[]) => void {
+export function useDebouncedBatch<T>(
+  handle: (collected: readonly T[]) => void,
+): (...more: readonly T[]) => void {
   const collected = useRef<T[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useStableCallback(handle);

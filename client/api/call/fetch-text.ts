@@ -50,7 +50,7 @@ export async function fetchText(
   }
 }
 
-async function readText({ body }: Response, progress: () => void): Promise<string> {
+async function readText({ body }: Response, handleProgress: () => void): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -58,7 +58,7 @@ async function readText({ body }: Response, progress: () => void): Promise<strin
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
-    progress();
+    handleProgress();
     text += decoder.decode(value, { stream: true });
   }
 }

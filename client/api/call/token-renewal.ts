@@ -38,7 +38,8 @@ export function createTokenRenewal(holder: TokenHolder): (expired: string) => Pr
 
   const renewOnce = async (expired: string): Promise<Renewal> => {
     const shared = holder.getShared();
-    if (holder.getCurrent() !== expired) return isSameLogin(holder.getCurrent(), expired) ? 'renewed' : 'replaced';
+    if (holder.getCurrent() !== expired)
+      return isSameLogin(holder.getCurrent(), expired) ? 'renewed' : 'replaced';
     if (shared !== undefined && shared !== expired) {
       if (!isSameLogin(shared, expired)) return 'replaced';
       holder.save(shared);

@@ -30,7 +30,10 @@ export const publicQueries: ReadonlyMap<unknown, PublicQuery> = new Map<unknown,
       fetch: (queries, ...of) => queries.prefetchQuery(merchantHomeQuery(...of)),
     },
   ],
-  ['menu', { read: createReader('menu'), fetch: (queries, ...of) => queries.prefetchQuery(menuQuery(...of)) }],
+  [
+    'menu',
+    { read: createReader('menu'), fetch: (queries, ...of) => queries.prefetchQuery(menuQuery(...of)) },
+  ],
 ]);
 
 function createReader(kind: keyof typeof publicSchemas): PublicQuery['read'] {

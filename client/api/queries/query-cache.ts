@@ -28,7 +28,8 @@ const refreshAfterMs = 24 * 60 * 60_000;
 /** Connects the query client to the cache for the life of the page. */
 export function cacheQueries({ queries, answers, languages }: QueryCacheOptions): void {
   const cache = queries.getQueryCache();
-  for (const query of cache.getAll()) void (query.state.data === undefined ? restoreQuery(query) : saveQuery(query));
+  for (const query of cache.getAll())
+    void (query.state.data === undefined ? restoreQuery(query) : saveQuery(query));
   cache.subscribe((event) => {
     if (event.type === 'added') void restoreQuery(event.query);
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)

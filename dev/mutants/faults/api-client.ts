@@ -52,7 +52,7 @@ export const apiClient = [
     { rule: 'login', fault: 'a server that is busy ends the login', code: '!(error instanceof ApiError) || error.isWorthAnotherTry', broken: '!(error instanceof ApiError)' },
   ]),
   ...faultsIn('client/api/call/fetch-text.ts', ['tests/client/api/client/fetch-text.test.ts'], [
-    { rule: 'D2', fault: 'a slow download is cut', code: '    restartTimer();\n    text +=', broken: '    text +=' },
+    { rule: 'D2', fault: 'a slow download is cut', code: '    handleProgress();\n    text +=', broken: '    text +=' },
     { rule: 'D2', fault: 'silence is waited for without end', code: 'let timer = setTimeout(handleSilence, silenceMs);', broken: 'let timer = setTimeout(() => undefined, silenceMs);' },
     { rule: 'D2', fault: 'a letter that is torn between two pieces is spoilt', code: 'decoder.decode(value, { stream: true })', broken: 'decoder.decode(value)' },
   ]),
@@ -63,9 +63,9 @@ export const apiClient = [
     { rule: 'privacy', fault: 'what is about the diner is kept with the menu', code: 'return answers.has(kind) && merchantId', broken: 'return merchantId' },
   ]),
   ...faultsIn('client/api/queries/query-cache.ts', ['tests/client/api/query-cache.test.ts'], [
-    { rule: 'storage', fault: 'a menu of last year is shown', code: 'Date.now() - kept.at <= maxAgeMs', broken: 'kept.at <= Date.now()' },
+    { rule: 'storage', fault: 'a menu of last year is shown', code: 'Date.now() - cached.at <= maxAgeMs', broken: 'cached.at <= Date.now()' },
   ]),
   ...faultsIn('client/api/queries/public-queries.ts', ['tests/client/api/query-cache.test.ts'], [
-    { rule: 'storage', fault: 'what another version has kept is shown as it is', code: '.publicSchemas[kind].safeParse(kept).data;', broken: '.publicSchemas[kind].safeParse(kept) && kept;' },
+    { rule: 'storage', fault: 'what another version has kept is shown as it is', code: '.publicSchemas[kind].safeParse(cached).data;', broken: '.publicSchemas[kind].safeParse(cached) && cached;' },
   ]),
 ]; // prettier-ignore

@@ -52,7 +52,10 @@ export function plainTransportOf(world: World, server: PlainServer, caller: Call
     if (!answer.ok) throw errorOf(answer.failure);
     return readAgain(call, answer.value);
   };
-  return createApiTransport('1001', request, () => ({ browserId: `browser-${caller.device}`, memberId: userId }));
+  return createApiTransport('1001', request, () => ({
+    browserId: `browser-${caller.device}`,
+    memberId: userId,
+  }));
 }
 
 function wireOf(body: unknown): unknown {

@@ -27,7 +27,9 @@ export function useRestoredTable(): RestoredState | undefined {
   const stored = useStoredValue(restoredTable);
   const { data: order } = useTableActiveOrder(table);
   const isHere = stored !== undefined && stored.sessionId === table?.sessionId;
-  useEffectWhen(order != null && table !== undefined && !isHere, () => storeLastOrder(table!.sessionId, order!));
+  useEffectWhen(order != null && table !== undefined && !isHere, () =>
+    storeLastOrder(table!.sessionId, order!),
+  );
 
   const isKnown = isHere && loaded && !(table?.tableId && order === undefined);
   // Select nothing while it is not needed: otherwise each tap on a dish would render this again.

@@ -9,7 +9,9 @@ test('CL12: an event is named with environment, user, merchant and table', () =>
 
 test('what is not known keeps its place', () => {
   const nobody = { ...place, userId: undefined, tableId: undefined };
-  expect(formatBehaviourName('fingerprint-id-failed', nobody)).toBe('fingerprint-id-failed_production__1001_');
+  expect(formatBehaviourName('fingerprint-id-failed', nobody)).toBe(
+    'fingerprint-id-failed_production__1001_',
+  );
 });
 
 // CL12

@@ -65,7 +65,12 @@ function sit(tableId: string): void {
 async function goesOn(tableId: string, left?: TableCart): Promise<string[]> {
   sit(tableId);
   const log = { merchantId: '101', tableId, sessionId: '', userId: 'ann' };
-  await bringing.moveGuestLines(phone.engine, log, { sessionId: '', userIds: ['guest'], token: 'guest', cartBefore: left });
+  await bringing.moveGuestLines(phone.engine, log, {
+    sessionId: '',
+    userIds: ['guest'],
+    token: 'guest',
+    cartBefore: left,
+  });
   const come = shown(phone);
   await firstValueFrom(phone.engine.cart.pipe(filter(({ pending }) => pending === 0)));
   return come;

@@ -9,7 +9,8 @@ const page = (from: number, count: number, total: number) => ({
   list: Array.from({ length: count }, (_, index) => ({ id: String(from + index) }) as Order),
   total,
 });
-const ids = (pages: Parameters<typeof listUniqueOrders>[0]) => listUniqueOrders(pages).map(({ id }) => Number(id));
+const ids = (pages: Parameters<typeof listUniqueOrders>[0]) =>
+  listUniqueOrders(pages).map(({ id }) => Number(id));
 
 // CL4
 test('there is a next page as long as there are more orders than were shown', () => {

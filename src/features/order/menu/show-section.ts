@@ -14,7 +14,10 @@ export function sectionHeading(categoryId: string): string {
 export const cartId = 'cart';
 
 /** Scrolls to a section and focuses its heading. Returns the heading, or null if the page does not show the section. */
-export function showSection(categoryId: string, behavior: ScrollBehavior = getScrollBehavior()): HTMLElement | null {
+export function showSection(
+  categoryId: string,
+  behavior: ScrollBehavior = getScrollBehavior(),
+): HTMLElement | null {
   document.getElementById(sectionId(categoryId))?.scrollIntoView({ behavior, block: 'start' });
   const heading = document.getElementById(sectionHeading(categoryId));
   heading?.focus({ preventScroll: true });

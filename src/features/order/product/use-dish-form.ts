@@ -4,7 +4,13 @@ import type { TableLine } from '#client/cart/table-cart.ts';
 import type { ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
-import { buildItem, initialChoices, countMissingChoices, listModifierIds, toggleChoice } from '#ui/dish/modifier-choices.ts';
+import {
+  buildItem,
+  initialChoices,
+  countMissingChoices,
+  listModifierIds,
+  toggleChoice,
+} from '#ui/dish/modifier-choices.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
@@ -69,7 +75,8 @@ export function useDishForm({ product, line, onClose, onMissing }: Options) {
   return {
     item,
     choices,
-    toggle: (group: ModifierGroup, modifierId: string) => setChoices(toggleChoice(choices, group, modifierId)),
+    toggle: (group: ModifierGroup, modifierId: string) =>
+      setChoices(toggleChoice(choices, group, modifierId)),
     notes,
     setNotes,
     quantity,

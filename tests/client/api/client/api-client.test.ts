@@ -131,7 +131,9 @@ describe('a login that is over', () => {
   test('a 401 to a call without the diner’s token says nothing of the diner', async () => {
     diner.updateDiner({ ...seated, token: ann });
     scene.answer(() => ({ status: 401, code: 401 }));
-    await expect(client.request(getDish, { params, headers: client.createBearerHeader(bob) })).rejects.toThrow();
+    await expect(
+      client.request(getDish, { params, headers: client.createBearerHeader(bob) }),
+    ).rejects.toThrow();
     await expect(client.request(getDish, { params, merchantId: '1002' })).rejects.toThrow();
     expect(unauthorized).not.toHaveBeenCalled();
   });

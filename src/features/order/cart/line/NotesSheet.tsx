@@ -62,7 +62,11 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
       title={t('notesFor', { name: dish })}
       footer={
         isGone ? (
-          <Button wide onClick={() => void handleCopy()} disabled={getSharingWay() === undefined || text === ''}>
+          <Button
+            wide
+            onClick={() => void handleCopy()}
+            disabled={getSharingWay() === undefined || text === ''}
+          >
             {t(copied ? 'noteGone.copied' : 'noteGone.copy')}
           </Button>
         ) : (
