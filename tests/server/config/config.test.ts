@@ -63,7 +63,7 @@ describe('configuration', () => {
       config: { backups: { dir: BACKUP_DIR, hours: 6, keep: 14 } },
     });
     expect(errorsOf({ BACKUP_DIR, DATABASE_URL: 'postgres://u:p@h/d' })).toEqual([
-      'BACKUP_DIR: PostgreSQL has its own backups (pg_dump); leave it out',
+      'BACKUP_DIR: does not work with PostgreSQL; leave it out and use pg_dump',
     ]);
   });
 
