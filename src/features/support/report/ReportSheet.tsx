@@ -13,10 +13,8 @@ import { Tick } from '#ui/controls/TickPills.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import english from '#locales/en-US/report.ts';
 import chinese from '#locales/zh-TW/report.ts';
-import { gatherReport, type Gathered } from './gather-report.ts';
-import { logName } from './stored-logs.ts';
-import { reportFile, type Report } from './report-file.ts';
-import { isReportOffered, sendLogs } from './send-report.ts';
+import type { Gathered } from './gather-report.ts';
+import { useReport, type ReportForm, type ReportResult } from './use-report.ts';
 
 i18next.addResourceBundle('en-US', 'report', english);
 i18next.addResourceBundle('zh-TW', 'report', chinese);

@@ -7,7 +7,7 @@ import { everything, nextPosition, type Follow, type FollowedLine } from './logs
 import { momentAt, type TableOfLogs } from './logs/table-of-logs.ts';
 import { useWords } from './logs/use-words.ts';
 import { lastFates, noFilter, type RecordFilter } from './records/record-filter.ts';
-import { speeds, usePlayer } from './time/playing.ts';
+import { speeds, usePlayer } from './time/use-player.ts';
 import { useMoment } from './time/use-moment.ts';
 import type { KeyMap } from './use-keys.ts';
 
