@@ -22,13 +22,13 @@ export function OrderedRounds({ orderId }: { orderId: string }) {
   return data ? <Rounds order={data} /> : null;
 }
 
-function Rounds({ order: told }: { order: Order }) {
+function Rounds({ order: received }: { order: Order }) {
   const { t } = useTranslation('cart');
   const { merchantId, currency } = useOrderPlace();
   const { member } = useDiner();
   const nameOf = useDinerName();
   const links = useLinks();
-  const order = useNamedOrder(told);
+  const order = useNamedOrder(received);
   const lines = order.orderItems.filter((line) => isShown(line) && !isFullyVoided(line));
   const whose = ({ userId, userName }: (typeof lines)[number]) =>
     nameOf({ mine: userId === member?.id, userName });

@@ -84,13 +84,13 @@ const OthersBadge = memo(function OthersBadge({ having, unitLabel }: OthersProps
     const has = weight === undefined ? t('has', { name, count }) : t('hasWeight', { name, weight });
     return { userId, name, has };
   });
-  const said = new Intl.ListFormat(language).format(others.map(({ has }) => has));
+  const listText = new Intl.ListFormat(language).format(others.map(({ has }) => has));
   return (
-    <Place title={said}>
+    <Place title={listText}>
       {others.slice(0, mostBadges).map(({ userId, name }) => (
         <Avatar key={userId} size="sm" userId={userId} name={name} />
       ))}
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{listText}</VisuallyHidden>
     </Place>
   );
 });

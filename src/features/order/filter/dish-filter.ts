@@ -10,19 +10,19 @@ import {
 import { useOrderPlace } from '#src/cart/hooks.ts';
 import { createStoredValue, storageKeys, useStoredValue } from '#client/values/web-storage.ts';
 
-const kept = createStoredValue<DishFilter>(storageKeys.dishFilter, readFilter);
+const storedFilter = createStoredValue<DishFilter>(storageKeys.dishFilter, readFilter);
 
 /** The diner's filter, which applies at all restaurants. It never leaves the phone. */
 export function useDishFilter(): DishFilter {
-  return useStoredValue(kept);
+  return useStoredValue(storedFilter);
 }
 
 export function changeFilter(next: (filter: DishFilter) => DishFilter): void {
-  kept.set(next(kept.get()));
+  storedFilter.set(next(storedFilter.get()));
 }
 
 export function clearFilter(): void {
-  kept.set(noFilter);
+  storedFilter.set(noFilter);
 }
 
 /** Reads the stored filter. Another version of the app may have stored conditions that this one does not know. */

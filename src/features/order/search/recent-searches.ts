@@ -8,11 +8,11 @@ const none: readonly string[] = [];
 /** By merchant id, the newest search first. */
 type Recent = Readonly<Record<string, readonly string[]>>;
 
-const kept = createStoredValue<Recent>(storageKeys.recentSearches, readRecent);
+const storedSearches = createStoredValue<Recent>(storageKeys.recentSearches, readRecent);
 
 /** The last searches on a merchant's menu, the newest first. */
 export function useRecentSearches(merchantId: string): readonly string[] {
-  return useStoredValue(kept)[merchantId] ?? none;
+  return useStoredValue(storedSearches)[merchantId] ?? none;
 }
 
 export function rememberSearch(merchantId: string, keyword: string): void {
@@ -51,6 +51,6 @@ export function readRecent(value: unknown): Recent {
 }
 
 function updateRecent(merchantId: string, next: (list: readonly string[]) => readonly string[]): void {
-  const recent = kept.get();
-  kept.set({ ...recent, [merchantId]: next(recent[merchantId] ?? none) });
+  const recent = storedSearches.get();
+  storedSearches.set({ ...recent, [merchantId]: next(recent[merchantId] ?? none) });
 }

@@ -25,8 +25,8 @@ export function useActivityText(): (activity: FeedRow) => string {
   return (activity) => {
     const mine = activity.userId === member?.id;
     const name = mine ? t('feed.self') : nameOf({ mine: false, userName: activity.userName });
-    const productOf = ({ productId, name: said }: { productId: string; name?: string | undefined }) =>
-      index.get(productId)?.name ?? said ?? t('feed.someDish');
+    const productOf = ({ productId, name: nameThen }: { productId: string; name?: string | undefined }) =>
+      index.get(productId)?.name ?? nameThen ?? t('feed.someDish');
     const unitOf = ({ productId }: { productId: string }) => index.get(productId)?.unitLabel;
     const dishOf = ({ item, quantity }: { readonly item: Item; readonly quantity: number }) =>
       dishText(productOf(item), quantity, unitOf(item));

@@ -91,19 +91,20 @@ function RoundState({ order, round, isNewest, progress, placedAt }: StateProps) 
   const time = useShortTime();
   const { step } = progress;
   const at = step === 'received' ? placedAt : reachedAtOf(round.lines, step);
-  const said = at === undefined ? words.of(step) : t('steps.at', { step: words.of(step), time: time(at) });
+  const stateText =
+    at === undefined ? words.of(step) : t('steps.at', { step: words.of(step), time: time(at) });
 
   if (step === 'served' && !isNewest)
     return (
       <Row as="p" $gap="sm" $align="center" $type="label" $icons="accentText">
         <CircleCheck aria-hidden />
-        {said}
+        {stateText}
       </Row>
     );
   return (
     <Stack $gap="lg" $pad="lg" $card>
       <div aria-live="polite">
-        <Text $type={isNewest ? 'title' : 'strong'}>{said}</Text>
+        <Text $type={isNewest ? 'title' : 'strong'}>{stateText}</Text>
         <Text $balance $colour="textMuted">
           {words.next(progress)}
         </Text>

@@ -41,12 +41,12 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
   const of = table.axis.length;
   const moment = momentAt(table, position);
   const time = useClock('exact');
-  const said = moment ? t('time.position', { number: position, of }) : t('time.before');
+  const positionText = moment ? t('time.position', { number: position, of }) : t('time.before');
 
   return (
     <Bar aria-label={t('time.title')}>
       <Row $gap="md" $lineGap="none" $justify="space-between" $wrap $type="label" $figures>
-        <label htmlFor={id}>{said}</label>
+        <label htmlFor={id}>{positionText}</label>
         <Small as="span" $figures>
           {moment && time.format(moment.t)}
         </Small>
@@ -59,7 +59,7 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
           min={0}
           max={of}
           value={position}
-          aria-valuetext={moment ? `${said}, ${time.format(moment.t)}` : said}
+          aria-valuetext={moment ? `${positionText}, ${time.format(moment.t)}` : positionText}
           onChange={({ target }) => {
             player.stop();
             go(Number(target.value));
@@ -143,11 +143,11 @@ const places = 600;
 const TrackMarks = memo(function TrackMarks({ table }: { table: TableOfLogs }) {
   const { axis, phones, divergences } = table;
   const scale = places / Math.max(1, axis.length);
-  const cuts = new Set<number>();
+  const removals = new Set<number>();
   const rejections = new Set<number>();
   for (const [at, { phone, index }] of axis.entries()) {
     const { effect, record } = phones[phone]!.replay.steps[index]!;
-    if (effect.cleared) cuts.add(Math.round((at + 1) * scale));
+    if (effect.cleared) removals.add(Math.round((at + 1) * scale));
     if ('rejected' in record) rejections.add(Math.round((at + 1) * scale));
   }
   const apart = new Set<number>();
@@ -158,7 +158,7 @@ const TrackMarks = memo(function TrackMarks({ table }: { table: TableOfLogs }) {
   return (
     <Marks viewBox={`0 0 ${places} 12`} preserveAspectRatio="none" aria-hidden>
       <Apart d={[...apart].map((at) => `M${at - 0.5} 9h1v3h-1z`).join('')} />
-      <Cut d={[...cuts].map((at) => `M${at - 1} 0h2v8h-2z`).join('')} />
+      <Removal d={[...removals].map((at) => `M${at - 1} 0h2v8h-2z`).join('')} />
       <Rejection d={[...rejections].map((at) => `M${at - 1} 3h2v5h-2z`).join('')} />
     </Marks>
   );
@@ -175,7 +175,7 @@ const Apart = styled.path`
   fill: ${colour('warning')};
 `;
 
-const Cut = styled.path`
+const Removal = styled.path`
   fill: ${colour('textMuted')};
 `;
 
