@@ -102,7 +102,7 @@ export class EventTable {
     const verdict = validateOrder(knowledge, known, this.menu, { seen, orderItems, without });
     if (!verdict.ok) return refusedFor(verdict.code);
     const build = (fields: EventFields) => orderPlaced(fields, { orderId: 'o1', kept: verdict.kept });
-    this.mint({ userId, seen: verdict.cut, build });
+    this.mint({ userId, seen: verdict.seen, build });
     const round = [...this.placements.values()].filter(({ outcome }) => outcome === 'placed').length + 1;
     const order = { id: 'o1', rowVersion: round } as Order;
     return { outcome: 'placed', order, code: null, msg: '' };

@@ -28,7 +28,7 @@ await runCommand(
   async ({ values: { force, mark, list }, positionals, config }) => {
     const { dataDir, databaseUrl } = config;
     if (mark) return await markData(config);
-    if (list) return listBackups(config.backups?.dir);
+    if (list) return printBackups(config.backups?.dir);
     const given = requireOneWord(positionals, 'FILE');
     const file = resolve(given);
     if (databaseUrl !== undefined) {
@@ -63,7 +63,7 @@ async function markData(config: Config): Promise<void> {
   console.log('marked: the next server that starts gives every open table a new name');
 }
 
-function listBackups(dir: string | undefined): number {
+function printBackups(dir: string | undefined): number {
   if (dir === undefined) throw new StartError('BACKUP_DIR is not set: nothing is backed up by itself');
   const files = listBackups(dir);
   for (const { path, at, bytes } of files)

@@ -64,7 +64,7 @@ export class DemoTable {
   async advance(ms: number): Promise<void> {
     const { devices, setting } = this.table;
     await this.clock.runUntil(this.clock.now + Math.round(ms), () => {
-      for (const { tabs } of devices) for (const tab of tabs) if (tab.isDirty) setting.watch.look(tab);
+      for (const { tabs } of devices) for (const tab of tabs) if (tab.isDirty) setting.watch.checkShown(tab);
     });
     this.publish();
   }

@@ -74,7 +74,7 @@ async function startAnswerCache(queries: QueryClient): Promise<void> {
       import('#client/api/queries/query-cache.ts'),
       import('#client/api/queries/public-queries.ts'),
     ]);
-    code.keepAnswers({ queries, answers, languages: languageCodes });
+    code.cacheQueries({ queries, answers, languages: languageCodes });
   } catch (error) {
     console.warn('answers could not be cached', error);
   }

@@ -70,7 +70,7 @@ test('O5: to who placed it, exactly the lines that were left out are in the cart
     const log = serverLog({ ...all, rejected: new Set() });
     const { cut, view, without, verdict } = placement(all, log, pick, bits);
     if (!verdict.ok) return;
-    const order = placed(verdict.cut, verdict.kept);
+    const order = placed(verdict.seen, verdict.kept);
     const names = new Set(without);
     const left = view.carts
       .map(({ userId, lines }) => ({ userId, lines: lines.filter((line) => isNamed(line, names)) }))
@@ -93,7 +93,7 @@ test('O5: at the server, whatever else it knows, as many pieces go as were order
     const log = serverLog({ ...all, rejected: new Set() });
     const { verdict, without } = placement(all, log, pick, bits);
     if (!verdict.ok) return;
-    const after = pieces(cartView(withEvent(log, placed(verdict.cut, verdict.kept))).carts);
+    const after = pieces(cartView(withEvent(log, placed(verdict.seen, verdict.kept))).carts);
     const ordered = pieces(verdict.view.carts);
     for (const [key, before] of pieces(cartView(log).carts))
       expect([key, after.get(key) ?? 0]).toEqual([key, Math.max(0, before - (ordered.get(key) ?? 0))]);

@@ -16,7 +16,7 @@ export function recordSources(root, dist, files) {
   const own = files
     .map((file) => relative(root, file).split(sep).join('/'))
     .filter((file) => !isForeign(file));
-  const sources = [...new Set([...own, ...listCopied(root)])].toSorted();
+  const sources = [...new Set([...own, ...listCopied(root)])].toSorted((a, b) => (a < b ? -1 : 1));
   const hashes = Object.fromEntries(sources.map((file) => [file, hashOf(join(root, file))]));
   writeFileSync(pathOfRecord(dist), `${JSON.stringify(hashes, null, 1)}\n`);
 }

@@ -202,7 +202,7 @@ export class TableServer {
     const orderId = `o-${this.log.sessionId}`;
     const before = this.log.view;
     const [event] = await this.mint([
-      { userId, seen: verdict.cut, build: (f) => orderPlaced(f, { orderId, kept: verdict.kept }) },
+      { userId, seen: verdict.seen, build: (f) => orderPlaced(f, { orderId, kept: verdict.kept }) },
     ]);
     this.orders.push({ placementId, event: event as OrderPlaced });
     this.checkLeftOut(before, verdict.view, without);

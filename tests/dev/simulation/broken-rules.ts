@@ -26,8 +26,8 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
     ...realRules,
     validateOrder: (knowledge, known, menu, order) => {
       const verdict = realRules.validateOrder(knowledge, known, menu, order);
-      const cut = order.seen ?? known;
-      return verdict.ok ? verdict : { ok: true, cut, view: { ...emptyOf(known) }, kept: undefined };
+      const seen = order.seen ?? known;
+      return verdict.ok ? verdict : { ok: true, seen, view: { ...emptyOf(known) }, kept: undefined };
     },
   },
   'orders what was to stay as well': {

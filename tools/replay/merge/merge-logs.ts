@@ -81,7 +81,7 @@ export function mergeLogs(logs: readonly NamedLog[]) {
     return { phone: phones[phone]!, step: phones[phone]!.steps[index]! };
   });
   const firstDifference = findFirstDifference(moments, phones, nameOf);
-  const joined = useNewestSnapshot(
+  const joined = restoreNewestSnapshot(
     phones.map(({ log }): Knowledge => log).reduce(joinKnowledge),
     logs.map(({ file }) => file.records),
   );
@@ -105,7 +105,7 @@ export function mergeLogs(logs: readonly NamedLog[]) {
  * Puts the latest snapshot into the joined knowledge. Snapshots of a snapshot server cannot be joined, so the latest
  * one counts. It covers every event that any phone knew to be at the server by then.
  */
-function useNewestSnapshot(joined: Knowledge, logs: readonly (readonly LogRecord[])[]): Knowledge {
+function restoreNewestSnapshot(joined: Knowledge, logs: readonly (readonly LogRecord[])[]): Knowledge {
   if (!joined.snapshot || !isPlain(joined.snapshot)) return joined;
   let newest: { readonly t: number; readonly snapshot: Snapshot } | undefined;
   for (const record of logs.flat())

@@ -118,8 +118,8 @@ function useScrollToChange(screen: RefObject<HTMLElement | null>, latest: Replay
     const line = frame?.querySelector('[data-touched]')?.parentElement;
     if (!latest || !frame || !line) return;
     const [outer, inner] = [frame.getBoundingClientRect(), line.getBoundingClientRect()];
-    if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top;
-    else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
+    if (inner.top < outer.top) frame.scrollBy(0, inner.top - outer.top);
+    else if (inner.bottom > outer.bottom) frame.scrollBy(0, inner.bottom - outer.bottom);
   }, [screen, latest]);
 }
 
