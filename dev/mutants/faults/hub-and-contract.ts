@@ -17,7 +17,7 @@ export const hubAndContract = [
   ]),
   ...faultsIn('server/platform/hub/unacked-buffer.ts', ['tests/hub/unacked-buffer.test.ts'], [
     { rule: 'hub', fault: 'what was acknowledged is sent again', code: '        buffered.delete(id);\n', broken: '' },
-    { rule: 'hub', fault: 'a phone that never acknowledges fills the memory', code: 'if (buffered.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes) return null;', broken: '' },
+    { rule: 'hub', fault: 'a phone that never acknowledges fills the memory', code: 'if (buffered.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes)\n        return null;', broken: '' },
   ]),
   ...faultsIn('server/ordering/realtime/routes.ts', ['tests/server-cart/calls/access.test.ts'], [
     { rule: 'D23', fault: 'a diner listens in another diner’s name', code: 'if (query.userId !== undefined && query.userId !== asker.userId)', broken: 'if (query.userId === null)' },

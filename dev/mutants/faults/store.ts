@@ -34,7 +34,7 @@ export const store = [
     { rule: 'backup', fault: 'a backup of a newer version is restored', code: 'if (later) return', broken: 'if (later && tables.length < 2) return' },
     { rule: 'backup', fault: 'another program’s database is restored', code: "if (tables.length < 2) return 'is not a database of this server';", broken: '' },
     { rule: 'backup', fault: 'the file of a running server is replaced', code: 'if (error instanceof FileInUse) throw new StartError(serverIsRunning);', broken: '' },
-    { rule: 'backup', fault: 'a backup is written over another file', code: 'if (existsSync(file))\n    throw', broken: "if (file === '')\n    throw" },
+    { rule: 'backup', fault: 'a backup is written over another file', code: 'if (existsSync(file)) throw', broken: "if (file === '') throw" },
     { rule: 'backup', fault: 'everybody on the machine may read a backup', code: 'const ownerOnly = 0o600;', broken: 'const ownerOnly = 0o644;' },
     { rule: 'backup', fault: 'half a copy stays after a failure', code: 'rmSync(part, { force: true });\n    throw error;', broken: 'throw error;' },
   ]),
