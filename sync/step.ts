@@ -111,7 +111,7 @@ export function nextDue(state: PhoneState, uptime: number): number {
 
 /** What the phases of one step need to know of its input. */
 interface StepInput {
-  /** What the log learned came from another tab, so every tab knows it. */
+  /** The new records came from another tab, so every tab has them. */
   readonly isFromTab: boolean;
   /** The page may end: everything goes to the disk at once. */
   readonly isLast: boolean;
@@ -168,7 +168,7 @@ function runStep(state: PhoneState, input: Input, moment: Moment): Step {
   return { state: context.state, effects: context.effects };
 }
 
-/** @returns whether the log learned it from another tab */
+/** @returns whether the new records came from another tab */
 function handleInput(context: StepContext, input: Input): boolean {
   switch (input.kind) {
     case 'start':

@@ -1,4 +1,32 @@
-/** What a phone's engine knows and is about to do: one plain object, never changed, only followed by the next. */
+/**
+ * The state of a phone's engine: one plain object, which never changes. Each step returns the next one.
+ *
+ * Every part has one owner, which holds its rules. Other modules read the part, or change single fields of it:
+ *
+ *   part               contents                                          owner
+ *   facts              the log's key and the table; constant             open.ts
+ *   knowledge          the log, its view, and its writer                 log/knowledge.ts
+ *   disk               records on their way to the disk                  log/disk.ts
+ *   server             the kind of server, its cart and its health       protocols/, parts/refusals.ts
+ *   outbox             the request with the diner's changes              parts/outbox.ts, parts/tries.ts
+ *   catchUp            the request for what this phone lacks             parts/catch-up.ts
+ *   group              messages of the table's group                     parts/peers.ts
+ *   tabs               the diner's other tabs                            parts/tabs.ts
+ *   notifying          notices and messages that are still due           parts/losses.ts, parts/table.ts
+ *   placement, stored  the order that is being placed or asked about     parts/placement.ts
+ *
+ * The session's life, as `isClosed` and `endsAt` express it:
+ *
+ *   open ──► closed, `endsAt` set ──► closed, `endsAt` undefined: the engine ends
+ *     ▲        │ within a minute, the staff reopen the table
+ *     └────────┘
+ *
+ * Invariants:
+ * - Times are ms of `Moment.uptime`, unless a comment names another clock. Infinity means never.
+ * - A request is known by its number. An answer with another number than the expected one is ignored.
+ *
+ * Example: `change(context, 'outbox', { wait: undefined })` replaces one field and leaves the earlier state as it was.
+ */
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { GrowingSet } from '#events/log/growing.ts';
@@ -14,61 +42,62 @@ import type { LogKey, PendingPlacement, Replacement } from '../ports/storage.ts'
 import type { OrderTable } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
-/** What stays the same for as long as the engine runs. */
+/** Constant for as long as the engine runs. */
 export interface Facts {
   readonly log: LogKey;
   readonly table: OrderTable;
-  /** Who the diner was at this session, on this phone, before they logged in. */
+  /** The diner's user ids at this session and on this phone before the login. */
   readonly earlierIds: readonly string[];
-  /** G2: from so many settled events on the rows on disk are summed up. */
+  /** After this many stable events have left memory, one batch replaces the rows on disk by a summary. */
   readonly summaryAfter: number;
 }
 
-/** The log, what it shows, and its writer. */
+/** The log, the view of it, and the writer of own events. */
 export interface KnowledgeState {
   readonly log: Log;
   readonly merged: Merged;
-  /** The event that bears each diner's latest name, by user id; `names` says them. */
+  /** The event with each diner's latest name, by user id. `names` has the names themselves. */
   readonly namedBy: ReadonlyMap<string, LogEntry>;
   readonly names: ReadonlyMap<string, string>;
-  /** E5: whose each replica is, by replica id; also of events that have left the log since. */
+  /** The diner of each replica: replica id → user id. Compaction keeps it, so no other diner can use the replica. */
   readonly owners: ReadonlyMap<string, string>;
   readonly writer: Writer;
-  /** T4: takes over from `writer` once that one's events all have their answer. */
+  /** Becomes the writer once every event of `writer` has an answer. Set after the phone's clock was ahead. */
   readonly successor: Writer | undefined;
-  /** T4: old id → new id of what was minted anew. */
+  /** Events that were created again: old id → new id. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** G3: what is on its way to the disk. */
+/** Records on their way to the disk. An own event leaves the phone only after it is saved. */
 export interface DiskState {
-  /** The browser's database has failed: the cart goes on in memory. */
+  /** The browser's database has failed, so the cart continues in memory. */
   readonly inMemory: boolean;
-  /** Whose rows are written: the claimed replica's, whichever id the writer writes under. */
+  /** The replica id of the rows. It stays the same when a successor becomes the writer. */
   readonly rowsOf: string;
   readonly queue: readonly LogRecord[];
-  /** The place of the next batch among the rows. */
+  /** The next batch's place among the rows. */
   readonly nextIndex: number;
+  /** The replica's state has changed, so the next batch is due even without records. */
   readonly isStateNew: boolean;
-  /** The next batch takes the place of all rows. */
+  /** Set if the next batch replaces all rows, with the reason. */
   readonly replaces: Replacement | undefined;
-  /** G2: so many events have left the memory since the rows were summed up. */
+  /** How many events have left memory since the last summary of the rows. */
   readonly settled: number;
-  /** Own events that a crash would still take away, in order. */
+  /** Own events that a crash would lose, in order. */
   readonly unsaved: ReadonlySet<string>;
   readonly batches: readonly WrittenBatch[];
-  /** The placement as the disk has it. */
+  /** The id of the placement that is on disk. */
   readonly placementSaved: string | undefined;
-  /** P2: the newest unanswered change that the disk has. */
+  /** The id of the newest unanswered post that is on disk. */
   readonly postSaved: string | undefined;
-  /** Replicas whose rows go once the first batch is written (T1). */
+  /** Replicas of dead tabs, which this log includes. Their rows are archived once the first batch is written. */
   readonly takenOver: readonly string[];
 }
 
-/** A batch that has no answer yet. */
+/** A batch that is being written. */
 export interface WrittenBatch {
   readonly number: number;
-  /** Of its own events; undefined: it sums up what was written before. */
+  /** The ids of its own events. undefined if the batch is a summary of earlier rows. */
   readonly ids: readonly string[] | undefined;
   readonly placementId: string | undefined;
   readonly postId: string | undefined;
@@ -76,58 +105,62 @@ export interface WrittenBatch {
 
 export type ServerKind = 'unknown' | 'event' | 'snapshot';
 
-/** `unreadable`: an answer came, and nobody can read it (P5); `failing`: it says that the server itself fails. */
+/**
+ * How the last request ended. `silent`: without an answer. `unreadable`: the phone cannot read the answer. `failing`: the
+ * server answered that it fails (5xx).
+ */
 export type Reach = 'answered' | 'silent' | 'unreadable' | 'failing';
 
 export interface ServerState {
-  /** `unknown` until the first answer. Only `sync/protocols` reads it. */
+  /** `unknown` until the first answer. Only `sync/protocols` reads this field; others ask `protocolOf(state)`. */
   readonly serverKind: ServerKind;
-  /** The first answer is in. */
+  /** The server has answered at least once with a cart. */
   readonly isLoaded: boolean;
-  /** How the last request ended. */
   readonly reach: Reach;
-  /** P2: what a plain server called its version last. */
+  /** The version of the cart as a snapshot server last named it. The next request repeats it. */
   readonly serverVersion: ServerVersion;
-  /** P4: what of its newest cart could not be read, as it came. */
+  /** Lines of the newest cart that this program cannot read, unchanged. They go back with every change. */
   readonly unread?: readonly UnreadLine[] | undefined;
-  /** P4: when a plain server's cart came last, ms of uptime. */
+  /** When a snapshot server's last cart arrived. undefined: the phone needs a new cart before it sends a change. */
   readonly cartAt: number | undefined;
-  /** S2: what an event-aware server has said that it knows. */
+  /** Every event that an event server said it knows. */
   readonly known: VersionVector;
-  /** S2: when the session's data was put back from a copy, wall clock of the server, ms. */
+  /** When the session's data was restored from a backup, ms by the server's wall clock. */
   readonly restoredAt: number | undefined;
-  /** When the diner was last told of a refusal, by call and code, ms of uptime. */
+  /** When the diner was last notified of a refusal, by call and code. */
   readonly toldAt: ReadonlyMap<string, number>;
 }
 
-/** The table's group, and what it says. */
+/** The real-time group of the table, and its messages. */
 export interface GroupState {
   readonly isLive: boolean;
-  /** What came before it was known what its version means (P2). */
+  /** Messages that arrived before the first answer. Their meaning depends on the kind of server. */
   readonly unread: readonly { readonly incoming: Incoming; readonly browserId: string }[];
-  /** Ids of events that peers told of: a sender that can't tell that a message arrived sends it again. */
+  /** Ids of events in peers' messages. A sender repeats a message if it cannot tell whether it arrived. */
   readonly heard: GrowingSet<string>;
-  /** Browser ids of this project's phones at the table. Each of them publishes its own additions (P3). */
+  /** Browser ids of this project's phones at the table. They publish their own additions; a server's copy is ignored. */
   readonly tellers: GrowingSet<string>;
-  /** D16: what the server said that it knows, looked at after a moment: the peer's own message comes first mostly. */
+  /** The server's latest hint. It waits a moment, because the peer's own message mostly arrives first. */
   readonly hint: Hint | undefined;
   readonly told: Told | undefined;
 }
 
-/** D16: what the server knows, and the digest of what it shows then (G5); looked at at `at`, ms of uptime. */
+/** A message of the server: the events that it knows, and the digest of its view. The phone looks at it at `at`. */
 export interface Hint {
   readonly at: number;
   readonly known: VersionVector;
   readonly digest: string | undefined;
 }
 
-/** E5: what peers told and the server has yet to vouch for; `later` has its turn after the next look. */
+/**
+ * Events of peers that the server has not confirmed. The phone checks those in `known` at `lookAt`. Events that arrive
+ * meanwhile collect in `later` and are checked next.
+ */
 export interface Told {
   readonly known: VersionVector;
   readonly later: VersionVector;
-  /** ms of uptime */
   readonly lookAt: number;
-  /** So many answers lacked it. */
+  /** How many answers of the server lacked events of `known`. */
   readonly lacks: number;
 }
 
@@ -135,9 +168,9 @@ export interface Told {
 export interface TabsState {
   /** This tab sends for all of them and holds the real-time connection. */
   readonly leads: boolean;
-  /** Events of other tabs that this one is to send; they are not in its log before the server accepted them (P3). */
+  /** Events of other tabs that this tab must send. They enter its log only after the server accepted them. */
   readonly theirs: ReadonlyMap<string, AnyEvent>;
-  /** O4: the others were asked what they have to send; until then they may answer, ms of uptime. */
+  /** Until when the other tabs may report events to send. An order or a login waits for that. */
   readonly answerBy: number | undefined;
 }
 
@@ -147,57 +180,58 @@ export interface HeldMessage {
   readonly data: MessageData;
 }
 
-/** What is still to be told, and what was missed. */
+/** Notices and messages that are still due. */
 export interface NotifyingState {
-  /** G3: messages about own events that are not on disk yet. */
+  /** Messages about own events that are not on disk yet. */
   readonly held: readonly HeldMessage[];
-  /** F2: own rejections that the others have not been told yet. */
+  /** The server's rejections of own events. The next message to the table includes them. */
   readonly untold: readonly Rejected[];
-  /** Of changes that a tab has left behind, which died before it heard of them. */
+  /** Rejections of events of a dead tab, which could not notify the diner itself. */
   readonly late: readonly Rejected[];
-  /** What others did while the diner couldn't see it. */
+  /** Changes of others while the diner could not see the cart. */
   readonly missed: readonly LogRecord[];
-  /** Nothing of the table was known before: what was missed was there before the diner came. */
+  /** The phone knew nothing of this table, so `missed` happened before the diner came. */
   readonly isFirst: boolean;
-  /** Until the server's first answer whatever that brings was there before. */
+  /** The server's first answer is due. All events in it happened before the diner came. */
   readonly isArriving: boolean;
-  /** The diner has just logged in: what the first answer brings they have seen as a guest. */
+  /** The diner has just logged in. They saw the events of the first answer as a guest, so they get no notice. */
   readonly isSeen: boolean;
 }
 
-/** G4: what is being sent. */
+/** The diner's changes on their way to the server. `parts/outbox.ts` has the states of a request. */
 export interface OutboxState {
   readonly underWay: RequestUnderWay | undefined;
-  /** Events that are in a request just now, or were held by the server. */
+  /** Events in the request under way, or held by the server until it knows their `seen`. */
   readonly sent: ReadonlySet<string>;
-  /** E5: accepted once, yet the server says that it lacks them. */
+  /** Accepted events that the server now says it lacks. They are sent again. */
   readonly again: ReadonlySet<string>;
-  /** After the server refused a batch, events go one by one until the one at fault is found. */
+  /** 1 after the server refused a batch: single events show which one it refuses. */
   readonly batchSize: number;
   readonly wait: Wait | undefined;
-  /** The next pause, ms. */
+  /** The length of the next pause before jitter, ms. */
   readonly delayMs: number;
+  /** How many answers in a row held every event. */
   readonly held: number;
-  /** P2: changes that a plain server has not answered, oldest first. */
+  /** Requests that a snapshot server did not answer, oldest first. */
   readonly unanswered: readonly UnansweredPost[];
-  /** P2: one of them has come to its end without an answer: the next cart tells of it. */
+  /** One of them has ended without an answer. The next cart shows its outcome. */
   readonly isInDoubt: boolean;
-  /** P2: the next change, which leaves once it is on disk. */
+  /** The next request. At a snapshot server it leaves once it is on disk. */
   readonly prepared: Prepared | undefined;
-  /** P2: the table's open order is being looked at; `mayRepeat`: what no order took goes out again. */
+  /** The phone reads the table's open order. `mayRepeat`: events that are not in it are sent again. */
   readonly looking: { readonly number: number; readonly mayRepeat: boolean } | undefined;
-  /** P4: what a plain server has refused in a row. */
+  /** The event that a snapshot server keeps refusing, with its code and the number of refusals in a row. */
   readonly refusal: { readonly id: string; readonly code: number; readonly times: number } | undefined;
-  /** P4: so often in a row the cart had changed before a change arrived; the own lines as they were known then. */
+  /** Set if the cart had changed before the request arrived. `lines`: the own lines as the phone knew them then. */
   readonly stale:
     | { readonly ids: readonly string[]; readonly times: number; readonly lines: string }
     | undefined;
-  /** So many requests in a row were given up: each further one waits twice as long (G7). */
+  /** How many requests in a row were given up. Each further one waits twice as long. */
   readonly givenUp: number;
 }
 
 export interface Prepared {
-  /** The unanswered post that must be on disk first; undefined: the request may leave at once. */
+  /** The unanswered post that must be on disk first. undefined: the request may leave at once. */
   readonly postId: string | undefined;
   readonly events: readonly AnyEvent[];
   readonly call: ServerCall;
@@ -206,126 +240,129 @@ export interface Prepared {
 export interface RequestUnderWay {
   readonly number: number;
   readonly events: readonly AnyEvent[];
-  /** P2: under which it is kept until it is answered. */
+  /** The id of its unanswered post, at a snapshot server. */
   readonly postId: string | undefined;
-  /** When it hangs, ms of uptime. */
+  /** When it has timed out. Then the phone asks for the cart as a sign of life. */
   readonly hangsAt: number;
-  /** When it is given up even if no other call was answered, ms of uptime. */
+  /** When it is given up even if no other call was answered. */
   readonly endsAt: number;
-  /** G7: another call has got its answer meanwhile. */
+  /** Another call was answered meanwhile, so the server is there and has probably lost this request. */
   readonly isOvertaken: boolean;
 }
 
-/** Why nothing is sent just now: until `at`, ms of uptime. Only the first kind ends at a sign of life (G7). */
+/** Why the outbox sends nothing until `at`. A sign of life ends only the wait after `noAnswer`. */
 export interface Wait {
   readonly why: 'noAnswer' | 'refused' | 'held' | 'noName';
   readonly at: number;
 }
 
-/** G5: why the log is to start again from the whole of what the server has. */
+/** Why the log must restart from everything that the server has. */
 export type RestartReason =
-  /** Phone and server know the same and show something else. */
+  /** Phone and server know the same events and show different carts. */
   | 'diverged'
-  /** E5: the server goes on lacking what others had told, … */
+  /** The server keeps lacking events that peers called accepted. */
   | 'madeUp'
-  /** … and takes nothing of this phone's that has seen it; only its own word helps. */
+  /** The server keeps holding the phone's events, because their `seen` names events that it lacks. */
   | 'stuck';
 
-/** G6: what is being asked for. */
+/** The question for what this phone lacks. `parts/catch-up.ts` has its states. */
 export interface CatchUpState {
   readonly isWanted: boolean;
-  /** Whoever wants it does not only follow a message (P3). */
+  /** The question may leave at once. False if only peers' messages want it: then one leaves each second. */
   readonly isHurried: boolean;
   readonly underWay: Question | undefined;
-  /** One that left before it and may still be answered: a slow server would answer none that is given up too soon. */
+  /** An earlier question that may still be answered. A slow server would never answer if all were given up early. */
   readonly older: Question | undefined;
-  /** In a row. */
+  /** How many questions left in a row. */
   readonly questions: number;
-  /** G7: when the next sign of life is looked for, if a request hangs, ms of uptime. */
+  /** When the phone next looks for a sign of life, if a request has timed out. */
   readonly probeAt: number;
   readonly wait:
     | { readonly why: 'noAnswer' | 'lags' | 'refused' | 'busy' | 'burst'; readonly at: number }
     | undefined;
   readonly delayMs: number;
-  /** D16: the server said that it knows this. */
+  /** Events that the server knows according to its hints. */
   readonly hinted: VersionVector;
+  /** When the phone asks without another reason. */
   readonly pollAt: number;
-  /** P2: the highest number that another tab has, and what the tabs heard that do not lead. */
+  /** The highest cart number of another tab, and events that other tabs or held messages named. */
   readonly above: number;
   readonly heard: VersionVector;
-  /** P2: the number that the last question took, and when it left, ms of uptime. */
+  /** The number of the last question, and when it left. */
   readonly lastVersion: number;
   readonly leftAt: number;
-  /** S2: so many answers one after the other lacked what the server had answered for before. */
+  /** How many answers in a row lacked events that the server once had. */
   readonly lacking: number;
-  /** G5: under way once it has a number. */
+  /** A requested restart. It is under way once it has a number. */
   readonly restart: { readonly reason: RestartReason; readonly number: number | undefined } | undefined;
-  /** It has begun again: from then on the server's word alone counts, and a second difference is no peer's doing. */
+  /** The log has restarted. From then on the phone believes only the server, so no peer can cause a second restart. */
   readonly isMended: boolean;
 }
 
 export interface Question {
   readonly number: number;
-  /** P2: of a plain server's cart, as the phone counts them. */
+  /** The number of the cart that will answer, by the phone's own count. */
   readonly version: number;
-  /** P2: what such a cart will cover. */
+  /** The events that a snapshot server's cart will include. */
   readonly covers: VersionVector;
-  /** S2: what an event-aware server had answered for by then: it never knows less. */
+  /** The events that an event server knew when the question left. It must still know them in the answer. */
   readonly answered: VersionVector;
 }
 
-/** O1, O2: an order that is being placed, or asked after. */
+/** An order that is being placed, or whose outcome is unknown. */
 export interface PlacementState {
   readonly job: Job | undefined;
-  /** What became of the stored placement is being asked. */
+  /** The phone asks for the outcome of the stored placement. */
   readonly asking: Asking | undefined;
-  /** Asking goes on until it is known. */
+  /** Set if the phone must ask until it knows the outcome. */
   readonly keepOn: KeepOn | undefined;
 }
 
 export interface Job {
-  /** What stood on the screen at the tap is what is ordered; what others add from then on is the next round. */
+  /** The cart on the screen at the tap. Dishes that others add later belong to the next round. */
   readonly view: CartView;
   readonly unread: ServerState['unread'];
   readonly request: PlaceRequest;
   readonly phase: Phase;
 }
 
-/** How far placing has come. */
+/** How far placing has come. `parts/placement.ts` has the transitions. */
 export type Phase =
-  /** O2: while the outcome of the last one is unknown, nothing else is placed. */
+  /** The last order's outcome is still unknown, so the phone asks for that first. */
   | { readonly kind: 'lastOne'; readonly online: boolean }
-  /** A read does no harm: where it comes to nothing, an order would leave the diner with an outcome nobody knows. */
+  /** A harmless read tests the connection. An order that is lost on the way would leave an unknown outcome. */
   | { readonly kind: 'probing'; readonly number: number; readonly next: 'settle' | 'look' }
+  /** Own changes go to the server first. */
   | { readonly kind: 'settling'; readonly until: number; readonly last: number }
+  /** The phone reads the open order, to recognise its own order in it later. */
   | { readonly kind: 'looking'; readonly number: number }
-  /** O1: it is written down before it is asked for. */
+  /** The placement is on its way to the disk. After a crash the phone can then ask for the outcome. */
   | { readonly kind: 'keeping'; readonly placement: PendingPlacement }
   | { readonly kind: 'placing'; readonly placement: PendingPlacement; readonly number: number }
-  /** A browser repeats a request by itself when the connection ends before the answer: that one is refused. */
+  /** The server refused it as a repetition. Browsers repeat a request if the connection ends before the answer. */
   | { readonly kind: 'repeated'; readonly code: number; readonly msg: string };
 
 export interface Asking {
   readonly placement: PendingPlacement;
   readonly tries: number;
   readonly number: number | undefined;
-  /** When the next try is due, ms of uptime. */
+  /** When the next try is due. */
   readonly at: number;
 }
 
 export interface KeepOn {
   readonly waitMs: number;
   readonly at: number | undefined;
-  /** After a reload nobody else tells the diner. */
+  /** Notify the diner of the outcome. After a reload no page waits for it. */
   readonly tells: boolean;
 }
 
 export interface PhoneState {
   readonly facts: Facts;
-  /** Who wrote last; the name may be given later on. */
+  /** The diner, as the last command named them. A diner may enter the name later. */
   readonly author: Author;
   readonly isClosed: boolean;
-  /** Of a table that was closed: until then the staff may take it back (A2), then the engine ends; ms of uptime. */
+  /** Until when the staff may reopen the closed table; then the engine ends. With `isClosed` false, the phone is asking. */
   readonly endsAt: number | undefined;
   readonly knowledge: KnowledgeState;
   readonly disk: DiskState;
@@ -335,8 +372,9 @@ export interface PhoneState {
   readonly group: GroupState;
   readonly tabs: TabsState;
   readonly notifying: NotifyingState;
+  /** The placement without an outcome, as it is or will be on disk. */
   readonly stored: PendingPlacement | null;
   readonly placement: PlacementState;
-  /** Numbers of calls and batches: grows by one with each. */
+  /** The number of the last call or batch. */
   readonly counter: number;
 }

@@ -1,4 +1,9 @@
-/** One input at work: the state as it becomes, and what is asked of the world. It ends with the step. */
+/**
+ * The working copy of one step. The phases replace `state` and append effects, and the step returns both at its end.
+ *
+ * Invariant: a phase replaces `state` and never mutates the objects in it. So `before` stays as it was, and a phase can
+ * compare both.
+ */
 import type { LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
@@ -13,11 +18,11 @@ export interface StepContext {
   readonly before: PhoneState;
   readonly moment: Moment;
   readonly effects: Effect[];
-  /** What the log has taken in, in order; not what the diner did just now. */
+  /** Records that this step applied, in order. Events that the diner has just written are not among them. */
   readonly learnt: LogRecord[];
-  /** The events among it that were new. */
+  /** Events that are new in the log, own ones included. */
   readonly fresh: LogEntry[];
-  /** Ids that were made of the moment's one. */
+  /** How many ids this step has made from the moment's id. */
   ids: number;
 }
 
@@ -29,7 +34,7 @@ type Part = {
   [Name in keyof PhoneState]: PhoneState[Name] extends object ? Name : never;
 }[keyof PhoneState];
 
-/** Goes on with some fields of a part changed. */
+/** Replaces some fields of one part of the state. */
 export function change<Name extends Part>(
   context: StepContext,
   name: Name,
@@ -38,14 +43,14 @@ export function change<Name extends Part>(
   context.state = { ...context.state, [name]: { ...context.state[name], ...fields } };
 }
 
-/** The next number of a call or a batch. */
+/** Returns a new number for a call or a batch. */
 export function nextNumber(context: StepContext): number {
   const counter = context.state.counter + 1;
   context.state = { ...context.state, counter };
   return counter;
 }
 
-/** Sends a call; answers its number. */
+/** Sends a call. @returns its number, which the answer repeats */
 export function send(context: StepContext, call: ServerCall): number {
   const number = nextNumber(context);
   context.effects.push({ kind: 'send', number, call });
@@ -56,14 +61,14 @@ export function notify(context: StepContext, notice: TableNotice): void {
   context.effects.push({ kind: 'notice', notice });
 }
 
-/** A short random id that nobody else has. */
+/** Returns a short random id. A second id in the same step adds a digit to the first, so that replays are equal. */
 export function newId(context: StepContext): string {
   const { id } = context.moment;
   context.ids += 1;
   return context.ids === 1 ? id : `${id}${context.ids}`;
 }
 
-/** V6, as the phone shows it just now. */
+/** The cart as the phone shows it now. */
 export function viewOf({ knowledge }: PhoneState): CartView {
   return knowledge.merged.view;
 }
