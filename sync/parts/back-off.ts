@@ -1,4 +1,4 @@
-/** The one way to wait between tries: each pause is double the one before, and no two phones keep step. Pure. */
+/** Pauses between tries: each is double the last, with jitter so that phones do not retry at the same moment. Pure. */
 
 /** The first pause and the longest one, ms. */
 export interface BackOff {
@@ -7,21 +7,21 @@ export interface BackOff {
 }
 
 interface Bounds {
-  /** No longer than this before the jitter, ms. */
+  /** The longest pause before jitter, ms. */
   readonly mostMs?: number;
-  /** No longer than this with it, ms. */
+  /** The longest pause after jitter, ms. */
   readonly atMostMs?: number;
-  /** No shorter, whatever else is said, ms: the other side asked for it. */
+  /** The shortest pause, ms. It overrides the other bounds, because the server asked for it. */
   readonly atLeastMs?: number;
 }
 
-/** The pause that follows one of `delayMs`. */
+/** Returns the pause after one of `delayMs`, ms. */
 export function doubleDelay({ maxMs }: BackOff, delayMs: number): number {
   return Math.min(delayMs * 2, maxMs);
 }
 
 /**
- * How long to wait now: `delayMs` jittered, from half of it to one and a half, ms.
+ * Returns how long to wait now, ms: `delayMs` times a random factor from 0.5 to 1.5, within the bounds.
  * @param chance in [0, 1)
  */
 export function pauseMs(chance: number, delayMs: number, bounds: Bounds = {}): number {

@@ -1,18 +1,19 @@
-/** Wishes that other parts have of catching up. */
+/** How other parts ask for a catch-up or a restart. `catch-up.ts` sends the question later in the same step. */
 import type { RestartReason } from '../state/phone-state.ts';
 import { change, type StepContext } from '../state/step-context.ts';
 
-/** The server is to be asked for what this phone lacks. */
+/** Asks the server as soon as possible for what this phone lacks. */
 export function requestCatchUp(context: StepContext): void {
   const { isWanted, isHurried } = context.state.catchUp;
   if (!isWanted || !isHurried) change(context, 'catchUp', { isWanted: true, isHurried: true });
 }
 
-/** P3: somebody's word that there is something new; a flood of them is answered once a second. */
+/** The same after a peer's message. A flood of messages causes one question a second. */
 export function requestCatchUpSoon(context: StepContext): void {
   if (!context.state.catchUp.isWanted) change(context, 'catchUp', { isWanted: true });
 }
 
+/** Restarts the log from everything that the server has. Ignored while another restart is requested. */
 export function requestRestart(context: StepContext, reason: RestartReason): void {
   if (context.state.catchUp.restart) return;
   change(context, 'catchUp', { restart: { reason, number: undefined } });

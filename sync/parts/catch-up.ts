@@ -1,4 +1,32 @@
-/** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
+/**
+ * Asks the server for what this phone lacks. The answer is a cart, or the missing events.
+ *
+ *   requestCatchUp ──► wanted ──► question under way ──► answer applied ──► nothing wanted
+ *                        ▲  ▲           │      │
+ *                        │  │ probe     │      │ failed, or still behind
+ *                        │  └───────────┘      ▼
+ *                        └───────────────── waiting until `wait.at`
+ *
+ *   why a phone asks                                  how often
+ *   a new connection, the page is back, the diner     at once
+ *   a peer's message, without more                    once a second
+ *   no live group, or a snapshot server               every 10 s
+ *   a hint of the server that this phone is behind    200 ms after the hint
+ *   the last answer did not help                      after 2 s, doubled up to 30 s
+ *   a request with changes has timed out (probe)      every 2 to 4 s while the diner looks
+ *
+ * A probe asks again although a question is under way. It finds out whether the server is back. The earlier question
+ * stays as `older`, because a slow server answers that one first. The first answer ends both.
+ *
+ * Invariants:
+ * - One question is under way, and at most one older one with it.
+ * - A request is never forgotten: it stays wanted until a question leaves after it.
+ * - At a snapshot server, questions and requests with changes wait for each other. Only the leading tab asks, so
+ *   that one tab numbers the carts. The other tabs ask that tab.
+ *
+ * Example: a peer adds tea, and the message is lost. The server's hint `{ rb: 5 }` follows, but this phone knows
+ * `{ rb: 4 }`. After 200 ms it asks with what it knows, and the answer brings event `rb:5`.
+ */
 import { includes, union } from '#events/log/version-vector.ts';
 import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
@@ -14,17 +42,17 @@ import type { CatchUpState, PhoneState, Question } from '../state/phone-state.ts
 import { postAsk } from '../protocols/snapshot/tab-carts.ts';
 import { change, send, viewOf, type StepContext } from '../state/step-context.ts';
 
-/** While the table group is silent the server is asked this often, ms. */
+/** How often the phone asks while the table's group is not live, ms. */
 const pollMs = 10_000;
-/** Between two questions that did not bring what is missing, ms, doubled each time. */
+/** Pauses after an answer that did not help, ms. Each is double the last one. */
 const backOff = { firstMs: 2_000, maxMs: 30_000 };
-/** So many questions may follow each other at once; a flood of wishes beyond them waits, ms. */
+/** How many questions may follow each other at once, and the pause after them, ms. */
 const burst = { questions: 3, pauseMs: 1_000 };
-/** P3: what messages tell makes the phone ask at most so often, ms. */
+/** The shortest time between two questions that only follow messages, ms. */
 const soonMs = 1_000;
-/** S2: between two questions whether the server has forgotten what it answered for, ms. */
+/** The pause before the phone checks again whether the server has lost events, ms. Six lacks in 3 s count as proof. */
 const lackingMs = 600;
-/** G7: how often a sign of life is looked for while something is pending, ms. */
+/** The pause between two probes, ms: a random time in this range. */
 const signOfLife = { fromMs: 2_000, toMs: 4_000 };
 
 export function createCatchUp(uptime: number): CatchUpState {
@@ -49,7 +77,7 @@ export function createCatchUp(uptime: number): CatchUpState {
   };
 }
 
-/** When there may be something to ask, ms of uptime. */
+/** Returns when a question may be due, ms of uptime. */
 export function listCatchUpTimes(state: PhoneState): number[] {
   const { catchUp, outbox, group } = state;
   const { underWay, wait, probeAt, pollAt } = catchUp;
@@ -62,14 +90,14 @@ export function listCatchUpTimes(state: PhoneState): number[] {
   ];
 }
 
-/** Asks what is to be asked just now. */
+/** Sends the questions that are due. Runs in every step. */
 export function continueCatchUp(context: StepContext): void {
   if (context.state.isClosed) return;
   pollIfDue(context);
   applyHintIfDue(context);
   checkConfirmations(context);
   const { outbox, catchUp } = context.state;
-  // The answer to the question under way may be what is needed.
+  // The answer to a question under way may be the cart that is needed.
   if (!catchUp.underWay && protocolOf(context.state).needsCart(context.state, context.moment.uptime))
     if (outbox.isInDoubt || !hasUncovered(context.state.knowledge.log)) requestCatchUp(context);
     else requestCatchUpSoon(context);
@@ -78,24 +106,26 @@ export function continueCatchUp(context: StepContext): void {
   sendQuestionIfWanted(context);
 }
 
-/** An answer to a question of catching up. */
+/** Applies the answer to a question or to a restart. Ignores answers to questions that were given up. */
 export function applyCartAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
   if (context.state.catchUp.restart?.number === number) return applyRestart(context, answer);
   const question = endQuestion(context, number, answer);
   if (!question) return;
   if (!answer.ok) return handleFailure(context, answer.failure);
   setReach(context, 'answered');
-  // P2: one tab asks for all: the others learn from it, once they know whom to ask.
+  // False: this tab has just found a snapshot server. It must ask the leading tab instead.
   const isApplied = protocolOfAnswer(answer.value).applyCart(context, answer.value, question);
   if (!isApplied) return requestCatchUp(context);
   if (!context.state.isClosed) reopenSession(context);
   if (context.state.catchUp.lacking > 0) return askOnceMore(context);
-  // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
+  // Events are still missing. Perhaps their author has not sent them, or the answer is older than the hint.
   if (viewOf(context.state).blocked.length > 0 || isBehindHint(context.state)) waitAndAsk(context, 'lags');
   else change(context, 'catchUp', { delayMs: backOff.firstMs });
 }
 
-/** The question that this answers; with it the other one ends, too. The older one may fail alone. */
+/**
+ * Returns the question that this answers, and ends both questions. If the older one fails, the newer one continues.
+ */
 function endQuestion(
   context: StepContext,
   number: number,
@@ -112,32 +142,32 @@ function endQuestion(
   return question;
 }
 
-/** G7: the server shows that it is there, or somebody wants to know: no wait goes on because nobody answered. */
+/** Ends the wait after a missing answer, because of a sign of life or because the diner acts. */
 export function retryCatchUp(context: StepContext): void {
   if (context.state.catchUp.wait?.why === 'noAnswer')
     change(context, 'catchUp', { wait: undefined, delayMs: backOff.firstMs });
 }
 
-/** G6: a new connection, or the page is back: what has come meanwhile may be what was missing. */
+/** Asks now, after a new connection or when the page is back. The missing events may have arrived meanwhile. */
 export function catchUpNow(context: StepContext): void {
   retryCatchUp(context);
   if (context.state.catchUp.wait?.why === 'lags') change(context, 'catchUp', { wait: undefined });
   requestCatchUp(context);
 }
 
-/** The diner wants to see the cart: a refusal of a moment ago is no reason to wait. */
+/** Asks now, because the diner wants to see the cart. Also ends the wait after a refusal. */
 export function refreshCart(context: StepContext): void {
   if (context.state.catchUp.wait?.why === 'refused') change(context, 'catchUp', { wait: undefined });
   requestCatchUp(context);
 }
 
-/** A2: does a session go on that was closed? The answer says so, or that it is closed still. */
+/** Asks whether the staff have reopened a closed session. The answer reopens it or closes it again. */
 export function checkReopened(context: StepContext): void {
   const { isClosed, endsAt } = context.state;
   if (!isClosed || endsAt === undefined) return;
   context.state = { ...context.state, isClosed: false };
   change(context, 'outbox', { wait: undefined });
-  // What was answered before it was closed says nothing.
+  // An answer to an earlier question may be from before the closing.
   change(context, 'catchUp', { underWay: undefined, older: undefined });
   refreshCart(context);
 }
@@ -145,10 +175,10 @@ export function checkReopened(context: StepContext): void {
 function pollIfDue(context: StepContext): void {
   if (context.moment.uptime < context.state.catchUp.pollAt) return;
   change(context, 'catchUp', { pollAt: context.moment.uptime + pollMs });
-  // P2: a plain server gives no hints (D16).
+  // A live group replaces polling only if the server announces changes in it.
   const { announcesChanges, onlyLeaderAsks } = protocolOf(context.state);
   const isDue = !context.state.group.isLive || !announcesChanges;
-  // A tab that does not lead hears everything from the one that does; of a plain server's cart it asks that one.
+  // A tab that does not lead receives all records from the leader. At a snapshot server it asks the leader, too.
   if (isDue && (context.state.tabs.leads || onlyLeaderAsks)) requestCatchUp(context);
 }
 
@@ -158,7 +188,7 @@ function applyHintIfDue(context: StepContext): void {
   change(context, 'group', { hint: undefined });
   change(context, 'catchUp', { hinted: union(context.state.catchUp.hinted, hint.known) });
   const { digest } = hint;
-  // G5: the answer will say whether both differ; a hint may be older than what this phone has.
+  // A hint may be older than this phone's view, so only the answer shows whether the carts really differ.
   const isOther = digest !== undefined && hasDiverged(context.state, knownToServer(context.state), digest);
   if (isBehindHint(context.state) || isOther) requestCatchUp(context);
 }
@@ -168,7 +198,7 @@ function probeIfTimedOut(context: StepContext): void {
   const { underWay, older, probeAt } = context.state.catchUp;
   const hangs = isTimedOut(context.state, uptime) || isQuestionAwaited(context.state);
   if (!looking || uptime < probeAt || !hangs) return;
-  // The first question goes on waiting beside the new one: a slow server answers it, a new one finds a server that is back.
+  // Keep the first question: a slow server answers it. The new one reaches a server that is back.
   if (underWay && older) context.effects.push({ kind: 'giveUp', number: underWay.number });
   change(context, 'catchUp', {
     underWay: undefined,
@@ -179,12 +209,12 @@ function probeIfTimedOut(context: StepContext): void {
   requestCatchUp(context);
 }
 
-/** A change hangs with the question: it follows a cart (P2), or the kind of server has to be known first (P1). */
+/** Whether a change waits for the question, because it needs a new cart or the kind of server is unknown. */
 function isQuestionAwaited(state: PhoneState): boolean {
   return state.catchUp.underWay !== undefined && protocolOf(state).isOneAtATime && hasUnsent(state);
 }
 
-/** Of this tab, or of one that it sends for. */
+/** Whether this tab has pending events, or events of other tabs to send. */
 function hasUnsent({ knowledge, tabs }: PhoneState): boolean {
   return knowledge.log.pending.size + tabs.theirs.size > 0;
 }
@@ -204,7 +234,7 @@ function sendQuestionIfWanted(context: StepContext): void {
   if (!isHurried && context.moment.uptime < leftAt + soonMs)
     return change(context, 'catchUp', { wait: { why: 'burst', at: leftAt + soonMs } });
   if (protocol.onlyLeaderAsks && !tabs.leads) {
-    // G7: while something of this tab's is pending, the one that leads looks for a sign of life.
+    // While events of this tab are pending, ask the leader again until it gets a sign of life.
     const isAwaited = context.moment.looking && knowledge.log.pending.size > 0;
     const at = context.moment.uptime + pauseBeforeProbe(context.moment);
     change(context, 'catchUp', {
@@ -220,9 +250,9 @@ function sendQuestionIfWanted(context: StepContext): void {
     return;
   }
   const number = send(context, { call: 'snapshot', known: viewOf(context.state).known });
-  // Above all that this tab has heard of; the clock is what a phone's tabs share.
+  // The number exceeds all that this tab knows. `now` is included because the tabs share the clock, but no counter.
   const least = Math.max(newestVersion(knowledge.log) + 1, lastVersion + 1, above + 1, context.moment.now);
-  // A tab that leads takes even numbers, and others odd ones: no number is given to two carts.
+  // The leader uses even numbers and the other tabs odd ones, so no two carts get the same number.
   const version = least % 2 === (tabs.leads ? 0 : 1) ? least : least + 1;
   change(context, 'catchUp', {
     isWanted: false,
@@ -246,7 +276,7 @@ function handleFailure(
 ): void {
   switch (failure.kind) {
     case 'refused':
-      // The wish stays: while the group is live nothing else would ask.
+      // The question stays wanted, because nothing else asks while the group is live.
       waitAndAsk(context, 'refused');
       return handleRefused(context, 'fetch', failure);
     case 'busy':
@@ -270,7 +300,7 @@ function waitAndAsk(
   const ms = pauseMs(context.moment.chance, delayMs, { atMostMs, atLeastMs });
   change(context, 'catchUp', {
     isWanted: true,
-    // What is asked after a pause does not follow at once.
+    // After a pause, three questions may again follow at once.
     questions: 0,
     wait: { why, at: context.moment.uptime + ms },
     delayMs: doubleDelay(backOff, delayMs),
@@ -285,7 +315,7 @@ function isBehindHint({ catchUp, knowledge }: PhoneState): boolean {
   return !includes(knowledge.merged.view.known, catchUp.hinted);
 }
 
-/** S2: whether it was a copy that lags behind. */
+/** Asks again soon. The answer lacked known events, but perhaps it came from a database replica that is behind. */
 function askOnceMore(context: StepContext): void {
   change(context, 'catchUp', {
     isWanted: true,

@@ -1,12 +1,33 @@
 /**
- * Sends pending changes in order, one request at a time (G4). Changes that pile up meanwhile go in the next request.
+ * Sends the diner's changes to the server in order, one request at a time. Changes that the diner makes meanwhile go
+ * into the next request together.
  *
- * How long a request waits for its answer hangs on the kind of server (G7):
- * - An event server knows events by id, so to send again does no harm. After 3 s the phone gives the request up as soon as
- *   another call is answered, and after 10 s without any answer.
- * - A snapshot server stores whatever arrives last. The phone waits the specification's 10 s, and asks for the cart before
- *   it sends again. `unanswered.ts` notices a request that the server carries out after it was given up.
- * Each further request waits twice as long, until one is answered.
+ *          prepareRequest          startRequest            accepted, rejected
+ *   idle ────────────────► prepared ──────────► under way ────────────────────► idle
+ *    ▲                                           │     │
+ *    │               given up (giveUpTimedOut)   │     │ no answer, refused, busy, all held
+ *    │                                           ▼     ▼
+ *    └───────────────────────────────────────── waiting, if `wait` is set
+ *
+ * The wait ends at its time, and after a missing answer also at a sign of life or a tap. Two deadlines depend on the
+ * kind of server. At `hangsAt` a request has timed out. At `endsAt` the phone gives it up in any case.
+ *
+ *   server     `hangsAt` after           `endsAt` after        the events are sent again
+ *   event      3 s, then 6, 12, 24 s     the same, >= 10 s     once another call is answered after `hangsAt`
+ *   snapshot   10 s, then 20, 40, 60 s   the same              after a cart has shown what became of the request
+ *
+ * An event server recognises events by id, so sending them again is safe. A snapshot server stores whatever arrives
+ * last. `unanswered.ts` notices when it carries out a request that the phone has given up.
+ *
+ * Invariants:
+ * - At most one request is under way. Its events keep the order in which the diner made them.
+ * - Only the leading tab sends. It sends the events of the other tabs too, after its own.
+ * - An event leaves the phone only after it is on disk.
+ * - An event stays pending until the server accepts or rejects it, however often its request fails.
+ *
+ * Example: the diner taps twice, and an event server's first answer is lost. The first tap leaves at 0 s and has timed
+ * out at 3 s. The phone asks for the cart and has it at 4 s, so it gives the request up. Both taps leave together in a
+ * new request, which times out after 6 s. The server recognises the first tap and counts it once.
  */
 import { limits, timeouts } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
@@ -25,10 +46,10 @@ import { change, send, type StepContext } from '../state/step-context.ts';
 import { isTableClear } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
-/** E5: how often in a row everything may be held before the phone doubts what it was told. */
+/** After this many answers in a row that hold every event, the phone restarts its log from the server's. */
 const heldTries = 3;
 
-/** @param unanswered P2: what a page before this one left without an answer */
+/** @param unanswered requests of earlier pages that the snapshot server did not answer */
 export function createOutbox(unanswered: readonly UnansweredPost[]): OutboxState {
   return {
     underWay: undefined,
@@ -48,18 +69,18 @@ export function createOutbox(unanswered: readonly UnansweredPost[]): OutboxState
   };
 }
 
-/** When the outbox is to be looked at again, ms of uptime. */
+/** Returns when the outbox needs the next step, ms of uptime. */
 export function listOutboxTimes({ outbox }: PhoneState): number[] {
   const { underWay, wait } = outbox;
   return underWay ? [underWay.hangsAt, underWay.endsAt] : [wait?.at ?? Infinity];
 }
 
-/** G7: a request waits for its answer for so long that a sign of life is looked for. */
+/** Whether the request under way has timed out, so that the phone looks for a sign of life. @param uptime ms */
 export function isTimedOut({ outbox }: PhoneState, uptime: number): boolean {
   return outbox.underWay !== undefined && uptime >= outbox.underWay.hangsAt;
 }
 
-/** Sends the next batch, if there is one and nothing speaks against it. */
+/** Sends the next request, unless one is under way or must wait. */
 export function sendPending(context: StepContext): void {
   const { outbox, catchUp } = context.state;
   if (context.state.isClosed || outbox.underWay || catchUp.restart?.reason === 'stuck') return;
@@ -70,7 +91,7 @@ export function sendPending(context: StepContext): void {
   if (prepared.postId === undefined || disk.postSaved === prepared.postId) startRequest(context, prepared);
 }
 
-/** The next request is created. One with a `postId` counts only for as long as that post is unanswered. */
+/** Whether the next request is created. One with a `postId` counts only while its unanswered post is stored. */
 function isPrepared({ prepared, unanswered }: OutboxState): boolean {
   if (!prepared) return false;
   return prepared.postId === undefined || unanswered.some(({ id }) => id === prepared.postId);
@@ -102,13 +123,13 @@ function startRequest(context: StepContext, { events, call, postId }: Prepared):
   });
 }
 
-/** The answer to the batch that was under way. */
+/** Applies the answer to the request under way. Ignores an answer to a request that was given up. */
 export function applyBatchAnswer(context: StepContext, number: number, answer: Answer<ServerAnswer>): void {
   const { underWay } = context.state.outbox;
   if (underWay?.number !== number) return;
   const { events, postId } = underWay;
   change(context, 'outbox', { underWay: undefined, givenUp: 0 });
-  // Whoever asks for patience or says no has not taken it.
+  // A server that refuses the request or asks the phone to wait has not carried it out.
   if (answer.ok || answer.failure.kind !== 'retry') removePost(context, postId);
   else if (postId !== undefined) change(context, 'outbox', { isInDoubt: true });
   if (answer.ok) {
@@ -121,18 +142,18 @@ export function applyBatchAnswer(context: StepContext, number: number, answer: A
     setReach(context, 'answered');
     return protocolOf(context.state).applyRefusal(context, failure, events);
   }
-  // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
+  // The request may have arrived. Until the server says so, the diner sees the events as not sent.
   markUnsent(context, events);
   if (failure.kind === 'busy') return pauseOutbox(context, 'refused', failure.afterMs);
-  // A request that was lost on its way may be there in a second: the page says only that the phone is offline.
+  // A lost request may succeed within a second. The page then shows only that the phone is offline.
   if (failure.came) notifyFailed(context);
   setReach(context, reachOf(failure));
   pauseOutbox(context, 'noAnswer');
 }
 
 /**
- * G7: the server shows that it is there: what waits because nobody answered goes now, and a request that it has not
- * answered is given up once it hangs.
+ * Handles a sign of life: the server has answered another call. Changes that wait after a missing answer leave now. A
+ * request without an answer may be given up once it has timed out.
  */
 export function noteSignOfLife(context: StepContext): void {
   retryOutbox(context);
@@ -141,7 +162,7 @@ export function noteSignOfLife(context: StepContext): void {
     change(context, 'outbox', { underWay: { ...underWay, isOvertaken: true } });
 }
 
-/** Of a snapshot server the next cart tells what became of the request (P2). */
+/** Gives up a request that has waited long enough. At a snapshot server the next cart shows what became of it. */
 export function giveUpTimedOut(context: StepContext): void {
   const { outbox } = context.state;
   const { underWay } = outbox;
@@ -155,7 +176,7 @@ export function giveUpTimedOut(context: StepContext): void {
   context.effects.push({ kind: 'giveUp', number: underWay.number });
   change(context, 'outbox', {
     underWay: undefined,
-    // After a silence nobody knows whether the server is slow: the next request looks as soon as the first did.
+    // No call was answered, so the server need not be slow. The next request times out as early as the first one.
     givenUp: isSilence ? 0 : outbox.givenUp + 1,
     ...(underWay.postId !== undefined && { isInDoubt: true }),
   });
@@ -165,7 +186,7 @@ export function giveUpTimedOut(context: StepContext): void {
   pauseOutbox(context, 'noAnswer');
 }
 
-/** G7: a tap, or the diner looks again: nothing waits because nobody answered. */
+/** Ends the wait after a missing answer, because the diner acts or looks, or the server has shown a sign of life. */
 export function retryOutbox(context: StepContext): void {
   if (context.state.outbox.wait?.why === 'noAnswer')
     change(context, 'outbox', { wait: undefined, delayMs: backOff.firstMs });
@@ -191,21 +212,25 @@ function takeOutcome(context: StepContext, answer: ServerAnswer, request: Reques
     change(context, 'outbox', { held: 0, delayMs: backOff.firstMs });
     return;
   }
-  // S2: it may have forgotten what it answered for.
+  // The server may have lost events that it once accepted. The answer to a question for the cart shows it.
   if (outcome.missing) requestCatchUp(context);
   const held = context.state.outbox.held + 1;
   change(context, 'outbox', { held });
-  // Only the server's own word helps where it lacks what a peer made up, or goes on lacking anything.
+  // The events name others that a peer invented or that the server lost. Only a restart of the log removes those names.
   if (outcome.lacksInvented || held % heldTries === 0) requestRestart(context, 'stuck');
   pauseOutbox(context, 'held');
 }
 
+/**
+ * Returns the events of the next request: first those that the server lost, then own ones, then those of other tabs. A
+ * clear of the whole table is a call of its own, so it goes alone.
+ */
 function nextBatch(state: PhoneState): AnyEvent[] {
   const { outbox, knowledge, tabs } = state;
   if (!tabs.leads || knowledge.log.pending.size + outbox.again.size + tabs.theirs.size === 0) return [];
   const own = [...outbox.again, ...listSendable(state).filter((id) => !outbox.again.has(id))];
   const batch: AnyEvent[] = [];
-  // What was to be sent again may have left the log: the server's own word has it.
+  // An event in `again` may have left the log, if a later answer covers it.
   const events = [...own, ...tabs.theirs.keys()].flatMap(
     (id) => knowledge.log.entries.get(id)?.event ?? tabs.theirs.get(id) ?? [],
   );
@@ -218,7 +243,7 @@ function nextBatch(state: PhoneState): AnyEvent[] {
   return batch;
 }
 
-/** E5: own events that the server lacks although it had them. What is pending goes out in its turn, once it is on disk. */
+/** Returns accepted own events that the server says it lacks. Pending events are sent in their turn anyway. */
 function listMissing({ knowledge: { log } }: PhoneState, { missing, known }: BatchOutcome): string[] {
   if (!missing) return [];
   return [...log.local].filter((id) => {

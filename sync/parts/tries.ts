@@ -1,13 +1,13 @@
-/** G4: which changes are on their way, and when one is tried again. */
+/** The outbox's pauses between two tries, and its set of events that are on their way. */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { doubleDelay, pauseMs } from './back-off.ts';
 import type { Wait } from '../state/phone-state.ts';
 import { change, type StepContext } from '../state/step-context.ts';
 
-/** G4, G7: between two tries, ms, doubled each time; `visibleMaxMs` while the diner looks and nobody said no. */
+/** Pauses between two tries, ms. Each is double the last one. `visibleMaxMs`: without an answer on a visible page. */
 export const backOff = { firstMs: 1_000, maxMs: 30_000, visibleMaxMs: 2_500 };
 
-/** Nothing is sent for a while. */
+/** Sends nothing for a while. @param atLeastMs as the server asked for, with `Retry-After` */
 export function pauseOutbox(context: StepContext, why: Wait['why'], atLeastMs = 0): void {
   const { delayMs } = context.state.outbox;
   const { looking, uptime, chance } = context.moment;
@@ -19,17 +19,17 @@ export function pauseOutbox(context: StepContext, why: Wait['why'], atLeastMs = 
   });
 }
 
-/** P4: nothing is sent until the diner has a name. */
+/** Sends nothing until the diner has a name. Some servers refuse changes without one. */
 export function waitForName(context: StepContext): void {
   change(context, 'outbox', { wait: { why: 'noName', at: Infinity } });
 }
 
-/** The diner has given a name: what waited for it goes at once. */
+/** Ends the wait for a name. */
 export function retryWithName(context: StepContext): void {
   if (context.state.outbox.wait?.why === 'noName') change(context, 'outbox', { wait: undefined });
 }
 
-/** They wait for their next context. */
+/** Removes the events from those on their way. They stay pending and go into a later request. */
 export function markUnsent(context: StepContext, events: readonly AnyEvent[]): void {
   change(context, 'outbox', {
     sent: removeAll(context.state.outbox.sent, new Set(events.map(({ id }) => id))),
