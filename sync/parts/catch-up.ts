@@ -8,7 +8,7 @@
  *                        └───────────────── waiting until `wait.at`
  *
  *   why a phone asks                                  how often
- *   a new connection, the page is back, the diner     at once
+ *   a new connection, the page is back, the diner     at once; after three in a row, once a second
  *   a peer's message, without more                    once a second
  *   no live group, or a snapshot server               every 10 s
  *   a hint of the server that this phone is behind    200 ms after the hint
@@ -20,7 +20,7 @@
  *
  * Invariants:
  * - One question is under way, and at most one older one with it.
- * - A request is never forgotten: it stays wanted until a question leaves after it.
+ * - A wanted question stays wanted until one leaves, or until the leading tab is asked.
  * - At a snapshot server, questions and requests with changes wait for each other. Only the leading tab asks, so
  *   that one tab numbers the carts. The other tabs ask that tab.
  *
@@ -113,7 +113,7 @@ export function applyCartAnswer(context: StepContext, number: number, answer: An
   if (!question) return;
   if (!answer.ok) return handleFailure(context, answer.failure);
   setReach(context, 'answered');
-  // False: this tab has just found a snapshot server. It must ask the leading tab instead.
+  // False: the server is a snapshot server and this tab does not lead, so it must ask the leader.
   const isApplied = protocolOfAnswer(answer.value).applyCart(context, answer.value, question);
   if (!isApplied) return requestCatchUp(context);
   if (!context.state.isClosed) reopenSession(context);

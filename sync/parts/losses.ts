@@ -1,4 +1,15 @@
-/** What the diner is told: own changes that were refused, own lines that left, and what others did meanwhile. */
+/**
+ * Notifies the diner of losses and of changes by others:
+ *
+ *   cause                                               notice or state
+ *   own command removed own lines                       `linesLost`, and the page offers to undo it
+ *   another diner cleared the cart                      `linesLost`, with the name of that diner
+ *   an own event was rejected, and is not created again `changeRejected`
+ *   others changed the cart while it was visible        `peersChanged`
+ *   others changed the cart unseen                      collected in `notifying.missed` until the diner looks
+ *
+ * An order takes lines too, but the diner sees that as an order, so it is no loss.
+ */
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { isCovered } from '#events/records/log.ts';
@@ -10,17 +21,17 @@ import { protocolOf, protocolOfSnapshot } from '../protocols/registry.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
 
-/** A change that arrives later than this was not seen when it was made, ms: the server is asked every 10 s at least. */
+/** A change that arrives later than this counts as unseen, ms. It exceeds the 10 s between two polls of the server. */
 const lateMs = 15_000;
 
-/** After an own change: the lines that it took away can be put back. */
+/** After an own command: notifies of the lines that it removed, so that the page can offer to restore them. */
 export function notifyOwnLosses(context: StepContext, { kind, ...command }: Command): void {
   if (kind !== 'decrease' && kind !== 'clear') return;
   const isTable = 'scope' in command && command.scope === 'table';
   notifyLost(context, findLostLines(context), { clearedBy: null, ...(isTable && { wholeTable: true }) });
 }
 
-/** After others' changes: who emptied the table; an order, a login and a rejection take lines for good. */
+/** After received records: notifies of own rejections, of clears by others and of their changes. */
 export function notifyNewRecords(context: StepContext): void {
   if (context.learnt.length === 0) return;
   for (const record of context.learnt)
@@ -29,7 +40,7 @@ export function notifyNewRecords(context: StepContext): void {
   collectOthersChanges(context);
 }
 
-/** Somebody else emptied the table. Of a clear that is settled an answer need not say whose it was (F4). */
+/** Notifies of own lines that another diner cleared. The name is empty if the server left out a stable clear. */
 function notifyClears(context: StepContext): void {
   const { facts, knowledge } = context.state;
   const lost = findLostLines(context);
@@ -59,7 +70,10 @@ function notifyClears(context: StepContext): void {
   notifyLost(context, cleared, { clearedBy });
 }
 
-/** An answer may leave out a clear that is settled (F4). It shows what was ordered, and a table's clear leaves others nothing. */
+/**
+ * Whether lines without an event that removes them were probably cleared. An event server may leave out a stable clear,
+ * but never an order. After a clear of the whole table, no old line is left in another diner's cart.
+ */
 function mayHaveBeenCleared({ before, state, learnt }: StepContext): boolean {
   const [was, is] = [viewOf(before), viewOf(state)];
   const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
@@ -77,19 +91,19 @@ function isCut(
   return event?.type === 'cartCleared' || event?.type === 'orderPlaced';
 }
 
-/** What a tab that died could not tell any more. */
+/** Notifies of rejections of a dead tab, which could not notify the diner itself. */
 export function notifyLate(context: StepContext): void {
   const { late } = context.state.notifying;
   for (const { ids, code } of late) for (const id of ids) notifyRejected(context, id, code);
   change(context, 'notifying', { late: [] });
 }
 
-/** The diner has looked. */
+/** Removes the missed changes, because the diner has looked at them. */
 export function clearMissed(context: StepContext): void {
   change(context, 'notifying', { missed: [], isFirst: false });
 }
 
-/** F2: own rejections are told to the diner at once, and the server's to the others with the next message. */
+/** Notifies the diner at once. The next message to the table carries the server's rejections. */
 function notifyOwnRejection(
   context: StepContext,
   { ids, code }: { readonly ids: readonly string[]; readonly code: string | number },
@@ -99,11 +113,11 @@ function notifyOwnRejection(
   if (own.length === 0) return;
   if (isServers && code !== rejections.idReused)
     change(context, 'notifying', { untold: [...context.state.notifying.untold, { ids: own, code }] });
-  // T4: what is minted anew at once is no loss.
+  // An event that is created again is no loss.
   for (const id of own) if (!isOwnCreatedAgain(context.state, id, code)) notifyRejected(context, id, code);
 }
 
-/** P4: a dish that a plain server would not take may be tried again; what is sold out may not. */
+/** Notifies of a rejection. Offers to add a dish again, if the server may accept it the next time. */
 function notifyRejected(context: StepContext, id: string, code: string | number): void {
   const { knowledge } = context.state;
   const event = knowledge.log.entries.get(id)?.upcast;
@@ -132,7 +146,7 @@ function notifyLost(
   if (lines.length > 0) notify(context, { kind: 'linesLost', lines, ...by });
 }
 
-/** What others did in sight of the diner is told as it happens; what the diner could not see is kept for when they look. */
+/** Notifies of others' changes that the diner can see now. Collects all others until the diner looks. */
 function collectOthersChanges(context: StepContext): void {
   const { facts, notifying } = context.state;
   const own = [facts.log.userId, ...facts.earlierIds];
@@ -155,7 +169,7 @@ function collectOthersChanges(context: StepContext): void {
     change(context, 'notifying', {
       ...(isAnswer && { isArriving: false }),
       ...(late.length > 0 && { missed: [...notifying.missed, ...late] }),
-      // Not all of it was before they came.
+      // Some of the missed changes happened after the diner came.
       ...(late.length > 0 && !notifying.isArriving && { isFirst: false }),
     });
 }

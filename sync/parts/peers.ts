@@ -1,4 +1,23 @@
-/** Messages of the table's group: a lossy hint channel; the snapshot has the last word. */
+/**
+ * Receives messages of the table's group. Messages may be lost, repeated or invented, so the server's answers decide.
+ *
+ *   message ──► kind of server known? ──no──► held until the first answer
+ *                     │yes
+ *                     ▼
+ *                   read ──┬─ from the server ──► hint, menu, order, table: ask or notify
+ *                          └─ from a phone ─────► valid events into the log ──► ask the server? ──► notify the diner?
+ *
+ * Which records of a phone count:
+ * - An event counts if its replica belongs to the sender's user id. The real-time service vouches for that id.
+ * - A rejection counts only for the sender's own events.
+ * - After the log has restarted from the server's, no record of a phone counts any more.
+ *
+ * A message without events comes from a phone of another maker or from the restaurant's system. In the log it changes at
+ * most the guest count and the order type. The phone notifies the diner and asks the server for the cart.
+ *
+ * Example: Ann's phone publishes `addCartItem` with event `ra:4`. This phone applies `ra:4` and shows "Ann added tea".
+ * The real-time service delivers the message again, and `isRepeat` finds `ra:4` among the received ids.
+ */
 import { limits } from '#contract/limits.ts';
 import { isMessageType, type MessageType, type TableMessage } from '#contract/messages.ts';
 import { orderType as orderTypes } from '#contract/states.ts';
@@ -19,17 +38,17 @@ import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
 import { createNoticesOfMessage } from '../wire/table-messages.ts';
 
-/** D16: a peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
+/** The wait after a hint of the server, ms. The peer's own message usually arrives within it and saves the question. */
 const hintMs = 200;
-/** How long after the answer to an own order the server's word of it may come, ms. */
+/** How long after an own order the server's message about it may arrive, ms. */
 const ownOrderMs = 10_000;
-/** So many ids of events are remembered as heard at least, and twice as many at most: repeats come within seconds. */
+/** At least this many received event ids stay in memory, and at most twice as many. Repeats come within seconds. */
 const leastHeard = 1_000;
 
 /** An upper bound, because any phone at the table can invent browser ids. */
 const mostTellers = 1_000;
 
-/** What the server alone may say, and what is no news of the cart. */
+/** Messages that count only from the server, and `presence`, which says nothing about the cart. */
 const notOfPeers: readonly string[] = [
   'cartChanged',
   'menuChanged',
@@ -40,15 +59,15 @@ const notOfPeers: readonly string[] = [
   'presence',
 ] satisfies MessageType[];
 
-/** P2: what has no answer may have gone with one of these. */
+/** Messages about orders and clears. An unanswered request may have ended in one of them. */
 const cuts: readonly string[] = ['placeOrder', 'updateOrder', 'clearCart'] satisfies MessageType[];
 
-/** Takes a message in; until it is known which server this is (P1) it is kept. */
+/** Receives a message. Before the kind of server is known, the message is held. */
 export function receiveMessage(context: StepContext, incoming: Incoming, browserId: string): void {
   const { group, catchUp } = context.state;
   if (protocolOf(context.state).isKnown) return read(context, incoming, browserId);
   change(context, 'group', { unread: [...group.unread, { incoming, browserId }] });
-  // P2: the cart of a question that leaves from now on has it.
+  // The sender published after the server accepted. So the cart of a question that leaves later includes these events.
   const { message, fromUserId = '' } = incoming;
   const events = recordsOf(context, message, fromUserId).flatMap((record) =>
     'event' in record ? [record.event] : [],
@@ -56,7 +75,7 @@ export function receiveMessage(context: StepContext, incoming: Incoming, browser
   change(context, 'catchUp', { heard: withEvents(catchUp.heard, events) });
 }
 
-/** What came before the server was known. */
+/** Reads the held messages once the kind of server is known. */
 export function readHeldMessages(context: StepContext): void {
   const { unread } = context.state.group;
   if (unread.length === 0 || !protocolOf(context.state).isKnown) return;
@@ -77,7 +96,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     context.effects.push({ kind: 'report', level: 'info', text });
   }
   const protocol = protocolOf(context.state);
-  // P3: of what a restaurant's own system says nothing but the contract's fields counts.
+  // Events count only from phones, because the service names no diner for a message of the restaurant's system.
   const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
   protocol.awaitConfirmation(
     context,
@@ -85,12 +104,12 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
   );
   applyRecords(context, protocol.filterPeerRecords(records));
   if (cuts.includes(messageType)) markAllRemoved(context);
-  // P3, P4: what is told without events is in no cart yet: one comes before the next change.
+  // The change is in no cart that this phone has, so a new cart must come before the next request.
   if (!data.events && fromBrowserId !== browserId) change(context, 'server', { cartAt: undefined });
   if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
   else if (!data.events || protocol.asksAfterMessages || context.state.catchUp.isMended)
     requestCatchUpSoon(context);
-  // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
+  // The diner has seen changes of this browser. Their events still count, because another tab is another replica.
   const isTold =
     fromBrowserId === browserId || isRepeat(context, data.events) || isOwnOrder(context, message, fromUserId);
   if (isTold) return;
@@ -100,9 +119,9 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
 }
 
 /**
- * Sets the guest count or the order type that a phone of another maker has told the table (CG8, CG9). Such a phone need
- * not tell the server, and a server's cart need not say either value. So this phone records an event of its own, which
- * the server hears and no later cart undoes. Where several phones do so, all say the same.
+ * Records the guest count or the order type that a phone of another maker has announced. Such a phone may not send it
+ * to the server, and the server's cart may contain neither value. So this phone creates an event of its own. It reaches
+ * the server, and no later cart undoes it. Several phones may do so, and all set the same value.
  */
 function recordAnnouncedValue(context: StepContext, message: TableMessage): void {
   const command = commandIn(message);
@@ -117,7 +136,7 @@ function commandIn({ messageType, data }: TableMessage): Command | undefined {
     return { kind: 'setGuests', guests };
   if (messageType === 'updateOrderType' && isWithin(orderType, orderTypes.onlineTakeout))
     return { kind: 'setOrderType', orderType };
-  // CG6: who restarts the table clears the number of guests, too.
+  // A diner who restarts the table also clears the number of guests (CG6).
   if (messageType === 'closeInactiveDialog' && data.shouldClearCart) return { kind: 'setGuests', guests: 0 };
   return undefined;
 }
@@ -133,7 +152,7 @@ function addTeller(context: StepContext, browserId: string): void {
   change(context, 'group', { tellers: kept.with(browserId) });
 }
 
-/** P3: a server may publish what a phone added. A phone of this project publishes it itself, so it would be shown twice. */
+/** Whether the server repeats an addition that a phone of this project publishes itself. It would be shown twice. */
 function isPublishedByItsPhone(
   { state }: StepContext,
   { messageType, fromBrowserId }: TableMessage,
@@ -141,7 +160,7 @@ function isPublishedByItsPhone(
   return messageType === 'addCartItem' && state.group.tellers.has(fromBrowserId);
 }
 
-/** CG4, CG5: a server tells the whole table of an order, also who placed it: they hear of it where they placed it. */
+/** Whether the server announces an order of this diner. They have seen the result where they placed it. */
 function isOwnOrder(
   { state, moment }: StepContext,
   { messageType }: TableMessage,
@@ -158,7 +177,7 @@ function isOwnOrder(
   return last?.userId === facts.log.userId && moment.now - last.at[0] < ownOrderMs;
 }
 
-/** Only the server gives hints (D16), and nothing else comes from it. */
+/** Handles a message that only the server may send. */
 function receiveServerMessage(context: StepContext, { messageType, data }: Incoming['message']): void {
   switch (messageType) {
     case 'menuChanged':
@@ -167,7 +186,7 @@ function receiveServerMessage(context: StepContext, { messageType, data }: Incom
       return notify(context, { kind: 'orderChanged', orderId: data.orderId ?? '' });
     case 'tableMoved':
     case 'tableClosed':
-      // The answer says where the party sits (CX19), or that the session has ended.
+      // The answer names the new table, or says that the session has ended.
       return requestCatchUp(context);
     case 'cartChanged': {
       const { known = {}, digest } = data;
@@ -179,7 +198,7 @@ function receiveServerMessage(context: StepContext, { messageType, data }: Incom
   }
 }
 
-/** D16: what the server says that it knows is looked at after a moment. */
+/** Looks after a moment whether this phone lacks events that the server knows. */
 export function scheduleHint(context: StepContext, known: VersionVector, digest?: string): void {
   const { hint } = context.state.group;
   const at = hint?.at ?? context.moment.uptime + hintMs;
@@ -189,7 +208,7 @@ export function scheduleHint(context: StepContext, known: VersionVector, digest?
 function recordsOf(context: StepContext, { data }: Incoming['message'], userId: string): LogRecord[] {
   const t = context.moment.now;
   const { state } = context;
-  // D42: who was misled once believes no peer any more.
+  // A peer has misled this phone before, so it believes only the server.
   if (state.catchUp.isMended) return [];
   const { log } = state.knowledge;
   const events = (data.events ?? []).filter(
@@ -203,7 +222,7 @@ function recordsOf(context: StepContext, { data }: Incoming['message'], userId: 
   return [...events.map((event): LogRecord => ({ t, from: 'peer', event })), ...rejected];
 }
 
-/** E5, E8: a replica that is known to write for somebody else is not the sender's. */
+/** Whether the sender may have written this event: not under this phone's replica, the server's or another diner's. */
 function mayWrite(state: PhoneState, id: string, userId: string): boolean {
   const replicaId = parseEventId(id)?.replicaId;
   if (!replicaId || isReserved(replicaId)) return false;
@@ -211,25 +230,25 @@ function mayWrite(state: PhoneState, id: string, userId: string): boolean {
   return (state.knowledge.owners.get(replicaId) ?? userId) === userId;
 }
 
-/** P2: whoever claims to have seen what this phone has yet to write would have it count as covered. */
+/** Whether `seen` names only existing events of this phone. A cart would otherwise count as covering later ones. */
 function hasSeenNoFuture({ knowledge }: PhoneState, { seen }: AnyEvent): boolean {
   const { replicaId, lastSeq } = knowledge.writer;
   return reach(seen, replicaId) <= lastSeq;
 }
 
-/** E5: a rejection counts for the peer's own events; of a replica that is not known yet the server will tell. */
+/** Whether the rejected event is the sender's own. For an unknown replica the phone waits for the server's answer. */
 function mayReject(state: PhoneState, id: string, userId: string): boolean {
   const { owners, log } = state.knowledge;
   return owners.get(parseEventId(id)?.replicaId ?? '') === userId && !log.rejected.has(id);
 }
 
-/** Whose sender can't tell that a message arrived sends it again: what it says is told once. */
+/** Whether all events were in earlier messages. A sender repeats a message if it cannot tell whether it arrived. */
 function isRepeat(context: StepContext, events: readonly AnyEvent[] = []): boolean {
   if (events.length === 0) return false;
   let { heard } = context.state.group;
   if (events.every(({ id }) => heard.has(id))) return true;
   for (const { id } of events) heard = heard.with(id);
-  // Not with every message: copying them all takes longer than the rest of it.
+  // Copying the set is slow, so it is cut to size only now and then.
   if (heard.size > 2 * leastHeard) heard = GrowingSet.of([...heard].slice(-leastHeard));
   change(context, 'group', { heard });
   return false;

@@ -1,4 +1,33 @@
-/** O1, O2: placing what the diner saw, once; and finding out what became of it. */
+/**
+ * Places an order once, exactly as the diner saw the cart, and finds out what became of it.
+ *
+ *   tap ─► lastOne ─► probing ─► settling ─► probing ─► looking ─► keeping ─► placing ─► repeated
+ *             │           └─────────── failed: `notSent` ──────────┘           │            │
+ *             └────────────────────── no answer: `unknown` ────────────────────┴────────────┘
+ *
+ *   phase     the phone waits for                                        skipped if
+ *   lastOne   the outcome of the last order; if placed, this tap ends    that outcome is known
+ *   probing   the answer to a harmless read                              the network is up, or the last call succeeded
+ *   settling  own changes to be accepted, those of other tabs included
+ *   looking   the table's open order, to compare it later                the server knows placement ids
+ *   keeping   the disk, so that a reload can ask for the outcome
+ *   placing   the answer to the order
+ *   repeated  the outcome                                                the server does not report a repetition
+ *
+ * A read is harmless, but an order that is lost on the way would have an unknown outcome. That is why the phone probes.
+ *
+ * `asking` is one question about the stored placement, with up to three tries. In `lastOne` and `repeated` the job waits
+ * for it, and at other times a page does. `keepOn` repeats it until there is an outcome.
+ *
+ * Invariants:
+ * - The order holds the cart on the screen at the tap. Dishes that others add later belong to the next round.
+ * - A placement is on disk before its request leaves. It stays there until its outcome is known.
+ * - The phone never sends an order a second time by itself. Without an answer it asks for the outcome.
+ * - While an outcome is unknown, no other order leaves. A second tap during a job counts as the same order.
+ *
+ * Example: the diner taps, and the connection ends before the answer. The result is `unknown`, and the phone asks with
+ * the placement id until the server answers. It says "placed", so the diner sees the order and the table is notified.
+ */
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -22,18 +51,18 @@ import { isIn, orderTrace } from '../protocols/snapshot/order-trace.ts';
 import { changesBetween } from '../protocols/snapshot/unanswered-post.ts';
 
 /**
- * How long own changes may take to reach the server before an order is placed, ms. At a snapshot server the request that
- * is under way, the changes and the cart after them wait for each other. As long as it answers, it has more time.
+ * How long own changes may take before an order, ms. At a snapshot server, the request under way, the changes and the
+ * cart after them wait for each other. As long as it answers, it therefore gets `most`.
  */
 const settleMs = { usual: timeouts.read, most: timeouts.commit };
-/** How often the outcome is asked for before the diner hears that it is still unknown, and the pause, ms. */
+/** After this many tries the diner reads that the outcome is still unknown. The pause between two tries is in ms. */
 const patience = { tries: 3, pauseMs: 2_000 };
-/** O2: how long to wait before asking goes on by itself, ms; doubled each time. */
+/** Pauses while `keepOn` asks for the outcome, ms. Each is double the last one. */
 const keepAsking = { firstMs: 2_000, maxMs: 30_000 };
 
 export const noPlacement: PlacementState = { job: undefined, asking: undefined, keepOn: undefined };
 
-/** When placing is to be looked at again, ms of uptime. */
+/** Returns when placing needs the next step, ms of uptime. */
 export function nextPlacementTime({ placement: { job, asking, keepOn } }: PhoneState): number {
   return Math.min(
     job?.phase.kind === 'settling' ? job.phase.until : Infinity,
@@ -42,7 +71,7 @@ export function nextPlacementTime({ placement: { job, asking, keepOn } }: PhoneS
   );
 }
 
-/** The diner presses "Place order"; a second tap while the first is under way is the same order. */
+/** Starts to place an order. Ignores a second tap while the first one is under way. */
 export function place(context: StepContext, { request, online }: Extract<Input, { kind: 'place' }>): void {
   if (context.state.isClosed) return answerPlacing(context, 'place', notSent(context));
   if (context.state.placement.job) return;
@@ -53,7 +82,11 @@ export function place(context: StepContext, { request, online }: Extract<Input, 
   else reachServer(context, online);
 }
 
-/** O2: what became of the last placement? Answered with undefined where there is none. */
+/**
+ * Asks for the outcome of the last placement. The result is undefined if there is none.
+ * @param keepOn ask until there is an outcome
+ * @param tells notify the diner of it, because no page waits
+ */
 export function askPlacement(context: StepContext, keepOn: boolean, tells = false): void {
   const { placement, stored, isClosed } = context.state;
   if (isClosed || (!stored && !placement.job))
@@ -63,13 +96,13 @@ export function askPlacement(context: StepContext, keepOn: boolean, tells = fals
   if (stored && !placement.job) startAsking(context, stored);
 }
 
-/** Brings on what waits for a time, for the outbox or for the disk. */
+/** Continues what waits for a time, for the outbox or for the disk. Runs in every step. */
 export function continuePlacement(context: StepContext): void {
   if (context.state.isClosed) return leave(context);
   const { uptime } = context.moment;
   const { keepOn, job: placing } = context.state.placement;
   const { stored } = context.state;
-  // O2: a question that overtakes the order would have it refused.
+  // Wait while an order is under way. The server refuses a placement if a question about it arrives first (O2).
   if (stored && !placing && keepOn?.at !== undefined && uptime >= keepOn.at) {
     change(context, 'placement', { keepOn: { ...keepOn, at: undefined } });
     startAsking(context, stored);
@@ -78,10 +111,10 @@ export function continuePlacement(context: StepContext): void {
   if (asking && asking.number === undefined && uptime >= asking.at) askOnce(context, asking);
   const { job } = context.state.placement;
   if (job?.phase.kind === 'settling') {
-    // P2: the cart that follows what this phone has sent and heard comes first.
+    // A cart that is due comes first. It includes the changes that this phone has sent and received.
     const { isLoaded, reach } = context.state.server;
     const { needsCart, settlesSlowly } = protocolOf(context.state);
-    // P5: of what nobody can read the disk has nothing: after a reload the first answer tells of it.
+    // The disk has no unreadable lines. After a reload only the first cart has them, and the order must include them.
     const isUnheard = !isLoaded && reach === 'answered';
     const isDue = isUnheard || needsCart(context.state, uptime);
     if (hasNothingToSend(context.state, uptime) && !isDue) checkServer(context, job);
@@ -93,7 +126,7 @@ export function continuePlacement(context: StepContext): void {
   if (job?.phase.kind === 'keeping') sendStoredOrder(context, job, job.phase);
 }
 
-/** Nobody is left waiting for an answer that this engine will not hear any more; the next one asks for it (O2). */
+/** Answers all callers when the engine closes, because it receives no more answers. The next engine asks again. */
 function leave(context: StepContext): void {
   const { job, asking, keepOn } = context.state.placement;
   if (job) answerPlacing(context, 'place', isAskedFor(job) ? { kind: 'unknown' } : notSent(context));
@@ -106,7 +139,7 @@ function notSent({ state }: StepContext): PlaceResult {
   return { kind: 'notSent', reach: state.server.reach };
 }
 
-/** P5: an answer that nobody can read is told apart from none. */
+/** The diner reads different texts for an unreadable answer and for none. */
 function notSentAfter(failure: Exclude<TransportFailure, { kind: 'refused' }>): PlaceResult {
   return { kind: 'notSent', reach: failure.kind === 'retry' ? reachOf(failure) : 'answered' };
 }
@@ -119,7 +152,7 @@ function answerPlacing(context: StepContext, to: PlaceQuestion, result: PlaceRes
   context.effects.push({ kind: 'placeResult', to, result });
 }
 
-/** G7: what failed is worth another try now. */
+/** Retries failed questions now, because the server may be reachable again. */
 export function retryPlacement(context: StepContext): void {
   const { asking, keepOn } = context.state.placement;
   const { uptime } = context.moment;
@@ -128,7 +161,7 @@ export function retryPlacement(context: StepContext): void {
   if (keepOn?.at !== undefined) change(context, 'placement', { keepOn: { ...keepOn, at: uptime } });
 }
 
-/** An answer that may be to one of the calls of placing. */
+/** Applies an answer if it belongs to a call of placing. Ignores all others. */
 export function applyPlacementAnswer(context: StepContext, answered: Answered): void {
   const { job, asking } = context.state.placement;
   if (asking?.number === answered.number) return takeOutcome(context, asking, answered);
@@ -177,21 +210,24 @@ function look(context: StepContext, job: Job): void {
   keep(context, job, undefined);
 }
 
-/** @param open the table's open order, where the server is asked for it; undefined: it knows placement ids */
+/**
+ * Stores the placement, if the cart is still the one that the diner saw.
+ * @param open the table's open order, null if there is none. undefined: the server compares by itself
+ */
 function keep(context: StepContext, job: Job, open: Order | null | undefined): void {
   const now = viewOf(context.state);
-  // Where the disk has failed since the tap (G3), what was seen bears other names: with the old ones nobody could read it.
+  // If the disk has failed since the tap, unsaved events have new ids. The server would not know the old ones.
   if (!includes(now.known, job.view.known)) return finish(context, notSent(context));
   const isCompared = open !== undefined;
   const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
-  // O1: such a server does not compare what the diner saw with what is there.
+  // A snapshot server does not check what the diner saw. So the phone itself refuses to order if dishes are gone.
   const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === job.view.lastOrderId;
-  // P5: what a waiter weighs anew or takes away is not what the diner saw.
+  // The unreadable lines have changed. For example, a waiter has weighed a fish again.
   const isOther = job.unread !== context.state.server.unread;
-  // O5: and it would order what is to stay.
+  // A snapshot server orders the whole cart, so it cannot leave lines out.
   if (isCompared && (isLess || isOther || job.request.without))
     return refuse(context, codes.shoppingCartUpdated, '');
-  // By now the server has named what was tapped just before.
+  // The same lines, but by now the server has given ids to the newest ones.
   const view = isCompared && changes.length === 0 ? now : job.view;
   change(context, 'placement', { job: { ...job, view } });
   const trace = open === undefined ? undefined : orderTrace(view, open);
@@ -240,7 +276,7 @@ function applyPlaced(
 
 function refuse(context: StepContext, code: number, msg: string): void {
   storePlacement(context, null);
-  // CE2, CE4: whatever the reason, what this phone shows may be out of date.
+  // Whatever the reason, this phone's cart may be out of date.
   change(context, 'server', { serverVersion: {} });
   requestCatchUp(context);
   finish(context, { kind: 'refused', code, msg });
@@ -279,7 +315,10 @@ function takeOutcome(context: StepContext, asking: Asking, answered: Answered): 
   finishAsking(context, { kind: 'refused', code: code ?? codes.failure, msg, neverArrived });
 }
 
-/** O2: a plain server is looked at for the order; when there is none the diner is asked, by being free to try again. */
+/**
+ * Returns the outcome from either kind of answer, or undefined if the answer does not show it. A snapshot server only
+ * shows the table's open order. An order that is not in there counts as refused, so the diner may place it again.
+ */
 function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<PlacementOutcome> | undefined {
   if (answered.call !== 'openOrder' || !answered.answer.ok)
     return answered.call === 'placement' ? answered.answer : undefined;
@@ -288,7 +327,7 @@ function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<Plac
   return { ok: true, value: { outcome: order ? 'placed' : 'refused', order, code: null, msg: '' } };
 }
 
-/** It is in the log since the diner tapped: somebody else's order of the same lines, or this one before a crash. */
+/** Whether the log has an event of this order since the tap: from another phone, or from this one before a crash. */
 function isWrittenDown({ knowledge }: PhoneState, { id }: Order, { seen }: PendingPlacement): boolean {
   for (const { upcast, replicaId, seq } of knowledge.log.entries.values())
     if (upcast?.type === 'orderPlaced' && upcast.orderId === id && seq > reach(seen, replicaId)) return true;

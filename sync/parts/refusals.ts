@@ -1,4 +1,12 @@
-/** What follows when the server refuses a whole request, and whether it can be reached at all. */
+/**
+ * Handles the refusal of a whole request, the end of the session, and how well the server can be reached.
+ *
+ * A session ends in one of two ways:
+ *
+ *   endSession    another session follows, or the data was restored   the engine ends at once
+ *   closeSession  the staff closed the table                          the engine ends after the minute in which they
+ *                                                                     may reopen it
+ */
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { TransportFailure } from '../ports/transport.ts';
@@ -8,13 +16,13 @@ import { change, notify, viewOf, type StepContext } from '../state/step-context.
 
 type Refused = Extract<TransportFailure, { kind: 'refused' }>;
 
-/** A change that the server goes on refusing is sent again and again: the diner hears of it once in so long, ms. */
+/** The phone keeps sending a refused change. The diner gets one notice of it in this time, ms. */
 const tellAgainMs = 60_000;
 
-/** 401: the app logs the diner out and closes this engine. 403: this table takes members only, until the login. */
+/** Codes without a notice from here. 401: the app logs the diner out. 403: the table accepts only members. */
 const saidElsewhere: readonly number[] = [codes.unauthorized, codes.forbidden];
 
-/** The server will not have what is in the request (a plain one names no event); sending the same again is no use. */
+/** The server refuses an event in the request for good. A snapshot server does not say which one. */
 export const unacceptable: readonly number[] = [
   codes.badRequest,
   codes.tooLarge,
@@ -22,7 +30,7 @@ export const unacceptable: readonly number[] = [
   codes.pleaseAddItAgainToYourCart,
 ];
 
-/** CE2, CE4: after one of these the phone loads the cart anew. */
+/** Codes after which the phone loads the cart again, because its own is out of date. */
 export const staleCodes: readonly number[] = [
   codes.shoppingCartUpdated,
   codes.orderSubmitted,
@@ -31,7 +39,7 @@ export const staleCodes: readonly number[] = [
   codes.orderModified,
 ];
 
-/** The server said no to the request as a whole, and to nothing in it (F2). */
+/** Handles a refusal that rejects no event. The session may have ended; otherwise the diner gets a notice. */
 export function handleRefused(
   context: StepContext,
   call: 'update' | 'fetch',
@@ -46,7 +54,7 @@ export function handleRefused(
   notifyRefused(context, call, code, msg);
 }
 
-/** The server fails, or nobody can read its answer. The change stays on the phone and is sent again: that is said at once. */
+/** Notifies the diner that the server fails or that its answer is unreadable. The change stays pending. */
 export function notifyFailed(context: StepContext): void {
   notifyRefused(context, 'update', codes.failure, '');
 }
@@ -60,8 +68,8 @@ function notifyRefused(context: StepContext, call: 'update' | 'fetch', code: num
 }
 
 /**
- * S1: the log is closed; pending events of this party never reach the next one.
- * @param isRestored S2: the diner goes on at the table, and hears what their part of the cart was
+ * Ends the session for good. Pending events are not sent, so that they never reach the next guests of the table.
+ * @param isRestored the server was restored from a backup. The diner stays at the table and sees their lost lines
  */
 export function endSession(context: StepContext, isRestored = false): void {
   if (context.state.isClosed) return;
@@ -72,14 +80,14 @@ export function endSession(context: StepContext, isRestored = false): void {
   context.effects.push({ kind: 'end' });
 }
 
-/** S1, A2: nothing is sent or taken in any more; as long as the staff may take it back, a hint of theirs is heard. */
+/** Closes the session. For a minute the phone still listens for a message that the staff have reopened the table. */
 function closeSession(context: StepContext): void {
   if (context.state.isClosed) return;
   notify(context, { kind: 'sessionEnded', unsent: context.state.knowledge.log.pending.size });
   context.state = { ...context.state, isClosed: true, endsAt: context.moment.uptime + takeBackMs };
 }
 
-/** The minute is over: the session has ended for good. */
+/** Ends the engine once the staff can no longer reopen the table. */
 export function endIfDue(context: StepContext): void {
   const { isClosed, endsAt } = context.state;
   if (!isClosed || endsAt === undefined || context.moment.uptime < endsAt) return;
@@ -87,7 +95,7 @@ export function endIfDue(context: StepContext): void {
   context.effects.push({ kind: 'end' });
 }
 
-/** The server has answered for a session that was closed: all that waited goes on. */
+/** Continues a closed session, because the server has answered for it. */
 export function reopenSession(context: StepContext): void {
   if (context.state.endsAt === undefined) return;
   context.state = { ...context.state, endsAt: undefined };
@@ -100,17 +108,17 @@ function ownLines(state: PhoneState): LostLine[] {
   return lines.map(({ item, quantity }) => ({ item, quantity }));
 }
 
-/** What no answer says of the way to the server. */
+/** How a failed request shows the server's reach. */
 export function reachOf({ came }: Extract<TransportFailure, { kind: 'retry' }>): Reach {
   return came ?? 'silent';
 }
 
-/** What the page tells of the connection. */
+/** Records how the last request ended. The page shows it as the state of the connection. */
 export function setReach(context: StepContext, reach: Reach): void {
   if (context.state.server.reach !== reach) change(context, 'server', { reach });
   const { underWay } = context.state.outbox;
   if (reach === 'answered' || !underWay) return;
-  // G7: what is under way may be lost as well; the next sign of life is the last that it may miss.
+  // The request under way may be lost as well. It counts as timed out, so the next sign of life ends it.
   const hangsAt = Math.min(underWay.hangsAt, context.moment.uptime);
   change(context, 'outbox', { underWay: { ...underWay, hangsAt, isOvertaken: false } });
 }

@@ -1,4 +1,12 @@
-/** What this phone tells the table and its own other tabs, and what the tabs tell it. */
+/**
+ * Publishes this phone's events: to the table's group, and to the diner's other tabs.
+ *
+ *   server accepts ──► publishAccepted ──┬──► group: messages for the other phones
+ *                                        └──► tabs: the accepted records
+ *   order placed ────► announceOrder ──► group, at a snapshot server once its event is on disk (publishStored)
+ *
+ * Invariant: others receive an event only after the server accepted it. They never show a change that is refused later.
+ */
 import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
@@ -9,7 +17,7 @@ import type { HeldMessage } from '../state/phone-state.ts';
 import { change, type StepContext } from '../state/step-context.ts';
 import { createTableMessages } from '../wire/table-messages.ts';
 
-/** P3: the server has just accepted these: now the table and the other tabs may hear of them. */
+/** Publishes events that the server has just accepted. @param version the server's; undefined at a snapshot server */
 export function publishAccepted(
   context: StepContext,
   events: readonly AnyEvent[],
@@ -17,7 +25,7 @@ export function publishAccepted(
 ): void {
   postAccepted(context, events, version ?? newestVersion(context.state.knowledge.log));
   const { facts, notifying } = context.state;
-  // E6: under a reused id the others know the event that was there first.
+  // Under a reused id the others know another event, which is not rejected.
   const rejected = notifying.untold.filter(({ code }) => code !== rejections.idReused);
   const about = { ...(version !== undefined && { version }), sessionId: facts.log.sessionId };
   const messages = createTableMessages(events, about, rejected);
@@ -25,7 +33,7 @@ export function publishAccepted(
   if (messages.length > 0) change(context, 'notifying', { untold: [] });
 }
 
-/** The other tabs learn what was accepted, and need not send it any more. */
+/** Posts accepted events to the other tabs, so that none of them sends them again. */
 export function postAccepted(context: StepContext, events: readonly AnyEvent[], version: number): void {
   const t = context.moment.now;
   const records: LogRecord[] = events.map((event) => ({ t, from: 'peer', event }));
@@ -34,7 +42,7 @@ export function postAccepted(context: StepContext, events: readonly AnyEvent[], 
   context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
 }
 
-/** What the server has decided on is not sent for another tab any more. */
+/** Removes events of other tabs from those to send, once the server has decided on them. */
 export function removeDecided(context: StepContext, records: readonly LogRecord[]): void {
   const { theirs } = context.state.tabs;
   if (theirs.size === 0) return;
@@ -47,8 +55,8 @@ export function removeDecided(context: StepContext, records: readonly LogRecord[
 }
 
 /**
- * The table hears of an order from the phone that placed it, also when it learnt so only by asking.
- * @param written O1: the event that this phone wrote down for it; it is on disk before it leaves (G3)
+ * Announces an own order to the table, also if the phone found out only later that it was placed.
+ * @param written the order's event, which the phone creates at a snapshot server. It must be on disk first
  */
 export function announceOrder(context: StepContext, { id, rowVersion }: Order, written?: AnyEvent): void {
   const { author, facts, notifying } = context.state;
@@ -63,7 +71,7 @@ export function announceOrder(context: StepContext, { id, rowVersion }: Order, w
   change(context, 'notifying', { held: [...notifying.held, message] });
 }
 
-/** G3: what waited for the disk is said now. */
+/** Publishes messages whose events are on disk now. */
 export function publishStored(context: StepContext): void {
   const { held } = context.state.notifying;
   if (held.length === 0) return;
@@ -73,7 +81,7 @@ export function publishStored(context: StepContext): void {
   change(context, 'notifying', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
 }
 
-/** P2: the server has these now; the events of other tabs are in the log from now on. */
+/** Applies that a snapshot server has these events. Events of other tabs enter the log now. */
 export function acceptEvents(context: StepContext, events: readonly AnyEvent[]): void {
   const { log } = context.state.knowledge;
   const t = context.moment.now;

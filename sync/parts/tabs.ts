@@ -1,4 +1,19 @@
-/** This tab among the diner's others: what it sends for them, and what it has them send. */
+/**
+ * Coordinates the diner's tabs at one table. One tab leads: it sends for all and holds the connection to the group.
+ *
+ *   other tab                                      leading tab
+ *   event on disk ─── `pending`: events ─────────► `theirs` ──► outbox ──► server
+ *   applies them  ◄── `learnt`: new records ────── answer
+ *   offers events ◄── `lead`: what do you have? ── becomes the leader, or an order or a login waits
+ *
+ * Invariants:
+ * - Events of another tab are in `theirs`, not in the leader's log, until the server has accepted them.
+ * - The tab that receives records first posts them. A tab that got them from another tab does not post them again.
+ * - The leader sends its own events only from its own log, because there it knows whether they are on disk.
+ *
+ * Example: tab B leads and tab A adds tea as `ra:1`. Once `ra:1` is on disk, A posts it as `pending`. B sends it, the
+ * server accepts it, and B posts the acceptance. B also publishes the message to the table.
+ */
 import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { includes } from '#events/log/version-vector.ts';
@@ -22,10 +37,10 @@ import { removeDecided } from './table.ts';
 import { dropPrepared, receiveUnanswered } from '../protocols/snapshot/unanswered.ts';
 import { change, viewOf, type StepContext } from '../state/step-context.ts';
 
-/** O4: so long a tab may take to write a change down and to tell of it, ms. */
+/** How long the leader waits for another tab to write an event to the disk and to offer it, ms. */
 const answerMs = 500;
 
-/** This tab sends for all from now on, or no longer. */
+/** Makes this tab the leader, or ends its lead. A new leader asks the other tabs for their events. */
 export function setLeading(context: StepContext, leads: boolean): void {
   change(context, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
   if (!leads) {
@@ -33,31 +48,31 @@ export function setLeading(context: StepContext, leads: boolean): void {
     return offerEvents(context);
   }
   context.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
-  // P2: the number of the cart at hand was perhaps another tab's too.
+  // The earlier leader may have numbered a cart like the newest one here. The next number must exceed both.
   const { catchUp, knowledge } = context.state;
   change(context, 'catchUp', { above: Math.max(catchUp.above, newestVersion(knowledge.log) + 1) });
   requestCatchUp(context);
 }
 
-/** O4: asks the others what they have to send. */
+/** Asks the other tabs for events to send. An order and a login wait for their answers. */
 export function askOtherTabs(context: StepContext): void {
   if (!context.state.tabs.leads) return;
   context.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
   change(context, 'tabs', { answerBy: context.moment.uptime + answerMs });
 }
 
-/** O4: nothing waits for an answer, here or in another tab. */
+/** Whether neither this tab nor another one has an event without an answer. @param uptime ms */
 export function hasNothingToSend({ knowledge, tabs }: PhoneState, uptime: number): boolean {
   const haveAnswered = tabs.answerBy === undefined || uptime >= tabs.answerBy;
   return haveAnswered && knowledge.log.pending.size === 0 && tabs.theirs.size === 0;
 }
 
-/** When the others have had their time to answer, ms of uptime. */
+/** Returns when the other tabs have had their time to answer, ms of uptime. */
 export function nextTabsTime({ tabs }: PhoneState): number {
   return tabs.answerBy ?? Infinity;
 }
 
-/** Another tab's word. True when what it made known is not to be told on: every tab has heard it. */
+/** Handles a message of another tab. @returns whether every tab has its records, so that this one does not post them */
 export function receiveTabMessage(context: StepContext, message: TabMessage): boolean {
   switch (message.kind) {
     case 'lead':
@@ -92,7 +107,7 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): bo
       scheduleHint(context, message.known, message.digest);
       return true;
     case 'publish':
-      // The tab that leads has the group: it says it there.
+      // The leader publishes the message. `client/tabs/leader-group.ts` does that without the engine.
       return false;
     default:
       message satisfies never;
@@ -100,14 +115,14 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): bo
   }
 }
 
-/** A tab that does not lead has the one that does send what it wrote. */
+/** Offers events to the leader, once a batch with them is on disk or the log has restarted. */
 export function offerNewEvents(context: StepContext): void {
   const hasStartedAgain = context.before.catchUp.restart !== undefined && !context.state.catchUp.restart;
   if (hasStartedAgain || context.state.disk.batches.length < context.before.disk.batches.length)
     offerEvents(context);
 }
 
-/** What was learnt is told to the other tabs by whichever hears it first. */
+/** Posts records that this tab received first to the other tabs. */
 export function postNewRecords(context: StepContext, isFromTab: boolean): void {
   const { unread, cartAt } = context.before.server;
   if (context.state.server.unread !== unread || cartAt === undefined) postUnread(context);
@@ -116,14 +131,14 @@ export function postNewRecords(context: StepContext, isFromTab: boolean): void {
   removeDecided(context, context.learnt);
   if (isFromTab) return;
   const { local } = context.state.knowledge.log;
-  // What this tab alone concluded of its own events may not outlive it: the others never had them.
+  // This tab alone rejected these events. The other tabs never had them.
   const isConclusion = (record: LogRecord) =>
     record.from === 'local' && 'rejected' in record && record.rejected.ids.every((id) => local.has(id));
   const records = context.learnt.filter((record) => !isConclusion(record));
   context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
 }
 
-/** O4, T3: the tab that wrote what was rejected may write it anew. */
+/** Waits for the tab whose event was rejected, because it may create the event again. */
 function awaitSuccessors(context: StepContext): void {
   const { theirs } = context.state.tabs;
   if (
@@ -132,7 +147,7 @@ function awaitSuccessors(context: StepContext): void {
     change(context, 'tabs', { answerBy: context.moment.uptime + answerMs });
 }
 
-/** E5: what the other tabs wrote may stand on what this one has forgotten: they start again as well. */
+/** Makes the other tabs restart, too. The `seen` of their events may name events that the restart removed here. */
 export function postStuck(context: StepContext): void {
   if (!context.state.tabs.leads) return;
   change(context, 'tabs', { theirs: new Map(), answerBy: context.moment.uptime + answerMs });
@@ -148,11 +163,11 @@ function offerEvents(context: StepContext): void {
 
 function receivePending(context: StepContext, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
   const { log, writer } = context.state.knowledge;
-  // The tab that asks was not there when the answer came.
+  // The other tab missed the server's decision, perhaps because it opened later.
   const decided = events.flatMap(({ id }) => findDecision(log, id, context.moment.now));
   if (decided.length > 0)
     context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: decided } });
-  // G3: what this tab writes itself it sends itself, once it is on disk.
+  // This tab sends its own events from its log, once they are on disk.
   const isOwn = (id: string) => log.local.has(id) || id.startsWith(`${writer.replicaId}:`);
   const open = events.filter(({ id }) => !log.accepted.has(id) && !log.rejected.has(id) && !isOwn(id));
   const theirs = new Map([...context.state.tabs.theirs, ...open.map((event) => [event.id, event] as const)]);
@@ -166,11 +181,11 @@ function findDecision({ accepted, rejected }: Knowledge, id: string, t: number):
   return code === undefined ? [] : [{ t, from: 'server', rejected: { ids: [id], code } }];
 }
 
-/** What of another tab's records is news here. */
+/** Returns those of another tab's records that are new here. */
 function listNewRecords(records: readonly LogRecord[], log: Knowledge): LogRecord[] {
   return records.flatMap((record): LogRecord[] => {
     if ('event' in record) {
-      // Own events come back as somebody else's: here they are known already.
+      // Own events come back from other tabs as a peer's. This log has them already.
       return log.entries.has(record.event.id) ? [] : [{ ...record, from: 'peer' }];
     }
     if ('snapshot' in record) {

@@ -106,8 +106,8 @@ export interface WrittenBatch {
 export type ServerKind = 'unknown' | 'event' | 'snapshot';
 
 /**
- * How the last request ended. `silent`: without an answer. `unreadable`: the phone cannot read the answer. `failing`: the
- * server answered that it fails (5xx).
+ * How the last request ended. `silent`: without an answer. `unreadable`: the phone cannot read the answer. `failing`:
+ * the server answered that it fails (5xx).
  */
 export type Reach = 'answered' | 'silent' | 'unreadable' | 'failing';
 
@@ -138,7 +138,7 @@ export interface GroupState {
   readonly unread: readonly { readonly incoming: Incoming; readonly browserId: string }[];
   /** Ids of events in peers' messages. A sender repeats a message if it cannot tell whether it arrived. */
   readonly heard: GrowingSet<string>;
-  /** Browser ids of this project's phones at the table. They publish their own additions; a server's copy is ignored. */
+  /** Browser ids of this project's phones at the table. They publish their own additions, so the server need not. */
   readonly tellers: GrowingSet<string>;
   /** The server's latest hint. It waits a moment, because the peer's own message mostly arrives first. */
   readonly hint: Hint | undefined;
@@ -362,7 +362,7 @@ export interface PhoneState {
   /** The diner, as the last command named them. A diner may enter the name later. */
   readonly author: Author;
   readonly isClosed: boolean;
-  /** Until when the staff may reopen the closed table; then the engine ends. With `isClosed` false, the phone is asking. */
+  /** Until when the staff may reopen the closed table. With `isClosed` false, the phone asks whether they did. */
   readonly endsAt: number | undefined;
   readonly knowledge: KnowledgeState;
   readonly disk: DiskState;
