@@ -1,4 +1,4 @@
-/** How other parts ask for a catch-up or a restart. `catch-up.ts` sends the question later in the same step. */
+/** How other parts request a catch-up or a restart. `catch-up.ts` sends the question when it is due. */
 import type { RestartReason } from '../state/phone-state.ts';
 import { change, type StepContext } from '../state/step-context.ts';
 

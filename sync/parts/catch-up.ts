@@ -9,7 +9,7 @@
  *
  *   why a phone asks                                  how often
  *   a new connection, the page is back, the diner     at once; after three in a row, once a second
- *   a peer's message, without more                    once a second
+ *   nothing but messages of peers                     once a second
  *   no live group, or a snapshot server               every 10 s
  *   a hint of the server that this phone is behind    200 ms after the hint
  *   the last answer did not help                      after 2 s, doubled up to 30 s
@@ -19,7 +19,7 @@
  * stays as `older`, because a slow server answers that one first. The first answer ends both.
  *
  * Invariants:
- * - One question is under way, and at most one older one with it.
+ * - At most one question is under way, with at most one older one.
  * - A wanted question stays wanted until one leaves, or until the leading tab is asked.
  * - At a snapshot server, questions and requests with changes wait for each other. Only the leading tab asks, so
  *   that one tab numbers the carts. The other tabs ask that tab.

@@ -12,8 +12,8 @@
  * - A rejection counts only for the sender's own events.
  * - After the log has restarted from the server's, no record of a phone counts any more.
  *
- * A message without events comes from a phone of another maker or from the restaurant's system. In the log it changes at
- * most the guest count and the order type. The phone notifies the diner and asks the server for the cart.
+ * A message without events comes from a phone of another maker or from the restaurant's system. In the log it changes
+ * at most the guest count and the order type. The phone notifies the diner and asks the server for the cart.
  *
  * Example: Ann's phone publishes `addCartItem` with event `ra:4`. This phone applies `ra:4` and shows "Ann added tea".
  * The real-time service delivers the message again, and `isRepeat` finds `ra:4` among the received ids.
@@ -208,7 +208,7 @@ export function scheduleHint(context: StepContext, known: VersionVector, digest?
 function recordsOf(context: StepContext, { data }: Incoming['message'], userId: string): LogRecord[] {
   const t = context.moment.now;
   const { state } = context;
-  // A peer has misled this phone before, so it believes only the server.
+  // The log has restarted, perhaps because of an invented event. From then on the phone believes only the server.
   if (state.catchUp.isMended) return [];
   const { log } = state.knowledge;
   const events = (data.events ?? []).filter(

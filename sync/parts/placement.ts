@@ -16,8 +16,8 @@
  *
  * A read is harmless, but an order that is lost on the way would have an unknown outcome. That is why the phone probes.
  *
- * `asking` is one question about the stored placement, with up to three tries. In `lastOne` and `repeated` the job waits
- * for it, and at other times a page does. `keepOn` repeats it until there is an outcome.
+ * `asking` is one question about the stored placement, with up to three tries. In `lastOne` and `repeated` the job
+ * waits for it, and at other times a page does. `keepOn` repeats it until there is an outcome.
  *
  * Invariants:
  * - The order holds the cart on the screen at the tap. Dishes that others add later belong to the next round.

@@ -118,7 +118,8 @@ export function setReach(context: StepContext, reach: Reach): void {
   if (context.state.server.reach !== reach) change(context, 'server', { reach });
   const { underWay } = context.state.outbox;
   if (reach === 'answered' || !underWay) return;
-  // The request under way may be lost as well. It counts as timed out, so the next sign of life ends it.
+  // The request under way may be lost as well. It counts as timed out, so an event server's next answer to another
+  // call ends it.
   const hangsAt = Math.min(underWay.hangsAt, context.moment.uptime);
   change(context, 'outbox', { underWay: { ...underWay, hangsAt, isOvertaken: false } });
 }
