@@ -37,7 +37,7 @@ export interface BatchOutcome {
 }
 
 export interface Protocol {
-  /** Has the server shown its kind? Before that the phone sends no change and reads no message (P1). */
+  /** Has the server shown its kind? Before that the phone sends no change and reads no message. */
   readonly isKnown: boolean;
 
   // Requests
@@ -50,15 +50,15 @@ export interface Protocol {
   readonly answerMs: { readonly first: number; readonly most: number };
   /** Must the phone have a new cart before it sends anything? @param uptime ms */
   needsCart(state: PhoneState, uptime: number): boolean;
-  /** Which request carries this batch? It goes into `outbox.prepared`. With a `postId` it must be on disk before it is sent. */
+  /** Prepares the request for this batch, in `outbox.prepared`. With a `postId` it must be on disk before it is sent. */
   prepareRequest(context: StepContext, batch: readonly AnyEvent[]): void;
-  /** What did the server decide on the batch? Undefined when the answer belongs to another session. */
+  /** Applies the server's decisions on the batch. Undefined when the answer belongs to another session. */
   applyOutcome(
     context: StepContext,
     answer: ServerAnswer,
     batch: readonly AnyEvent[],
   ): BatchOutcome | undefined;
-  /** What follows when the server refuses a whole request? */
+  /** Handles the refusal of a whole request: wait, retry, split the batch or reject its event. */
   applyRefusal(
     context: StepContext,
     refusal: Extract<TransportFailure, { kind: 'refused' }>,
@@ -81,7 +81,7 @@ export interface Protocol {
   applyCart(context: StepContext, answer: ServerAnswer, question: Question): boolean;
   /** Which events does a snapshot from another tab cover? */
   coversOf(snapshot: Snapshot, log: Knowledge): VersionVector;
-  /** May an answer omit a clear that every phone has? Then a line may be gone without an event that names it (F4). */
+  /** May an answer omit a clear that every phone has? Then a line may be gone without an event that names it. */
   readonly omitsStableClears: boolean;
   /** How does the server call the version of the cart that the phone knows? */
   cartVersion(state: PhoneState): ServerVersion;
@@ -99,13 +99,13 @@ export interface Protocol {
 
   /** May an order leave lines in the cart? */
   readonly canLeaveOutLines: boolean;
-  /** Must the phone read the table's open order before it places one? Only that order shows later what became of it (O2). */
+  /** Must the phone read the table's open order before it places one? Only that order shows later whether the placement arrived. */
   readonly readsOpenOrder: boolean;
   /** May own changes need more than one timeout before an order, because requests wait for each other? */
   readonly settlesSlowly: boolean;
   /** Does the code refuse an order because the server has it already? */
   isRepeatedOrder(code: number): boolean;
-  /** Which call finds out what became of a placement? Undefined: it is too early to say. */
+  /** Which call asks for the outcome of a placement? Undefined: the kind of server is not known yet. */
   placementQuestion(placement: PendingPlacement): ServerCall | undefined;
   /** An order was placed: writes its event if the server does not, and announces it to the table. */
   completeOrder(context: StepContext, order: Order, placement: PendingPlacement): void;

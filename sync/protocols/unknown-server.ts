@@ -4,7 +4,7 @@ import type { Protocol } from './protocol.ts';
 import { snapshotProtocol } from './snapshot/snapshot-server.ts';
 
 export const unknownProtocol: Protocol = {
-  // A snapshot server is the careful assumption: it does not recognise a change that it receives twice.
+  // A snapshot server is the safe assumption, because it does not recognise a change that it receives twice.
   ...snapshotProtocol,
   isKnown: false,
   needsCart: () => false,

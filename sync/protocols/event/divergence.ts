@@ -1,4 +1,19 @@
-/** Notices that this phone shows what the server does not have: the server's digest says it (G5), or its silence (E5). */
+/**
+ * Detects that the phone shows something that the event server does not have. There are two causes:
+ *
+ * - Phone and server fold the same events to different carts. `hasDiverged` compares their digests.
+ * - A peer published events as accepted, but the server does not have them. Such events are called invented.
+ *
+ * The phone records the events of peers in `group.told`, and checks every 3 s whether the server knows them:
+ *
+ *     peer's events ──► told.known ──► the server knows them ──► removed; `told.later` is next
+ *                                  ├─► one answer lacks them ──► ask once more
+ *                                  └─► two answers lack them ──► restart the log from the server's answer
+ *
+ * Events that arrive during a round wait in `told.later`, because an answer may be older than they are.
+ *
+ * Example: a changed program publishes a dish that it never sent. The other phones show it, ask twice and restart.
+ */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import {
   includes,
@@ -14,14 +29,14 @@ import { withIds } from '../snapshot/cart-facts.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { change, type StepContext } from '../../state/step-context.ts';
 
-/** P3: phones tell what the server has accepted. So long it may take until its word of that is here, ms. */
+/** A correct peer publishes only accepted events. The server's answer about them may take this long, ms. */
 const vouchMs = 3_000;
-/** S2: one answer may be that of a copy that lags behind. */
+/** This many answers must lack the events. A single one may come from a copy of the server that lags behind. */
 const surelyMadeUp = 2;
 
 /**
- * G5: whether both show something else; not while anything is on its way on either side. Once it has begun again it does
- * not look any more: an older program shows less by design (E7), and no peer can mislead it (D42).
+ * Whether phone and server show different carts although both know the same events. False while an event is pending or
+ * blocked. Also false after a restart: an older program cannot show newer event types, so it would restart forever (G5).
  */
 export function hasDiverged(state: PhoneState, known: VersionVector, digest: string): boolean {
   const { log, merged } = state.knowledge;
@@ -31,12 +46,12 @@ export function hasDiverged(state: PhoneState, known: VersionVector, digest: str
   return viewDigest(view) !== digest;
 }
 
-/** D16: all that the server has said that it knows. */
+/** The events that the server has named as known, in its answers and in its messages to the group. */
 export function knownToServer({ server, catchUp }: PhoneState): VersionVector {
   return union(server.known, catchUp.hinted);
 }
 
-/** A peer told of these; the server's word of them is awaited. */
+/** Records events of a peer until the server confirms that it has them. */
 export function awaitConfirmation(context: StepContext, events: readonly AnyEvent[]): void {
   if (events.length === 0) return;
   const { told } = context.state.group;
@@ -47,7 +62,7 @@ export function awaitConfirmation(context: StepContext, events: readonly AnyEven
   });
 }
 
-/** E5: a peer told of what the server lacks by its own word: nobody honest does that (P3). */
+/** Whether the server is missing events that a peer called accepted. A correct peer publishes an event only after that. */
 export function isInvented(state: PhoneState, missing: VersionVector): boolean {
   const { told } = state.group;
   if (!told) return false;
@@ -58,14 +73,14 @@ export function isInvented(state: PhoneState, missing: VersionVector): boolean {
   );
 }
 
-/** The server was asked, and answered. */
+/** Counts an answer that lacks events of peers. */
 export function countAnswer(context: StepContext): void {
   const { told } = context.state.group;
   if (told && !includes(knownToServer(context.state), told.known))
     change(context, 'group', { told: { ...told, lacks: told.lacks + 1 } });
 }
 
-/** E5: only the server's own word helps where it goes on lacking what others had told. */
+/** Checks the events of peers when their time is over. If the server still lacks them, only its own log can be trusted. */
 export function checkConfirmations(context: StepContext): void {
   const { told } = context.state.group;
   if (!told || context.moment.uptime < told.lookAt) return;

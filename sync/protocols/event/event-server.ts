@@ -1,4 +1,16 @@
-/** A server that knows events: it answers with what this phone lacks, and what became of its events (F1–F3). */
+/**
+ * The protocol of an event server. It decides on each event, and answers with the events that the phone lacks.
+ *
+ *     POST { events, known } ──► server ──► { accepted, rejected, events, known, digest, missing }
+ *                                                    │
+ *                                 view ◄── log ◄─────┘
+ *
+ * - The server recognises events by id, so the phone may send a request again.
+ * - The phone and the server fold the same events. A different `digest` for the same `known` restarts the phone's log.
+ * - A server never knows less than it once answered. Six answers that do mean that its data was restored from a backup.
+ *
+ * Example: the phone sends `a:7` and lacks `b:3`. The answer accepts `a:7` and contains `b:3`.
+ */
 import type { Log } from '#events/records/log.ts';
 import { isPlain } from '#events/records/records.ts';
 import { syncSchema, type Sync } from '#contract/calls/cart.ts';
@@ -17,7 +29,7 @@ import { isSnapshotAnswer } from '../snapshot/snapshot-answer.ts';
 import { newestVersion } from '../snapshot/cart-facts.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 
-/** S2: a copy of the server that lags behind may answer once or twice; so many answers in 3 s are no copy. */
+/** This many answers in 3 s must lack known events. A copy of the server that lags behind gives fewer (S2). */
 const surelyLacking = 6;
 
 export const eventProtocol: Protocol = {
@@ -35,7 +47,7 @@ export const eventProtocol: Protocol = {
         ? { call: 'clear', event: first }
         : {
             call: 'post',
-            // The server reads the events. The lines are for the contract's sake.
+            // The server reads only the events. The contract requires the lines.
             detail: createOwnOrderDetail(view, facts.log.userId, facts.table, server.unread),
             events: batch,
             known: view.known,
@@ -44,7 +56,7 @@ export const eventProtocol: Protocol = {
   },
   applyRefusal: applyEventRefusal,
   isReadable: (answer) => syncSchema.safeParse(answer).success,
-  // A server that knows events does not forget them, so an answer without events comes from another one (P1).
+  // An event server never turns into a snapshot server, so a snapshot answer comes from another one.
   isOfOtherServer: isSnapshotAnswer,
   announcesChanges: true,
   onlyLeaderAsks: false,
@@ -57,7 +69,7 @@ export const eventProtocol: Protocol = {
     const isOurs = sync.sessionId === context.state.facts.log.sessionId;
     const lacking = isOurs && !includes(sync.known, answered) ? context.state.catchUp.lacking + 1 : 0;
     change(context, 'catchUp', { lacking });
-    // S2: it does not know any more what it answered for: its data was put back, and nobody said so.
+    // The server lost events that it had answered for: its data was restored without a notice to the phones.
     if (lacking >= surelyLacking) endSession(context, true);
     else {
       applySync(context, sync);
@@ -82,7 +94,7 @@ export const eventProtocol: Protocol = {
       lacksInvented: isInvented(context.state, missing ?? {}),
     };
   },
-  // An event-aware server mints orders itself.
+  // The server itself creates `orderPlaced`, so one from a peer is false.
   filterPeerRecords: (records) =>
     records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced'),
   awaitConfirmation,
@@ -96,7 +108,7 @@ export const eventProtocol: Protocol = {
   mayTryAgain: () => false,
 };
 
-/** S2: what the log has from event-aware servers: they have decided on all of it. */
+/** The events in the log that event servers have decided on. */
 function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): VersionVector {
   if (!snapshot || isPlain(snapshot)) return joinedCovers;
   const own: Record<string, number> = {};
@@ -107,7 +119,7 @@ function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): Version
   return union(joinedCovers, own);
 }
 
-/** False when the answer belongs to another session (S1): then this one is over. */
+/** Applies the records of an answer. False when it belongs to another session: then the phone's session is over. */
 export function applySync(context: StepContext, sync: Sync): boolean {
   change(context, 'server', { serverKind: 'event' });
   if (sync.sessionId !== context.state.facts.log.sessionId) {

@@ -1,4 +1,8 @@
-/** An event server refuses a whole request. It names the events that it rejects, so here it has decided on none. */
+/**
+ * Handles the refusal of a whole request by an event server. The server rejects single events in a successful answer, so
+ * after a refusal it has decided on no event. If the content is at fault, the phone sends the events one by one to find
+ * the event at fault.
+ */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
@@ -19,8 +23,8 @@ export function applyEventRefusal(
     handleRefused(context, 'update', refusal);
     if (staleCodes.includes(code)) requestCatchUp(context);
   } else if (context.state.tabs.leads) {
-    // To a tab that leads no more it is a late answer: the one that does sends the event as well.
-    // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
+    // Ignore the response if this tab is no longer the leader. The new leader resends the event.
+    // The rejection is local: the server has not decided, so peers must not receive it.
     const ids = events.map(({ id }) => id);
     applyRecords(context, [{ t: context.moment.now, from: 'local', rejected: { ids, code } }]);
   }

@@ -1,4 +1,15 @@
-/** G5: the log starts again from the whole of what the event server has. */
+/**
+ * Restarts the log from everything that the event server has. The phone asks with an empty `known`. It replaces its log
+ * only if the answer is complete enough for the reason of the restart:
+ *
+ * | reason | replace the log when |
+ * |---|---|
+ * | `diverged` | no event is pending, and the answer has all events that the phone shows |
+ * | `madeUp` | no event is pending, and the answer has all events that the server ever named |
+ * | `stuck` | always: the server holds the pending events, so waiting does not help |
+ *
+ * Each answer must also have all accepted events. Otherwise the log stays, and the next check requests a restart again.
+ */
 import type { Sync } from '#contract/calls/cart.ts';
 import { emptyLog } from '#events/records/log.ts';
 import { includes, reach } from '#events/log/version-vector.ts';
@@ -12,7 +23,6 @@ import { createSyncRecords } from '../../wire/sync-records.ts';
 import { isSnapshotAnswer } from '../snapshot/snapshot-answer.ts';
 import { knownToServer } from './divergence.ts';
 
-/** Asks for everything that the server has. */
 export function sendRestartIfRequested(context: StepContext): void {
   const { restart } = context.state.catchUp;
   if (!restart || restart.number !== undefined) return;
@@ -26,16 +36,16 @@ export function applyRestart(context: StepContext, answer: Answer<ServerAnswer>)
   if (!restart || !answer.ok || isSnapshotAnswer(answer.value)) return;
   const sync = answer.value;
   const { log } = context.state.knowledge;
-  // An answer that is older than what this phone has been told would take that away again.
+  // An older answer would remove events that the server has accepted since.
   if (sync.sessionId !== context.state.facts.log.sessionId || !hasAllAccepted(context.state, sync)) return;
-  // What is on its way would be minted anew beside it: it is noticed again when nothing is.
+  // A restart may create pending events again under new ids. An event in a request would then count twice.
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;
   if (restart.reason === 'madeUp' && !includes(sync.known, knownToServer(context.state))) return;
   restartLog(context, createSyncRecords(sync, emptyLog, context.moment.now));
   change(context, 'catchUp', { isMended: true });
   change(context, 'group', { told: undefined });
-  // What was held waited for what was made up.
+  // The server held own events because their `seen` named invented ones. The new log has none, so send now.
   if (context.state.outbox.wait?.why === 'held') change(context, 'outbox', { wait: undefined, held: 0 });
   if (restart.reason !== 'diverged') postStuck(context);
   if (log.pending.size > 0) requestCatchUp(context);

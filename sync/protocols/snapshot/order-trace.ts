@@ -1,14 +1,19 @@
-/** O2: recognising an own order at a server that knows no placement ids, by what the table's open order holds. Pure. */
+/**
+ * Recognises an own order at a server that knows no placement ids, by the dishes in the table's open order. Pure.
+ *
+ * Example: the open order has 1 tea, and the diner orders 2 teas. The trace is `{ asked: 2, before: 1 }`. If no answer
+ * comes, and the same order later has 3 teas, the placement arrived.
+ */
 import type { Order } from '#contract/order-fields.ts';
 import { itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import { plainCart } from './cart-facts.ts';
 
-/** What the open order must hold once an attempt is in. */
+/** The quantities that the open order must contain after the placement. */
 export interface OrderTrace {
-  /** The order that was open just before; "" when none was. */
+  /** The id of the order that was open just before, or "" without one. */
   readonly orderBefore: string;
-  /** By item key without category and notes: how much was asked for, and how much the order before held of it. */
+  /** By item key without category and notes: the ordered quantity, and the quantity in the order before. */
   readonly dishes: Readonly<Record<string, { readonly asked: number; readonly before: number }>>;
 }
 
@@ -24,12 +29,12 @@ export function orderTrace(view: CartView, open: Order | null): OrderTrace {
 }
 
 /**
- * True when everything that was asked for has come to the open order. Whose request brought it can't be told: somebody
- * else's, for the same dishes in the same seconds, counts as this one. Where both orders were of the same lines, as
- * two diners place the same table, that is right; where a diner meant the same dish once more, it is not.
+ * Whether the open order contains everything that was asked for. The order does not show whose request added a dish.
+ * Another diner's request for the same dishes in the same seconds therefore counts as this one. That is right if both
+ * placed the same cart. It is wrong if the other diner wanted the same dish once more.
  */
 export function isIn({ orderBefore, dishes }: OrderTrace, open: Order | null): boolean {
-  // An order of nothing is refused, and in none.
+  // The server refuses an empty order, so it is never placed.
   if (!open || Object.keys(dishes).length === 0) return false;
   const holds = quantities(linesOf(open));
   return Object.entries(dishes).every(
@@ -44,7 +49,7 @@ function linesOf(order: Order | null) {
 function quantities(lines: readonly Pick<CartLine, 'item' | 'quantity'>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { item, quantity } of lines) {
-    // Notes may change just before the order takes the dish, and an order need not name categories (P5): it is the same dish.
+    // It is the same dish even if its notes change just before the order, or if the order omits its category.
     const key = itemKey({ ...item, categoryId: '', notes: '' });
     sums.set(key, (sums.get(key) ?? 0) + quantity);
   }

@@ -1,11 +1,11 @@
-/** L4: what may leave the phone of the lines that it could not read. */
+/** Removes private data from unreadable lines before a recording of them leaves the phone. */
 import type { Input } from '../../ports/input.ts';
 import type { UnreadLine } from '../../ports/transport.ts';
 import { isSnapshotAnswer } from './snapshot-answer.ts';
 
 type Redact = <T>(value: T) => T;
 
-/** Of a line that nobody could read, what tells support which one it is. */
+/** The fields by which support identifies an unreadable line. */
 export const fieldsKeptOfUnread: ReadonlySet<string> = new Set([
   'id',
   'productId',
@@ -17,7 +17,7 @@ export const fieldsKeptOfUnread: ReadonlySet<string> = new Set([
   'itemWithAdjustmentAmount',
 ]);
 
-/** P5: of lines that nobody could read, what may be said. */
+/** Redacts the unreadable lines of an input: in a message from another tab, or in the answer with a cart. */
 export function redactUnreadLines(input: Input, redact: Redact): Input {
   if (input.kind === 'tab' && input.message.kind === 'unread')
     return { ...input, message: { ...input.message, lines: redactUnread(input.message.lines, redact) } };
@@ -28,7 +28,7 @@ export function redactUnreadLines(input: Input, redact: Redact): Input {
   return { ...input, answer: { ok: true, value: { ...value, unread } } };
 }
 
-/** The rest is one placeholder: a step reads no more of it than whether it has changed. */
+/** Replaces all other fields by one placeholder. A step only compares them, so the replay stays the same. */
 function redactUnread(lines: readonly UnreadLine[], redact: Redact): UnreadLine[] {
   return lines.map(({ userId, line }) => {
     const isSaid = ([field, value]: [string, unknown]) =>

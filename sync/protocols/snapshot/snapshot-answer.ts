@@ -13,7 +13,7 @@ const count = z.int().check(z.minimum(0));
 export const unreadSchema = z.array(z.looseObject({ userId: z.string(), line: z.looseObject({}) }));
 
 export const snapshotAnswerSchema = z.looseObject({
-  // The next request repeats these fields, so no other field may come in here.
+  // The next request repeats these fields, so reject all others.
   serverVersion: z.strictObject({
     cartRowVersion: z.optional(z.union([z.string(), z.number()])),
     updateAt: z.optional(z.number()),

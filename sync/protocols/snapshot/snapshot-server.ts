@@ -1,4 +1,19 @@
-/** P2: a server of the contract alone: it stores the lines that it is told, and lists everybody's. */
+/**
+ * The protocol of a snapshot server, which knows only the contract and no events. It replaces a diner's lines by those of
+ * the last POST, and a GET lists the lines of all diners.
+ *
+ *     pending events ──► own lines after them ──► POST ──► accepted, but in no cart yet
+ *                                                             │
+ *     view = cart + events that it does not cover ◄── GET ◄───┘
+ *
+ * - The phone sends one cart request at a time, because a POST overwrites the lines of the one before.
+ * - The server's versions may go back. The phone numbers its GETs, and calculates which events each cart covers.
+ * - Waiters and the POS write to the same cart, so each POST follows a fresh cart.
+ * - The server may carry out a POST later without an answer. `unanswered.ts` recognises its lines in the next carts.
+ *
+ * Example: the cart has 2 teas, and the diner adds one. The phone posts a line of 3 teas and accepts its event. The next
+ * cart has 3 teas and covers the event, so the view does not add it again.
+ */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { entryOf } from '#events/records/log.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
@@ -34,10 +49,10 @@ import {
   sameUnread,
 } from './cart-facts.ts';
 
-/** P4: a cart that is older may lack what a waiter wrote, ms. */
+/** A cart older than this may lack a waiter's change, ms. */
 const freshMs = 5_000;
 
-/** What the server says to the same order once more: its lines have left the cart. */
+/** The codes with which the server refuses a repeated order, because its lines have left the cart. */
 const repeatCodes: readonly number[] = [
   codes.shoppingCartUpdated,
   codes.pleaseAddItAgainToYourCart,
@@ -73,7 +88,7 @@ export const snapshotProtocol: Protocol = {
   },
   applyRefusal: applySnapshotRefusal,
   isReadable: (answer) => z.safeParse(snapshotAnswerSchema, answer).success,
-  // It may have learned events since, so either answer may be its own.
+  // The server may be replaced by an event server of the same restaurant, so accept both kinds of answer.
   isOfOtherServer: () => false,
   announcesChanges: false,
   onlyLeaderAsks: true,
@@ -83,7 +98,7 @@ export const snapshotProtocol: Protocol = {
   }),
   applyCart(context, answer, { version, covers }) {
     if (!context.state.tabs.leads && context.state.knowledge.log.snapshot) {
-      // P5: what nobody can read stands in no log: until that tab tells of it, this is the newest.
+      // The log cannot hold unreadable lines. Those of this answer are the newest until the leading tab sends its own.
       const unread = sameUnread((answer as SnapshotCartAnswer).unread, context.state.server.unread);
       change(context, 'server', { serverKind: 'snapshot', isLoaded: true, unread });
       return false;
@@ -111,7 +126,7 @@ export const snapshotProtocol: Protocol = {
     rejectOverwritten(context, told);
     return true;
   },
-  // What the server had once is in every later cart, though the other tab never heard of it.
+  // The server has everything that it covered once, even if the other tab never received it.
   coversOf: (snapshot, log) => union(snapshot.covers, log.covers),
   omitsStableClears: false,
   cartVersion: ({ server }) => server.serverVersion,
@@ -119,7 +134,7 @@ export const snapshotProtocol: Protocol = {
     const { serverVersion } = answer as SnapshotAnswer;
     const isTold = Object.keys(serverVersion).length > 0;
     change(context, 'server', { serverKind: 'snapshot', ...(isTold && { serverVersion }) });
-    // A plain server takes whatever it stores.
+    // The server decides on no single event. An answer without a refusal accepts them all.
     if (batch.length > 0) acceptEvents(context, batch);
     removeAnswered(context);
     removeUndone(context);
@@ -143,7 +158,7 @@ export const snapshotProtocol: Protocol = {
   placementQuestion: () => ({ call: 'openOrder' }),
   completeOrder(context, order, { seen, trace }) {
     if (!trace) return announceOrder(context, order);
-    // O1, P3: an order that this phone writes down travels with the announcement.
+    // The server creates no event for the order, so the phone creates it and sends it with the announcement.
     const event = writeEventApart(context, context.state.author, (fields) => ({
       ...orderPlaced(fields, { orderId: order.id }),
       seen,
@@ -155,7 +170,7 @@ export const snapshotProtocol: Protocol = {
   mayTryAgain: (code) => code !== codes.soldOut,
 };
 
-/** P5: of a dish whose category a server does not tell, the one that this phone knows it by. */
+/** Completes categories that the server leaves out, from the phone's own view of the same products. */
 function withCategories(told: SnapshotCartAnswer, { carts }: CartView): SnapshotCartAnswer {
   const isWhole = told.carts.every(({ lines }) => lines.every(({ item }) => item.categoryId !== ''));
   if (isWhole) return told;
@@ -172,13 +187,13 @@ function withCategories(told: SnapshotCartAnswer, { carts }: CartView): Snapshot
   return { ...told, carts: named };
 }
 
-/** P2: a GET that does not tell the row's version leaves the one that the last POST told, if nothing came since. */
+/** Keeps the row version of the last POST if a GET has none and `updateAt` shows that nothing changed since. */
 function versionAfter(told: ServerVersion, before: ServerVersion): ServerVersion {
   const isSame = told.updateAt !== undefined && told.updateAt === before.updateAt;
   return told.cartRowVersion === undefined && isSame ? before : told;
 }
 
-/** P1: a plain server stores what it is told: what waits for the next request must not be in it already. */
+/** The view with this batch, without later pending events. The server would store their lines before they are sent. */
 function viewAfter(state: PhoneState, batch: readonly AnyEvent[]) {
   const { log } = state.knowledge;
   const inBatch = new Set(batch.map(({ id }) => id));

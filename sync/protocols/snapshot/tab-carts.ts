@@ -1,6 +1,12 @@
 /**
- * Carts of a snapshot server among the diner's tabs. Only the leading tab asks the server, because one tab must number
- * the carts. The other tabs ask the leading tab.
+ * Shares a snapshot server's carts among the diner's tabs. Only the leading tab asks the server, because one tab must
+ * number the carts. The other tabs ask the leading tab:
+ *
+ *     other tab ── ask { above, heard } ──► leading tab ── GET ──► server
+ *               ◄── learnt { snapshot } ──              ◄─ cart ──
+ *               ◄── unread { lines } ────
+ *
+ * `above` is the number of the newest cart that the asking tab has. `heard` are the events that the next cart must cover.
  */
 import { isPlain, type LogRecord } from '#events/records/records.ts';
 import { includes, union } from '#events/log/version-vector.ts';
@@ -9,10 +15,10 @@ import type { TabMessage } from '../../ports/tab-message.ts';
 import { change, type StepContext } from '../../state/step-context.ts';
 import { coversOfNext, sameUnread } from './cart-facts.ts';
 
-/** P2: a tab that wants to know is answered with a cart that is not older, ms. */
+/** A cart of at most this age answers another tab without a new request, ms. */
 const freshMs = 5_000;
 
-/** P2: one tab numbers the carts: what another has loaded makes the one that leads load its own. */
+/** Removes another tab's carts from the records of the leading tab, which numbers its own. It loads a newer one instead. */
 export function removeServerCarts(context: StepContext, records: readonly LogRecord[]): readonly LogRecord[] {
   const numbers = records.flatMap((record) =>
     'snapshot' in record && isPlain(record.snapshot) ? record.snapshot.version : [],
@@ -25,7 +31,7 @@ export function removeServerCarts(context: StepContext, records: readonly LogRec
   return records.filter((record) => !('snapshot' in record && isPlain(record.snapshot)));
 }
 
-/** P2: a tab that leads has counted from less than this one knows when its cart is none of the newest. */
+/** Asks the leading tab for a new cart if it has sent one with a lower number than this tab has. */
 export function checkServerCarts(context: StepContext, records: readonly LogRecord[]): void {
   const newest = context.state.knowledge.log.snapshot?.version ?? -1;
   for (const record of records) {
@@ -35,14 +41,14 @@ export function checkServerCarts(context: StepContext, records: readonly LogReco
   }
 }
 
-/** P2: the tab that leads asks a plain server for all. */
+/** Asks the leading tab for a cart that covers the events of this tab. */
 export function postAsk(context: StepContext): void {
   const { log } = context.state.knowledge;
   const message = { kind: 'ask', above: log.snapshot?.version ?? -1, heard: coversOfNext(log) } as const;
   context.effects.push({ kind: 'postToTabs', message });
 }
 
-/** P2: the tab that asks has nothing yet, or wants what is new: the cart at hand now, and the next one when it comes. */
+/** Answers with the present cart if it is new to the asking tab. Loads the next cart if not, or if that one is old. */
 export function answerAsk(
   context: StepContext,
   { above, heard }: Extract<TabMessage, { kind: 'ask' }>,
@@ -60,7 +66,7 @@ export function answerAsk(
   if (!isNews || context.moment.uptime - cartAt > freshMs) requestCatchUpSoon(context);
 }
 
-/** P5: no log has what nobody can read: the tab that leads tells of it, once it has heard itself. */
+/** Sends the unreadable lines to the other tabs, once the leading tab has a cart. The log cannot hold such lines. */
 export function postUnread(context: StepContext): void {
   const { unread = [], cartAt } = context.state.server;
   if (!context.state.tabs.leads || cartAt === undefined) return;

@@ -1,44 +1,49 @@
 /**
- * Decides from the next cart what became of a request that a snapshot server never answered (P2). Pure.
+ * Compares a request that a snapshot server never answered with the next carts. Pure.
  *
- * A request without an answer is `open` until a cart, an order or a later request settles its events. From then on it is
- * overtaken: it matters only if the server carries it out after all, because it then writes the older lines over the
- * newer ones. The phone notices that the cart equals the request, and sends the newer change again.
+ *     open ──► overtaken ──► undone
+ *
+ * - A request is open until a cart, an order or a later request decides on its events.
+ * - Then it is overtaken. The server may still carry it out, and overwrite newer lines with older ones.
+ * - It has undone the newer change when the cart equals its `result`. The phone then sends the newer lines again.
+ *
+ * Example: request A changes tea from 1 to 2, so `changes` has `[1, 2]` for it. A cart with 2 teas shows that A was
+ * written. With 1 tea A was not written. With 5 teas the outcome is unclear.
  */
 import { parseEventId } from '#events/log/event-id.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 
-/** A change that was sent, as it is kept until it is known what became of it. */
+/** A request as the phone stores it until its outcome is known. */
 export interface UnansweredPost {
   readonly id: string;
-  /** Of its events, in order. */
+  /** The ids of its events, in order. */
   readonly ids: readonly string[];
-  /** When it was kept, ms by the server's clock. */
+  /** When it was stored, ms by the server's clock. */
   readonly at: number;
   /**
-   * Every place of the cart that it changes: what stood there, and what is to stand there. Also the lines that an older
-   * request without an answer changes: what stands there tells the two apart.
+   * The values before and after, by place: a line's user and key, `guests` or `orderType`. It also contains the lines
+   * that an older unanswered request changes, because they distinguish the two.
    */
   readonly changes: Readonly<Record<string, readonly [before: number, after: number]>>;
-  /** The table's last order as it was known then; "" for none. */
+  /** The id of the table's last order when it was stored, or "" without one. */
   readonly lastOrderId: string;
-  /** Somebody had something in the cart then. */
+  /** Whether any diner's cart had lines when it was stored. */
   readonly hadLines: boolean;
-  /** An order or a clear came since, or a reload, which hears of neither: what is gone may have been ordered. */
+  /** An order or a clear came since, or the page was reloaded and may have missed one. Missing lines may be ordered. */
   readonly isCut: boolean;
-  /** The diner's own part of the cart once the server has carried it out. Records of older versions have none. */
+  /** The diner's own part of the cart after the request, by place. Absent in records of older versions. */
   readonly result?: Readonly<Record<string, number>>;
-  /** Its events are settled by a later request. */
+  /** Its events have a decision, but the server may still carry it out. */
   readonly isOvertaken?: true;
-  /** The server has carried it out after the later request: the newer change is to be sent again. */
+  /** The server carried it out after a newer request, so the phone sends the newer lines again. */
   readonly hasUndone?: true;
 }
 
-/** What of a cart a change can touch. */
+/** The parts of a cart that a request can change. */
 export interface Places {
   readonly carts: readonly SnapshotCart[];
-  /** Null and undefined: not told. */
+  /** Null or undefined: the server has not sent it. */
   readonly guests?: number | null | undefined;
   readonly orderType?: number | null | undefined;
 }
@@ -46,8 +51,8 @@ export interface Places {
 export type Fate = 'written' | 'notWritten' | 'unclear';
 
 /**
- * What differs between two carts.
- * @param userId whose lines count; undefined: everybody's
+ * Lists the places in which two carts differ, with both values.
+ * @param userId compares only this diner's lines; undefined: all lines
  * @param older requests whose lines are compared in any case
  */
 export function changesBetween(
@@ -67,7 +72,7 @@ export function changesBetween(
   return changes;
 }
 
-/** `unclear`: neither all lines stand as they were, nor all of them as they should be. */
+/** Decides the outcome from a cart. `unclear`: the lines equal neither the state before the request nor the one after. */
 export function fateOf({ changes, result }: UnansweredPost, cart: Places, userId: string): Fate {
   const now = quantities(cart, undefined);
   const all = Object.entries(changes);
@@ -75,17 +80,16 @@ export function fateOf({ changes, result }: UnansweredPost, cart: Places, userId
   const changed = all.filter(([, [before, after]]) => before !== after);
   const isAsIs = (side: 0 | 1) => (place: (typeof all)[number]) =>
     (now.get(place[0]) ?? 0) === place[1][side];
-  // Everybody may set the guests and the order type. The lines are the diner's alone, so they decide. A value that is
-  // not told, or that somebody else has set since, says nothing: to set it once more does no harm.
-  // An addition and its removal in one request: only the whole of the lines tells it from another request.
+  // A request that adds and removes the same dish changes nothing. Compare all own lines with its result.
   if (changed.length === 0 && result)
     return hasSameLines(ownPart(cart, userId), result) ? 'written' : 'unclear';
+  // Other diners may set guests and order type too, so they decide only without lines. Setting them again is harmless.
   if (!changed.some(([place]) => isLine(place))) return all.every(isAsIs(1)) ? 'written' : 'notWritten';
   if (lines.every(isAsIs(1))) return 'written';
   return lines.every(isAsIs(0)) ? 'notWritten' : 'unclear';
 }
 
-/** What the diner's own part of the cart comes to, as `UnansweredPost.result` keeps it. */
+/** The quantities of the diner's own lines and the table's values by place, as in `UnansweredPost.result`. */
 export function ownPart(cart: Places, userId: string): Record<string, number> {
   return Object.fromEntries(quantities(cart, userId));
 }
@@ -101,8 +105,8 @@ export function hasSameOwnLines(one: Places, other: Places, userId: string): boo
 }
 
 /**
- * Whether the cart is what this request leaves behind although the diner's part should be another one.
- * @param should what the server has accepted from this diner
+ * Whether the server has carried out this request late: the cart equals its result, but the accepted changes differ.
+ * @param should the view of the changes that the server has accepted from this diner
  */
 export function isUndoneBy(post: UnansweredPost, cart: Places, should: Places, userId: string): boolean {
   if (!isResultOf(post, cart, userId)) return false;
@@ -110,7 +114,7 @@ export function isUndoneBy(post: UnansweredPost, cart: Places, should: Places, u
   return values.some((name) => isValueUndone(name, post.result ?? {}, cart, should));
 }
 
-/** The cart with the diner's part as it should be: what the request has undone is put right, the rest stays. */
+/** Replaces the diner's lines by the accepted ones, and the values that the request has undone. The rest stays. */
 export function restoreOwnPart<Cart extends Places>(
   { result = {} }: UnansweredPost,
   cart: Cart,
@@ -130,7 +134,10 @@ export function restoreOwnPart<Cart extends Places>(
   };
 }
 
-/** The row of before may be gone: a line goes by the id that it has now, or by none of the server's (P1). */
+/**
+ * Gives a line the id that the cart has for its key. Otherwise the server's row may be gone, so the line gets an id in the
+ * form of an event id, which the phone sends as a new line.
+ */
 function renamed({ item, quantity, ...line }: SnapshotLine, ids: ReadonlyMap<string, string>): SnapshotLine {
   const names = [line.lineId, ...(line.aliases ?? [])];
   const lineId = ids.get(itemKey(item)) ?? names.find((id) => parseEventId(id)) ?? `${line.lineId}:1`;
@@ -166,7 +173,7 @@ function quantities({ carts, guests, orderType }: Places, userId: string | undef
     }
   }
   if (guests != null) sums.set('guests', guests);
-  // CS4 begins at 0: none is another value than the first one.
+  // Order types begin at 0. Add 1, so that the first type differs from an absent one.
   if (orderType != null) sums.set('orderType', orderType + 1);
   return sums;
 }

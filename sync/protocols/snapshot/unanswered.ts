@@ -1,6 +1,19 @@
 /**
- * Requests that a snapshot server has not answered (P2). Each is on disk before it leaves, and the next carts decide what
- * became of it. `sync/wire/unanswered-post.ts` has the states of such a request.
+ * Stores each request to a snapshot server until its outcome is known. `unanswered-post.ts` compares it with a cart.
+ *
+ *     on disk ──► sent ──► answered ──► removed
+ *                   └──► no answer ──► next cart ──┬─► written:     accept its events
+ *                                                  ├─► not written: send its events again
+ *                                                  └─► unclear:     look in the table's open order
+ *                                                                    ├─► it has them: accept
+ *                                                                    ├─► no new order, not written: send again
+ *                                                                    └─► otherwise: reject, and ask the diner
+ *
+ * Invariants:
+ * - A request is on disk before it leaves, so that a reload cannot lose it.
+ * - Dishes that may have been ordered are never sent again without the diner.
+ * - A request with decided events stays for two minutes, because the server may still carry it out over newer lines.
+ *   `restoreUndone` recognises that, and the phone sends the newer lines again.
  */
 import { rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -30,12 +43,16 @@ import {
 } from './unanswered-post.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 
-/** So many are kept: what is older than the last few tries does not arrive any more. */
+/** The number of stored requests. A server does not carry out a request that many requests later. */
 const mostKept = 20;
-/** An overtaken request may be carried out for so long after it left, ms: twice the specification's longest timeout. */
+/** The server may carry out an overtaken request until this time after it left, ms: twice the longest timeout. */
 const arrivesWithinMs = 120_000;
 
-/** Keeps what is about to be sent. @param view the cart as it should be after it; `of`: whose lines it writes */
+/**
+ * Stores a request and prepares it for sending.
+ * @param view the cart after the request
+ * @param of the diner whose lines it writes; undefined for a clear of the table
+ */
 export function prepareStoredRequest(
   context: StepContext,
   events: readonly AnyEvent[],
@@ -53,29 +70,29 @@ export function prepareStoredRequest(
     lastOrderId: viewOf(context.state).lastOrderId ?? '',
     hadLines: before.carts.length > 0,
     isCut: false,
-    // A clear (`of` is nobody) leaves no lines; it says nothing of guests and order type.
+    // A clear leaves no lines, and does not contain guests and order type.
     result: of === undefined ? {} : ownPart(view, of),
-    // The own lines once more: nothing hangs on its answer.
+    // A request that repeats the own lines has no events to decide on.
     ...(events.length === 0 && { isOvertaken: true }),
   };
   keep(context, [...context.state.outbox.unanswered, post].slice(-mostKept));
   change(context, 'outbox', { prepared: { postId: post.id, events, call } });
 }
 
-/** This tab leads no more: what has not left does not leave. */
+/** Drops the prepared request when this tab is no longer the leader. The new leader sends the events. */
 export function dropPrepared(context: StepContext): void {
   const { prepared } = context.state.outbox;
   change(context, 'outbox', { prepared: undefined });
   removePost(context, prepared?.postId);
 }
 
-/** Its answer says it all: it was taken, or refused. */
+/** Removes a request whose outcome is certain: its answer came, or a cart has its lines. */
 export function removePost(context: StepContext, postId: string | undefined): void {
   const left = context.state.outbox.unanswered.filter(({ id }) => id !== postId);
   if (left.length < context.state.outbox.unanswered.length) keep(context, left);
 }
 
-/** A request whose events are settled needs no answer any more; but the server may still carry it out. */
+/** Marks requests as overtaken if all their events have a decision. The server may still carry them out. */
 export function removeAnswered(context: StepContext): void {
   const { unanswered } = context.state.outbox;
   const isAnswered = ({ ids, isOvertaken }: UnansweredPost) =>
@@ -88,29 +105,29 @@ export function removeAnswered(context: StepContext): void {
   );
 }
 
-/** The newer change has been sent again, or will not be. */
+/** Removes the requests that undid a newer change, after the phone has sent it again or given up on it. */
 export function removeUndone(context: StepContext): void {
   const { unanswered } = context.state.outbox;
   const left = unanswered.filter(({ hasUndone }) => !hasUndone);
   if (left.length < unanswered.length) keep(context, left);
 }
 
-/** Whether the own lines are to be sent again although no change is pending. */
+/** Whether to send the own lines again although no change is pending, because an older request has overwritten them. */
 export function mustRepeatLines({ outbox, tabs }: PhoneState): boolean {
   return tabs.leads && outbox.unanswered.some(({ hasUndone }) => hasUndone);
 }
 
-/** Whether a request waits for a cart that tells what became of it. */
+/** Whether a request has no known outcome, so that the next cart must decide. */
 export function hasOpenPost(unanswered: readonly UnansweredPost[]): boolean {
   return unanswered.some(({ isOvertaken }) => !isOvertaken);
 }
 
 /**
- * Looks whether the server has carried out an overtaken request after a newer one. Then the older lines stand in its
- * cart: the phone goes on showing the newer ones and sends them again. They go out whole, not as new events: a cart of a
- * copy that lags behind looks the same, and to write the same lines twice does no harm.
- * @param should the diner's part as the server has accepted it
- * @returns the cart, with the diner's part as it should be
+ * Detects that the server has carried out an overtaken request after a newer one, so that its cart has the older lines.
+ * The phone keeps showing the newer lines and sends them again. It creates no new events for them: a copy of the server
+ * that lags behind returns the same cart, and then new events would count twice. Equal lines do no harm.
+ * @param should the view of the changes that the server has accepted from this diner
+ * @returns the cart, with the accepted lines in place of the older ones
  */
 export function restoreUndone(
   context: StepContext,
@@ -138,7 +155,7 @@ export function restoreUndone(
   if (left.length < unanswered.length || (found && !found.hasUndone)) keep(context, left);
   if (!found) return told;
   const own = told.carts.find((cart) => cart.userId === userId);
-  // What left no line behind may have been ordered: it is looked for there first.
+  // Lines that are gone may have been ordered, so look in the open order first.
   if (!own?.lines.length) requestOpenOrder(context, true);
   return restoreOwnPart(found, told, should, userId);
 }
@@ -148,13 +165,13 @@ function requestOpenOrder(context: StepContext, mayRepeat: boolean): void {
   change(context, 'outbox', { looking: { number, mayRepeat } });
 }
 
-/** Another tab's word of what it has sent without an answer. */
+/** Takes over the stored requests of the leading tab, in case this tab is the next leader. */
 export function receiveUnanswered(context: StepContext, posts: readonly UnansweredPost[]): void {
   change(context, 'outbox', { unanswered: posts, isInDoubt: hasOpenPost(posts) });
   change(context, 'disk', { isStateNew: true });
 }
 
-/** An order or a clear by anybody: what has no answer may have gone with it. */
+/** Marks the requests if an order or a clear is among the records, because it may have taken their lines. */
 export function markRemovals(context: StepContext, records: readonly LogRecord[]): void {
   const { unanswered } = context.state.outbox;
   if (unanswered.length === 0) return;
@@ -175,10 +192,11 @@ export function markAllRemoved(context: StepContext): void {
 }
 
 /**
- * Compares the cart that has come with what has no answer. What stands as it should was written; what stands as it was
- * goes out again, but its record stays: it may still arrive. What nobody can tell is looked for in the order.
- * @param should the diner's part as the server has accepted it
- * @returns `covers`, and what was found written
+ * Compares a new cart with the open requests, newest first. The events of a written request are accepted. A request that
+ * was not written stays, because it may still arrive, but its events go out again. If the cart shows neither, the phone
+ * looks in the table's open order.
+ * @param should the view of the changes that the server has accepted from this diner
+ * @returns `covers`, extended by the events of the written request
  */
 export function decideUnanswered(
   context: StepContext,
@@ -196,7 +214,7 @@ export function decideUnanswered(
     const events = openEvents(context.state, written.ids);
     acceptEvents(context, events);
     publishAccepted(context, events, undefined);
-    // Nothing but this request made such lines. Where it changes none, it may still arrive.
+    // Only this request could write such lines, so it cannot arrive later. A request without changed lines still can.
     const isOfLines = Object.entries(written.changes).some(
       ([place, [before, after]]) => isLine(place) && before !== after,
     );
@@ -209,13 +227,13 @@ export function decideUnanswered(
   const [newest] = newestFirst;
   const isNotWritten =
     newest !== undefined &&
-    // It was sent over a cart that an older request without an answer has changed since.
+    // The request may follow an older unanswered one. If the cart has the accepted lines, neither was written.
     (fateOf(newest, told, userId) === 'notWritten' || hasSameOwnLines(told, should, userId));
   if (!isNotWritten || !isSure(newest)) requestOpenOrder(context, isNotWritten);
   return covers;
 }
 
-/** The table's open order: what has no answer went with it, did not arrive, or is the diner's to decide. */
+/** Decides on the open requests by the table's open order: accept them, send them again, or ask the diner. */
 export function applyOpenOrder(context: StepContext, number: number, answer: Answer<Order | null>): void {
   const { looking } = context.state.outbox;
   if (looking?.number !== number) return;
@@ -233,7 +251,7 @@ export function applyOpenOrder(context: StepContext, number: number, answer: Ans
     acceptEvents(context, events);
     publishAccepted(context, events, undefined);
   } else if (looking.mayRepeat && !isNew) {
-    // No order took it: it goes out again.
+    // No order has taken the lines, so the events go out again.
     return keep(
       context,
       context.state.outbox.unanswered.map((post) =>
@@ -247,7 +265,7 @@ export function applyOpenOrder(context: StepContext, number: number, answer: Ans
   removeAnswered(context);
 }
 
-/** The diner's lines are gone from the cart. What was perhaps ordered is not sent again: the diner hears of it. */
+/** Stops sending the own lines again if an order may have taken them, and offers them to the diner unless it has all. */
 function keepOrderedLines(context: StepContext, order: Order | null): void {
   const { facts, knowledge, outbox } = context.state;
   const undone = outbox.unanswered.find(({ hasUndone }) => hasUndone);
@@ -281,7 +299,7 @@ function quantityOf(ordered: ReadonlyMap<string, number>, key: string): number {
   return ordered.get(key) ?? 0;
 }
 
-/** Everything that the change adds is in the order. */
+/** Whether the order contains all dishes that the request adds. */
 function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
   const ordered = sumOrdered(order);
   const added = Object.entries(changes).filter(([place, [before, after]]) => isLine(place) && after > before);
@@ -300,7 +318,7 @@ function openEvents(state: PhoneState, ids: readonly string[]): AnyEvent[] {
     .flatMap((id) => state.knowledge.log.entries.get(id)?.event ?? state.tabs.theirs.get(id) ?? []);
 }
 
-/** What a snapshot covers may have left the log with its acceptance (G2). */
+/** Whether the event has no decision yet. A covered event may have left the log together with its acceptance. */
 function isOpen({ knowledge: { log } }: PhoneState, id: string): boolean {
   const isForgotten = !log.pending.has(id) && isCovered(id, log.covers);
   return !log.accepted.has(id) && !log.rejected.has(id) && !isForgotten;
