@@ -111,7 +111,7 @@ function createKnowledge(replicaId: string, own: ReadReplica | undefined): Knowl
   const { log, news } = append(emptyLog, own?.records ?? []);
   return {
     log,
-    // One pass over the whole log is far cheaper than one for each record.
+    // Fold the whole log in one pass. To apply each record separately is far slower.
     merged: mergeAll(log),
     ...addAuthors({ namedBy: new Map(), names: new Map(), owners: new Map() }, news.entries),
     writer: createWriter(replicaId, own),

@@ -1,9 +1,9 @@
 /**
- * Decides what a diner's command means for the cart that the diner sees. It becomes one event, or none if it would change
- * nothing.
+ * Decides what a diner's command means for the cart that the diner sees. It becomes one event, or none if it would
+ * change nothing.
  *
- * Example: `decrease` by 3 of a line with 2 pieces becomes `itemDecreased` by 2. Of a line that is gone it becomes
- * nothing.
+ * Example: `decrease` by 3 of a line with 2 pieces becomes `itemDecreased` by 2. If the line is gone, there is
+ * no event.
  */
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { CartEvent } from '#events/cart/registry.ts';

@@ -50,7 +50,9 @@ export interface Protocol {
   readonly answerMs: { readonly first: number; readonly most: number };
   /** Must the phone have a new cart before it sends anything? @param uptime ms */
   needsCart(state: PhoneState, uptime: number): boolean;
-  /** Prepares the request for this batch, in `outbox.prepared`. With a `postId` it must be on disk before it is sent. */
+  /**
+   * Prepares the request for this batch, in `outbox.prepared`. With a `postId` it must be on disk before it is sent.
+   */
   prepareRequest(context: StepContext, batch: readonly AnyEvent[]): void;
   /** Applies the server's decisions on the batch. Undefined when the answer belongs to another session. */
   applyOutcome(
@@ -99,7 +101,10 @@ export interface Protocol {
 
   /** May an order leave lines in the cart? */
   readonly canLeaveOutLines: boolean;
-  /** Must the phone read the table's open order before it places one? Only that order shows later whether the placement arrived. */
+  /**
+   * Must the phone read the table's open order before it places one? Only that order shows later whether the
+   * placement arrived.
+   */
   readonly readsOpenOrder: boolean;
   /** May own changes need more than one timeout before an order, because requests wait for each other? */
   readonly settlesSlowly: boolean;

@@ -35,8 +35,9 @@ const vouchMs = 3_000;
 const surelyMadeUp = 2;
 
 /**
- * Whether phone and server show different carts although both know the same events. False while an event is pending or
- * blocked. Also false after a restart: an older program cannot show newer event types, so it would restart forever (G5).
+ * Whether phone and server show different carts although both know the same events. False while an event is pending
+ * or blocked. Also false after a restart: an older program cannot show newer event types, so it would restart
+ * forever (G5).
  */
 export function hasDiverged(state: PhoneState, known: VersionVector, digest: string): boolean {
   const { log, merged } = state.knowledge;
@@ -62,7 +63,10 @@ export function awaitConfirmation(context: StepContext, events: readonly AnyEven
   });
 }
 
-/** Whether the server is missing events that a peer called accepted. A correct peer publishes an event only after that. */
+/**
+ * Whether the server needs events that a peer called accepted and that it does not know. A correct peer publishes an
+ * event only after the server has accepted it.
+ */
 export function isInvented(state: PhoneState, missing: VersionVector): boolean {
   const { told } = state.group;
   if (!told) return false;
@@ -80,7 +84,7 @@ export function countAnswer(context: StepContext): void {
     change(context, 'group', { told: { ...told, lacks: told.lacks + 1 } });
 }
 
-/** Checks the events of peers when their time is over. If the server still lacks them, only its own log can be trusted. */
+/** Checks the events of peers when their time is over. If two answers lack them, the log restarts. */
 export function checkConfirmations(context: StepContext): void {
   const { told } = context.state.group;
   if (!told || context.moment.uptime < told.lookAt) return;

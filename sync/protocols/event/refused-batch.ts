@@ -1,7 +1,7 @@
 /**
- * Handles the refusal of a whole request by an event server. The server rejects single events in a successful answer, so
- * after a refusal it has decided on no event. If the content is at fault, the phone sends the events one by one to find
- * the event at fault.
+ * Handles the refusal of a whole request by an event server. The server rejects single events in a successful answer,
+ * so after a refusal it has decided on no event. If the content is at fault, the phone sends the events one by one to
+ * find the event at fault.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { applyRecords } from '../../log/knowledge.ts';

@@ -1,4 +1,14 @@
-/** P2: what a server that knows nothing of events tells, put into the terms of the log. Pure. */
+/**
+ * Translates the carts of a snapshot server into snapshots of the log. Pure.
+ *
+ * The server knows no events, so the phone calculates which events a cart covers: those that the server had before the
+ * GET left. Everything else is shown on top of the cart.
+ *
+ *     events ──┬─ accepted, or from peers, before the GET ──► covered: the cart contains them
+ *              └─ pending, or received later ───────────────► not covered: added to the cart in the view
+ *
+ * Example: `a:4` is accepted and `a:5` is pending when the GET leaves. Its cart covers `{ a: 4 }`.
+ */
 import type { CartDetails } from '#contract/calls/cart.ts';
 import { readUnreadLines, type OrderItem } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
@@ -12,7 +22,7 @@ import { blankVector, includes, reach, union, type VersionVector } from '#events
 import { readRegisters, withSetters } from '#projections/merge/register-values.ts';
 import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
 
-/** P2: the number of the last GET that the log tells of; 0: none. */
+/** The highest version in the log, or 0. At a snapshot server it is the number of the last GET. */
 export function newestVersion({ snapshot, accepted }: Knowledge): number {
   let newest = snapshot?.version ?? 0;
   for (const version of accepted.values()) newest = Math.max(newest, version);
@@ -20,9 +30,9 @@ export function newestVersion({ snapshot, accepted }: Knowledge): number {
 }
 
 /**
- * P2: what the answer to a GET will cover that leaves now: the phone's events that were accepted before, the others'
- * that were heard before, everything in the `seen` of those, gaps included; and what was covered once.
- * @param heard by the phone's other tabs
+ * The events that the answer to a GET covers if it leaves now: the phone's accepted events, the received events of
+ * peers, and everything in their `seen`, gaps included. Events that were covered before stay covered (P2).
+ * @param heard events that the phone's other tabs have received
  */
 export function coversOfNext(
   { covers, entries, local, accepted, pending }: Log,
@@ -31,7 +41,7 @@ export function coversOfNext(
   const known: AnyEvent[] = [];
   for (const [id, { event }] of entries) if (!local.has(id) || accepted.has(id)) known.push(event);
   const next = { ...withEvents(union(covers, heard), known) };
-  // E5: whatever somebody claims to have seen, what is still to be sent is in no cart of the server's.
+  // A peer may falsely name pending own events in its `seen`. The server's cart cannot contain them.
   for (const id of pending) {
     const parts = parseEventId(id);
     if (parts && reach(next, parts.replicaId) >= parts.seq)
@@ -40,12 +50,12 @@ export function coversOfNext(
   return next;
 }
 
-/** P2: some event that the server has by now came after the newest cart of it: that cart says nothing of it. */
+/** Whether the server has an event that its newest cart may lack, because it came after that cart. */
 export function hasUncovered(log: Log): boolean {
   return !includes(log.covers, coversOfNext(log));
 }
 
-/** P2: the whole table as a plain server's answer has it. @param version the number of the GET */
+/** Creates the snapshot of an answer. @param version the number of the GET  @param covers see `coversOfNext` */
 export function plainSnapshot(
   { carts, guests, orderType, serverVersion }: SnapshotCartAnswer,
   version: number,
@@ -61,23 +71,23 @@ export function plainSnapshot(
     covers,
     userCarts: carts,
     ...kept,
-    // What is not told is unknown, not none.
+    // An absent value is unknown, not removed.
     guests: guests ?? kept.guests,
     orderType: orderType ?? kept.orderType,
   };
 }
 
-/** The values of the snapshot at hand, and of the events that `covers` has beyond it, in their order. */
+/** Guests and order type of the present snapshot, changed in order by the events that only `covers` contains. */
 function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entries, rejected }: Knowledge) {
   const news = [...entries.values()].filter(
     ({ event, replicaId, seq }) =>
       seq <= reach(covers, replicaId) && seq > reach(before, replicaId) && !rejected.has(event.id),
   );
-  // These events are newer than the snapshot at hand, so its stamps do not matter.
+  // These events are newer than the present snapshot, so its stamps do not matter.
   return readRegisters(withSetters({}, news), pickRegisters(snapshot));
 }
 
-/** `covers` with these events and all that they had seen. */
+/** `covers` with these events and everything in their `seen`. */
 export function withEvents(covers: VersionVector, events: readonly AnyEvent[]): VersionVector {
   const more = Object.assign(blankVector(), withIds(covers, events));
   for (const { seen } of events) {
@@ -87,7 +97,7 @@ export function withEvents(covers: VersionVector, events: readonly AnyEvent[]): 
   return { ...more };
 }
 
-/** The vector, with these events themselves. */
+/** The vector with these events, without their `seen`. */
 export function withIds(known: VersionVector, events: readonly AnyEvent[]): VersionVector {
   const more = Object.assign(blankVector(), known);
   for (const { id } of events) {
@@ -97,7 +107,10 @@ export function withIds(known: VersionVector, events: readonly AnyEvent[]): Vers
   return { ...more };
 }
 
-/** The same facts under another number: polling must not fill the log. */
+/**
+ * Whether two snapshots differ only in their numbers. Then the newer one is not logged, or polling would fill the
+ * log.
+ */
 export function sameSnapshot(a: Snapshot, b: Snapshot | undefined): boolean {
   return b !== undefined && JSON.stringify(withoutNumbers(a)) === JSON.stringify(withoutNumbers(b));
 }
@@ -107,8 +120,8 @@ function withoutNumbers({ version: _version, serverVersion: _serverVersion, ...f
 }
 
 /**
- * The table's carts as a plain server lists them. What is sold out or off the menu is the diner's until they take it
- * away: it is shown, goes along with every change, and the server says so when it is ordered (2025).
+ * Reads the table's carts. Lines that are sold out or off the menu stay until the diner removes them. The phone shows
+ * them and sends them with every change, and the server refuses their order with code 2025.
  */
 export function plainCarts(userCarts: CartDetails['userCarts']): SnapshotCart[] {
   const carts = userCarts.map(({ userId, orderItems, invalidOrderItems }) =>
@@ -118,8 +131,8 @@ export function plainCarts(userCarts: CartDetails['userCarts']): SnapshotCart[] 
 }
 
 /**
- * P2: every line of the table has another id. One that is told 0, or an id that several lines bear, is named after its
- * diner and what it is, in the form of an event id, with which it travels as a line without a name (P1).
+ * Gives every line of the table a different id. A line with the id 0, or with the id of another line, gets one from its
+ * diner and key, which is equal on every phone. It has the form of an event id, so the phone sends the line with id 0.
  */
 function withOwnIds(carts: readonly SnapshotCart[]): SnapshotCart[] {
   const times = new Map([['0', 2]]);
@@ -139,7 +152,7 @@ function withOwnIds(carts: readonly SnapshotCart[]): SnapshotCart[] {
   }));
 }
 
-/** P4: what of everybody's carts could not be read; undefined: nothing. */
+/** The lines in all carts that could not be read, or undefined without any. */
 export function unreadLines(userCarts: CartDetails['userCarts']): readonly UnreadLine[] | undefined {
   const unread = userCarts.flatMap((cart) =>
     readUnreadLines(cart).map((line) => ({ userId: cart.userId, line })),
@@ -147,7 +160,7 @@ export function unreadLines(userCarts: CartDetails['userCarts']): readonly Unrea
   return unread.length > 0 ? unread : undefined;
 }
 
-/** The same list for as long as it says the same. */
+/** Returns the earlier list if both are equal, so that an unchanged list causes no message to other tabs. */
 export function sameUnread(
   now: SnapshotCartAnswer['unread'],
   before: SnapshotCartAnswer['unread'],
@@ -155,7 +168,7 @@ export function sameUnread(
   return JSON.stringify(now) === JSON.stringify(before) ? before : now;
 }
 
-/** Lines as a plain server lists them: a line's id is the server's. */
+/** Reads lines of a cart or an order, with the server's line ids. */
 export function plainCart(userId: string, orderItems: readonly OrderItem[]): SnapshotCart {
   return { userId, lines: orderItems.filter(({ quantity }) => quantity > 0).map(plainLine) };
 }

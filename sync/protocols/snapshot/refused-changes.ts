@@ -1,4 +1,17 @@
-/** P4: a plain server says no to a whole request: what it names no event for is found one by one. */
+/**
+ * Handles the refusal of a whole request by a snapshot server. It names no event, so the phone has to find it:
+ *
+ * | refusal | the phone |
+ * |---|---|
+ * | the diner or the table is refused (401, 403, 10010) | keeps the changes pending, or ends the session |
+ * | the cart has changed (66666) | loads the cart and tries again, until the fifth refusal |
+ * | any other, while the diner has no name | waits for the name |
+ * | the content is at fault | sends the events one by one, and rejects the one that is refused |
+ * | an unknown code | does the same, but rejects only after three equal refusals |
+ *
+ * Example: three events go out, and dish 2 is sold out. The phone sends event 1, then event 2, which it rejects with
+ * code 2025, then event 3.
+ */
 import { codes, rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { itemKey } from '#events/item.ts';
@@ -13,12 +26,12 @@ import type { SnapshotCartAnswer, TransportFailure } from '../../ports/transport
 import type { PhoneState } from '../../state/phone-state.ts';
 import { change, notify, type StepContext } from '../../state/step-context.ts';
 
-/** So often a change is tried again that the cart ran ahead of, before the diner is asked. */
+/** The number of 66666 refusals in a row after which the phone asks the diner. */
 const mostStale = 5;
-/** So often the same no is heard before the change is taken out. */
+/** The number of equal refusals in a row after which the event is rejected. */
 const mostRefusals = 3;
 
-/** No refusals of what was asked: who the diner is, or how much they ask. */
+/** These codes are about the diner or the table, not about the change. */
 const notOfTheChange: readonly number[] = [codes.unauthorized, codes.forbidden, codes.tableUnavailable];
 
 export function applySnapshotRefusal(
@@ -28,31 +41,32 @@ export function applySnapshotRefusal(
 ): void {
   const { code } = refusal;
   markUnsent(context, events);
-  // What it refused may stand on an older cart than the server's.
+  // The request may have been based on an older cart than the server's.
   requestCatchUp(context);
-  // Nor does the version that it named last hold: two changes of one moment may bear the same time.
+  // Forget the version too: two changes in the same millisecond have the same `updateAt`.
   change(context, 'server', { cartAt: undefined, serverVersion: {} });
   if (notOfTheChange.includes(code)) {
     handleRefused(context, 'update', refusal);
     return pauseOutbox(context, 'refused');
   }
   if (code === codes.shoppingCartUpdated) return retryStale(context, events);
-  // A server may take no change before it knows a name. The diner gives one at their first dish.
+  // A server may refuse changes of a diner without a name. The diner enters one with the first dish.
   if (!context.state.author.userName) return waitForName(context);
   const isKnown = unacceptable.includes(code);
   if (!isKnown || events.length === 0) handleRefused(context, 'update', refusal);
-  // The server does not want the own lines again: its cart stands, and the diner has been told.
+  // The request only repeated the own lines. The server's cart stays, and the diner has been notified above.
   if (events.length === 0) removeUndone(context);
   const ids = events.map(({ id }) => id);
   if (ids.length > 1) change(context, 'outbox', { batchSize: 1 });
-  // What waits behind it was not refused: it goes on at once.
+  // Send the events behind it without a pause, because the server has not refused them.
   else if (isKnown || isLastTry(context, ids, code)) return reject(context, ids, code);
   if (!isKnown) pauseOutbox(context, 'refused');
 }
 
 /**
- * The new cart is here: did somebody else change the lines that this change is about? Other lines of the diner do not
- * matter. They go back to the server as the new cart has them.
+ * Runs on the new cart after a 66666. Rejects the change if somebody else changed the same lines, or after five
+ * refusals. Otherwise the change goes out again. Other lines of the diner do not matter: they return as the new cart
+ * has them.
  */
 export function rejectOverwritten(context: StepContext, told: SnapshotCartAnswer): void {
   const { stale } = context.state.outbox;
@@ -64,8 +78,9 @@ export function rejectOverwritten(context: StepContext, told: SnapshotCartAnswer
 }
 
 /**
- * An order that had not seen them took the cart, and what this diner had added is in neither: they are told.
- * @param before what was covered before the cart that has just come
+ * Notifies the diner of own additions that are neither in the order nor in the new cart: the order emptied the cart
+ * without having seen them.
+ * @param before the events that were covered before the new cart
  */
 export function notifyNotOrdered(
   context: StepContext,
@@ -106,7 +121,7 @@ export function notifyNotOrdered(
     }
 }
 
-/** At once, on the new cart; `rejectOverwritten` decides when it is here. */
+/** Stores the present lines, so that `rejectOverwritten` can compare them with the new cart. */
 function retryStale(context: StepContext, events: readonly AnyEvent[]): void {
   const { log } = context.state.knowledge;
   const { stale } = context.state.outbox;
@@ -115,6 +130,7 @@ function retryStale(context: StepContext, events: readonly AnyEvent[]): void {
   change(context, 'outbox', { stale: { ids, lines, times: (stale?.times ?? 0) + 1 } });
 }
 
+/** Counts the equal refusals of one event in a row. True when there are too many. */
 function isLastTry(context: StepContext, [id = '']: readonly string[], code: number): boolean {
   const { refusal } = context.state.outbox;
   const isSame = refusal?.id === id && refusal.code === code;
@@ -123,14 +139,14 @@ function isLastTry(context: StepContext, [id = '']: readonly string[], code: num
   return times >= mostRefusals;
 }
 
-/** Takes them out; another tab's are told to it. */
+/** Rejects the events. The record goes to the other tabs too, because one of them may have created an event. */
 function reject(context: StepContext, ids: readonly string[], code: number): void {
   if (ids.length === 0) return removeUndone(context);
   if (!context.state.tabs.leads) return;
   applyRecords(context, [{ t: context.moment.now, from: 'server', rejected: { ids, code } }]);
 }
 
-/** The diner's lines with the keys that these events change, as text to compare; all of them if one is a clear. */
+/** The diner's lines that these events change, as text to compare. A clear changes all lines. */
 function changedLines(
   { facts, knowledge }: PhoneState,
   carts: readonly SnapshotCart[],

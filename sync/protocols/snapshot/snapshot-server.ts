@@ -1,6 +1,6 @@
 /**
- * The protocol of a snapshot server, which knows only the contract and no events. It replaces a diner's lines by those of
- * the last POST, and a GET lists the lines of all diners.
+ * The protocol of a snapshot server, which knows only the contract and no events. It replaces a diner's lines by
+ * those of the last POST, and a GET lists the lines of all diners.
  *
  *     pending events ──► own lines after them ──► POST ──► accepted, but in no cart yet
  *                                                             │
@@ -11,8 +11,8 @@
  * - Waiters and the POS write to the same cart, so each POST follows a fresh cart.
  * - The server may carry out a POST later without an answer. `unanswered.ts` recognises its lines in the next carts.
  *
- * Example: the cart has 2 teas, and the diner adds one. The phone posts a line of 3 teas and accepts its event. The next
- * cart has 3 teas and covers the event, so the view does not add it again.
+ * Example: the cart has 2 teas, and the diner adds one. The phone posts a line of 3 teas and accepts its event. The
+ * next cart has 3 teas and covers the event, so the view does not add it again.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { entryOf } from '#events/records/log.ts';
@@ -88,7 +88,7 @@ export const snapshotProtocol: Protocol = {
   },
   applyRefusal: applySnapshotRefusal,
   isReadable: (answer) => z.safeParse(snapshotAnswerSchema, answer).success,
-  // The server may be replaced by an event server of the same restaurant, so accept both kinds of answer.
+  // The server may have been upgraded to an event server, so both kinds of answer may be its own.
   isOfOtherServer: () => false,
   announcesChanges: false,
   onlyLeaderAsks: true,

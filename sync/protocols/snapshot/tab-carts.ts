@@ -6,7 +6,8 @@
  *               ◄── learnt { snapshot } ──              ◄─ cart ──
  *               ◄── unread { lines } ────
  *
- * `above` is the number of the newest cart that the asking tab has. `heard` are the events that the next cart must cover.
+ * `above` is the number of the newest cart that the asking tab has. `heard` are the events that the next cart must
+ * cover.
  */
 import { isPlain, type LogRecord } from '#events/records/records.ts';
 import { includes, union } from '#events/log/version-vector.ts';
@@ -18,7 +19,7 @@ import { coversOfNext, sameUnread } from './cart-facts.ts';
 /** A cart of at most this age answers another tab without a new request, ms. */
 const freshMs = 5_000;
 
-/** Removes another tab's carts from the records of the leading tab, which numbers its own. It loads a newer one instead. */
+/** Removes another tab's carts from the records. The leading tab numbers the carts, so it loads its own instead. */
 export function removeServerCarts(context: StepContext, records: readonly LogRecord[]): readonly LogRecord[] {
   const numbers = records.flatMap((record) =>
     'snapshot' in record && isPlain(record.snapshot) ? record.snapshot.version : [],

@@ -72,7 +72,9 @@ export function changesBetween(
   return changes;
 }
 
-/** Decides the outcome from a cart. `unclear`: the lines equal neither the state before the request nor the one after. */
+/**
+ * Decides the outcome from a cart. `unclear`: the lines equal neither the state before the request nor the one after.
+ */
 export function fateOf({ changes, result }: UnansweredPost, cart: Places, userId: string): Fate {
   const now = quantities(cart, undefined);
   const all = Object.entries(changes);
@@ -135,8 +137,8 @@ export function restoreOwnPart<Cart extends Places>(
 }
 
 /**
- * Gives a line the id that the cart has for its key. Otherwise the server's row may be gone, so the line gets an id in the
- * form of an event id, which the phone sends as a new line.
+ * Gives a line the id that the cart has for its key. Otherwise the server's row may be gone, so the line gets an id
+ * in the form of an event id, which the phone sends as a new line.
  */
 function renamed({ item, quantity, ...line }: SnapshotLine, ids: ReadonlyMap<string, string>): SnapshotLine {
   const names = [line.lineId, ...(line.aliases ?? [])];

@@ -192,9 +192,9 @@ export function markAllRemoved(context: StepContext): void {
 }
 
 /**
- * Compares a new cart with the open requests, newest first. The events of a written request are accepted. A request that
- * was not written stays, because it may still arrive, but its events go out again. If the cart shows neither, the phone
- * looks in the table's open order.
+ * Compares a new cart with the open requests, newest first. The events of a written request are accepted. A request
+ * that was not written stays, because it may still arrive, but its events go out again. If the cart shows neither,
+ * the phone looks in the table's open order.
  * @param should the view of the changes that the server has accepted from this diner
  * @returns `covers`, extended by the events of the written request
  */
@@ -265,7 +265,9 @@ export function applyOpenOrder(context: StepContext, number: number, answer: Ans
   removeAnswered(context);
 }
 
-/** Stops sending the own lines again if an order may have taken them, and offers them to the diner unless it has all. */
+/**
+ * Stops sending the own lines again if an order may have taken them, and offers them to the diner unless it has all.
+ */
 function keepOrderedLines(context: StepContext, order: Order | null): void {
   const { facts, knowledge, outbox } = context.state;
   const undone = outbox.unanswered.find(({ hasUndone }) => hasUndone);
