@@ -80,7 +80,7 @@ function withLength(text: string): string {
   return `${text.length}:${text}`;
 }
 
-/** Identifies an item. Two items with equal keys belong on one line (E3). */
+/** Identifies an item. Two items with equal keys belong on one line. */
 export function itemKey(item: Item): string {
   return `${variantKey(item)}|${item.notes}`;
 }

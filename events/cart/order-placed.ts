@@ -6,7 +6,7 @@ import { defineRegister } from './register.ts';
 export interface OrderPlaced extends EventFields {
   readonly type: 'orderPlaced';
   readonly orderId: string;
-  /** Ids of the item events that the order leaves in the cart, although it has seen them (O5). */
+  /** Ids of the item events that the order leaves in the cart, although it has seen them. */
   readonly kept?: readonly string[] | undefined;
 }
 

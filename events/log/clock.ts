@@ -2,7 +2,7 @@
  * A stamp of a hybrid logical clock.
  *
  * The clock follows the wall clock, and never runs behind a stamp that it has created or received. So an event sorts
- * after everything that its author knew, even if the phones' wall clocks disagree (T3).
+ * after everything that its author knew, even if the phones' wall clocks disagree.
  *
  *   last stamp     now     next stamp
  *   [1000, 0]      1005    [1005, 0]     the wall clock moved on

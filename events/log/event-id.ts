@@ -4,7 +4,7 @@ export const serverReplica = 'server';
 /** The table server's second stream, with the events after an order was placed. No `seen` ever names it. */
 export const fulfilmentReplica = 'desk';
 
-/** Whether only the table server may write under this replica id (E8). */
+/** Whether only the table server may write under this replica id. */
 export function isReserved(replicaId: string): boolean {
   return replicaId === serverReplica || replicaId === fulfilmentReplica;
 }

@@ -1,9 +1,9 @@
 /**
  * A map and a set that only grow, as immutable values.
  *
- * Adding returns a new value, and the old one stays as it was. All versions share one underlying Map or Set, so adding
- * costs only what is added. The newest version reads the shared collection directly. An older version copies its part
- * once, the first time it is read.
+ * Adding returns a new value, and the old one stays as it was. All versions share one underlying Map or Set, so the
+ * cost of adding does not depend on the size. The newest version reads the shared collection directly. An older
+ * version copies its part once, the first time it is read.
  *
  * An iterator must be used up before the next addition.
  */

@@ -1,7 +1,7 @@
 /** Characters that control a printer or terminal, or reverse the order of a line. Names and notes need none of them. */
 const steering = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Normalises typed text for an event: NFC, without control characters, trimmed (E3). */
+/** Normalises typed text for an event: NFC, without control characters, trimmed. */
 export function normaliseText(text: string): string {
   return text && withoutSteering(text).normalize('NFC').trim();
 }

@@ -5,8 +5,8 @@
  *   stored event              v2 ───────► up 2→3 ──► newest
  *   stored event                            v4      of a later program: kept, not shown
  *
- * This happens when an event is read into a log. What is stored, sent and exported stays as it was written, so the same
- * event has the same text everywhere. Upcasters are never changed once they are released (E7).
+ * This happens when an event is read into a log. The stored, sent and exported event stays as it was written, so
+ * it has the same text everywhere. Upcasters are never changed once they are released.
  */
 import * as z from 'zod/mini';
 import { eventFields, type AnyEvent } from './event-fields.ts';

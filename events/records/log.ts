@@ -106,7 +106,7 @@ export function logOf(records: readonly LogRecord[]): Log {
 }
 
 /**
- * Drops covered events from memory, and returns how many (G2). These stay:
+ * Drops covered events from memory, and returns how many. These stay:
  *
  * - the last event of each replica, because it tells which diner writes there and under which name;
  * - with a snapshot server, also the last item event of each diner per replica, because it decides whether a removal
@@ -181,7 +181,7 @@ type OpenNews = Open<News>;
 
 const none: readonly never[] = [];
 
-/** If an id comes twice, the first event stays (E6). */
+/** If an id comes twice, the first event stays. */
 function addEvent(log: OpenLog, news: OpenNews, event: AnyEvent): void {
   // Look the id up first: most repeated events need no parsing.
   const entry = log.entries.has(event.id) ? undefined : entryOf(event);
@@ -198,7 +198,10 @@ function markLocal(log: OpenLog, id: string): void {
     log.pending = log.pending.with(id);
 }
 
-/** Whether an event server's snapshot covers an event that no earlier one covers. The cart of a snapshot server adds nothing. */
+/**
+ * Whether an event server's snapshot covers an event that no earlier one covers. The cart of a snapshot server adds
+ * nothing.
+ */
 export function addsCovers({ joinedCovers }: Pick<Log, 'joinedCovers'>, snapshot: Snapshot): boolean {
   return !isPlain(snapshot) && !includes(joinedCovers, snapshot.covers);
 }

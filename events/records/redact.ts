@@ -1,6 +1,6 @@
 /**
  * Redacts logs for support: they show who did what, without names and notes. A redacted log replays exactly like the
- * original, with placeholders in the view (L4).
+ * original, with placeholders in the view.
  */
 import type { LogHeader, LogRecord, ServiceRecord } from './records.ts';
 import type { Actor } from '../fulfilment/service-event.ts';
