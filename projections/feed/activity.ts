@@ -12,7 +12,7 @@ interface Happened {
   /** The time of its last event, ms by the corrected clock of its author. */
   readonly at: number;
   readonly userId: string;
-  /** The newest name in the diner's events; empty if there is none. */
+  /** The newest name in the diner's events, or "" without a name. */
   readonly userName: string;
   /** The code with which the server rejected it; undefined if it is valid. */
   readonly refused: Rejected['code'] | undefined;
@@ -53,7 +53,7 @@ export type SameDiner = ReadonlyMap<string, string>;
  * Returns the activities of some records, in total order. Each event counts once.
  *
  * - Taps of one diner on one dish are one activity if that diner did nothing else and the table was not emptied between
- *   them. If they cancel each other out, there is none.
+ *   them. If they cancel each other out, they are no activity.
  * - A login moves a guest's lines to the member. That is no activity.
  * - An event that the phone created again after a rejection counts only under its new id.
  * - Events of unknown types are ignored.

@@ -149,7 +149,7 @@ function explainValue({ snapshot }: Knowledge, { setters }: Merged, entry: LogEn
   return { kind: 'nothing', rule: 'V5d', because: 'laterValue', by: shown?.event.id };
 }
 
-/** Returns the ids that nobody has sent yet, among those that must be known before `entry`. */
+/** Returns the ids of missing events that must be known before `entry`. */
 function findMissing({ entries }: Knowledge, { view: { known } }: Merged, entry: LogEntry): string[] {
   const missing = new Set<string>();
   const visited = new Set<LogEntry>();

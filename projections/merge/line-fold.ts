@@ -67,7 +67,7 @@ export function applyToLines(lines: CartLine[], event: LineEvent): void {
   }
 }
 
-/** Finds the line by id, if the variant agrees, or else by item key. Returns -1 if there is none. */
+/** Finds the line by id, if the variant agrees, or else by item key. Returns -1 without a match. */
 export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): number {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;

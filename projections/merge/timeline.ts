@@ -64,7 +64,7 @@ export function addEntries(timeline: Timeline, news: readonly LogEntry[]): Timel
   return refoldFrom(timeline, Math.max(0, at), later.sort(compareEntries));
 }
 
-/** Removes every event for which `isGone` is true. Returns the same timeline if there is none. */
+/** Removes every event for which `isGone` is true. Returns the same timeline if it removes no event. */
 export function removeEntries(timeline: Timeline, isGone: (entry: LogEntry) => boolean): Timeline {
   const at = timeline.stretches.findIndex(({ entries }) => entries.some(isGone));
   if (at < 0) return timeline;

@@ -9,7 +9,7 @@ export function collectNames(logs: readonly (readonly LogRecord[])[]): ReadonlyM
   return diners.names;
 }
 
-/** Returns a function that gives a diner's name, or the id if there is none. Equal names are shown with the id. */
+/** Returns a function that gives a diner's name, or the id without a name. Equal names are shown with the id. */
 export function createNamer(names: ReadonlyMap<string, string>): (userId: string) => string {
   const bearers = new Map<string, number>();
   for (const name of names.values()) bearers.set(name, (bearers.get(name) ?? 0) + 1);

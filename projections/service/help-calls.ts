@@ -9,7 +9,7 @@ export interface HelpCall {
   readonly by: Actor;
   /** ms */
   readonly askedAt: number;
-  /** Who is coming, and since when; undefined while nobody has answered. */
+  /** The staff member who is coming, and since when; undefined until one has answered. */
   readonly answer: { readonly by: Actor; readonly at: number } | undefined;
 }
 
