@@ -29,7 +29,7 @@ import { sayFailure } from './say-failure.ts';
 /** How often the server is polled, ms. It covers changes that the real-time connection missed. */
 export const pollMs = 15_000;
 
-/** Reads who is logged in. It fails if nobody is. */
+/** Reads the logged-in person. Fails without a login. */
 export function useStaff() {
   const language = useLanguage();
   return useQuery({

@@ -7,7 +7,7 @@ export function arrivalOf({ id, rounds }: Pick<StaffOrder, 'id' | 'rounds'>): st
   return `${id}/${rounds}`;
 }
 
-/** The orders with unsent dishes for which nobody has answered the bell. */
+/** The orders with unsent dishes whose bell has no answer yet. */
 export function listUnanswered(orders: readonly StaffOrder[], answered: ReadonlySet<string>): StaffOrder[] {
   return orders.filter((order) => order.newPieces > 0 && isOpen(order) && !answered.has(arrivalOf(order)));
 }

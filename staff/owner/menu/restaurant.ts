@@ -3,13 +3,13 @@ import { createContext, use } from 'react';
 /** What the editor's forms need to know about the restaurant. */
 export interface Restaurant {
   readonly merchantId: string;
-  /** The name of the person who is logged in. */
+  /** The name of the logged-in person. */
   readonly person: string;
   /** ISO 4217 */
   readonly currency: string;
   /** The decimals of a price. */
   readonly decimals: number;
-  /** The ids of what is sold out today, independent of the draft. */
+  /** The ids of the dishes and options that are sold out today, independent of the draft. */
   readonly soldOut: { readonly dishes: ReadonlySet<string>; readonly options: ReadonlySet<string> };
 }
 

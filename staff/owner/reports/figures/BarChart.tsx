@@ -9,7 +9,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 export interface Bar {
   readonly label: string;
-  /** Determines the length of the bar. `text` is what is shown. */
+  /** Determines the length of the bar. The chart shows `text`. */
   readonly value: number;
   readonly text: string;
 }

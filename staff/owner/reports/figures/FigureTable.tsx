@@ -28,7 +28,7 @@ export function FigureTable({ what, heads, rows }: Props) {
         </thead>
         <tbody>
           {rows.map(([about, ...cells], row) => (
-            // Two dishes may bear one name; the rows stand as they are.
+            // Two dishes may have the same name, so the index is the key. The rows keep their order.
             // eslint-disable-next-line react/no-array-index-key
             <tr key={row}>
               <th scope="row">{about}</th>
