@@ -214,7 +214,7 @@ export function decideUnanswered(
     const events = openEvents(context.state, written.ids);
     acceptEvents(context, events);
     publishAccepted(context, events, undefined);
-    // Only this request could write such lines, so it cannot arrive later. A request without changed lines still can.
+    // Nothing but this request writes such lines, so it cannot arrive later. One without changed lines still can.
     const isOfLines = Object.entries(written.changes).some(
       ([place, [before, after]]) => isLine(place) && before !== after,
     );
