@@ -21,8 +21,8 @@ export function progress(text: string): void {
 type Figures = Readonly<Record<string, number>>;
 
 /**
- * Runs each contender once a round, beginning with another one each time, so that a busy machine slows all of them alike.
- * The first round only warms up. Answers the median of each figure, by contender.
+ * Runs each contender once in each round. Every round begins with another contender, so that a busy machine slows all of
+ * them alike. The first round only warms up. Returns the median of each figure, by contender.
  */
 export async function runInTurns<Name extends string, Found extends Figures>(
   rounds: number,

@@ -1,4 +1,4 @@
-/** `npm run bench`: answers four questions, a table each. `npm run bench -- engine`: one of them. */
+/** `npm run bench` runs four benches and prints a table for each. `npm run bench -- engine` runs one of them. */
 import { asText, machine, type Table } from './table.ts';
 
 type Bench = () => Promise<{ readonly run: () => Promise<Table> }>;

@@ -6,16 +6,16 @@ export interface Table {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What the reader must know to understand the figures. */
+  /** Explanations of the figures for the reader. */
   readonly notes: readonly string[];
 }
 
-/** The conditions of the figures. The load is that of other programs, before the bench begins. */
+/** The conditions of the figures. Call it before the bench begins, to get the load of other programs. */
 export function machine(): string {
   return `Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)} before`;
 }
 
-/** Aligned for a terminal, and Markdown at the same time, so that a document can show it as it was printed. */
+/** Writes the table as Markdown with aligned columns, so that it is readable in a terminal and in a document. */
 export function asText({ title, head, rows, notes }: Table): string {
   const widths = head.map((_, column) =>
     Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),

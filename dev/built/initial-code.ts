@@ -8,7 +8,7 @@ type InitialFile = Readonly<{ file: string; gzip: number }>;
 type Manifest = Readonly<Record<string, { file: string; isEntry?: boolean; imports?: string[] }>>;
 type FirstCode = Readonly<{ order: Record<string, string[]> }>;
 
-/** The scripts that a phone loads before it can show the menu, by language, the largest first. @param dist a build */
+/** The scripts that a phone loads before it shows the menu, by language, largest first. @param dist the build folder */
 export function initialCode(dist: string): ReadonlyMap<string, readonly InitialFile[]> {
   const read = (name: string) => JSON.parse(readFileSync(join(dist, name), 'utf8')) as unknown;
   const manifest = read('.vite/manifest.json') as Manifest;
@@ -29,7 +29,7 @@ export function initialCode(dist: string): ReadonlyMap<string, readonly InitialF
   return new Map(Object.entries(order).map(([language, files]) => [language, filesOf(files)]));
 }
 
-/** @returns bytes, gzip */
+/** The sum of the compressed sizes, bytes. */
 export function totalOf(files: readonly InitialFile[]): number {
   return files.reduce((sum, { gzip }) => sum + gzip, 0);
 }

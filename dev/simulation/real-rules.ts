@@ -8,5 +8,5 @@ import { validateOrder } from '#server/ordering/orders/placing/placement-rules.t
 /** The decisions of the real table server. */
 export const realRules = { decide, syncOf, appendAndStore, validateOrder, createServerEvents, draftMove };
 
-/** The real server's pure decisions, handed in: a test brings broken ones. */
+/** The decisions as a parameter, so that a test can replace them with broken ones. */
 export type TableRules = Readonly<typeof realRules>;

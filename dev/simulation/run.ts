@@ -93,7 +93,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     for (const { userId, event } of setting.unsent) await setting.server.take(userId, [event], {}, false);
     for (const device of devices) device.heal();
     setting.groups.healAll();
-    // Phones cannot detect an answer of a lagging copy. Its operator closes the connections, so phones read again.
+    // Phones cannot detect an answer of a lagging copy. Its admin closes the connections, so that phones read again.
     for (const { page } of tabs) {
       if (!page?.gotStale) continue;
       setting.groups.breakAll(({ life }) => life === page.life, 300);

@@ -1,4 +1,4 @@
-/** What a run in virtual time and a table that is played with are both made of. */
+/** Creates a simulated table, and performs the steps of a plan on it. Test runs and the public demo share it. */
 import { rejections } from '#contract/codes.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
@@ -15,10 +15,10 @@ import { TableServer } from './servers/table-server.ts';
 import { TableGroups } from './wire/group.ts';
 import type { World } from './world/world.ts';
 
-/** What the servers decide by. */
+/** The rules of the servers, and the faults of the transport. */
 export interface Servers {
   readonly rules: TableRules;
-  /** What a phone makes of its way to the server; absent: the way as it is. */
+  /** Wraps a phone's transport. Default: no change. */
   readonly transport?: (way: CartTransport) => CartTransport;
 }
 
@@ -27,10 +27,10 @@ export interface SetTable {
   readonly devices: readonly Device[];
 }
 
-/** When virtual time begins: wall clock, ms. */
+/** The start of virtual time: wall clock, ms. */
 export const startOfTime = 1_700_000_000_000;
 
-/** Lays the table that a plan asks for; the phones are not open yet. */
+/** Creates the server and the phones of a plan. The caller opens the phones. */
 export function setTable(
   world: World,
   { rules, transport = (way) => way }: Servers,
@@ -50,7 +50,7 @@ export function setTable(
     ({ sessionId, version, view }) =>
       groups.announce(sessionId, { version, known: view.known, digest: viewDigest(view), sessionId }),
     (event, code) => {
-      // T4: what was ahead of the clock is minted anew.
+      // The phone creates an event again that was ahead of the server's clock.
       if (code !== rejections.clockAhead) watch.ledger.recordRejection(event);
       else watch.ledger.recordRecreated(event);
     },
@@ -66,7 +66,7 @@ export function setTable(
   return { setting, devices: phones.map((phone, index) => new Device(setting, index, phone)) };
 }
 
-/** Does what a step of a plan says. */
+/** Performs a step of a plan. */
 export function carryOut(setting: Setting, devices: readonly Device[], step: Step): void {
   const device = devices[step.device % devices.length]!;
   const tab = device.tabs[step.tab % device.tabs.length]!;
@@ -92,7 +92,7 @@ export function carryOut(setting: Setting, devices: readonly Device[], step: Ste
   }
 }
 
-/** What keeps the phones from agreeing with their server; undefined: nothing. */
+/** The first difference between the phones and their server. Undefined if they agree. */
 export function disagreementOf({ server, plain }: Setting, devices: readonly Device[]): string | undefined {
   return plain ? findPlainDisagreement(devices, plain) : findDisagreement(devices, server);
 }

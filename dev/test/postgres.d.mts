@@ -3,7 +3,7 @@ export interface PostgresCluster {
   readonly url: string;
   /** Ends the cluster and removes its folder. */
   stop(): Promise<void>;
-  /** Ends it as a crash does; `startAgain` resolves when it takes connections. */
+  /** Stops it like a crash. `startAgain` resolves when it accepts connections. */
   crash(): void;
   startAgain(): Promise<void>;
 }

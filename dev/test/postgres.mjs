@@ -1,6 +1,6 @@
 /**
  * PostgreSQL for the tests: finds its programs and runs a cluster in a temporary folder.
- * The cluster ends with its caller, even if the caller is killed. It syncs to disk only if it is told to be durable.
+ * The cluster ends with its caller, even if the caller is killed. It syncs to disk only with the option `durable`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -10,10 +10,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where set-up puts the one that it installs from npm. */
+/** The folder of the PostgreSQL that set-up installs from npm. */
 export const ownFolder = join('node_modules', '.postgres');
 
-/** Stops the cluster and removes its folder when the caller closes the pipe or dies. Ctrl-C is for the caller alone. */
+/** Stops the cluster and removes its folder when the caller closes the pipe or ends. Ctrl-C stops only the caller. */
 const guard = `
   const { spawnSync } = require('node:child_process');
   const [program, folder, options] = process.argv.slice(1);
@@ -23,7 +23,7 @@ const guard = `
     require('node:fs').rmSync(folder, { recursive: true, force: true });
   });`;
 
-/** The folder with the programs, undefined if there is none. Of the packaged versions the newest goes first. */
+/** Finds the folder with the programs: in PATH, or else the newest packaged version. Undefined if it finds none. */
 export function findPostgres() {
   const below = (folder, ...rest) =>
     (existsSync(folder) ? readdirSync(folder) : [])
@@ -88,7 +88,7 @@ export async function startPostgres(bin, { durable = false } = {}) {
   };
 }
 
-/** PostgreSQL refuses to run as root: use its own user, or the one that owns nothing. */
+/** PostgreSQL refuses to run as root, so root starts it as `postgres` or `nobody`. */
 function ordinaryUser() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

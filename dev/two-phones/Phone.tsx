@@ -166,7 +166,7 @@ const Frame = styled.section`
   border-radius: ${radius.xl};
 `;
 
-/** The height stays the same while the cart fills, so that the phone below it does not move on a small screen. */
+/** A minimum height, so that the phone below does not move on a small screen while the cart fills. */
 const CartBox = styled.section`
   min-height: ${size.demoCart};
   margin-top: ${space.lg};

@@ -1,6 +1,6 @@
 /**
- * The table of the demo, all of it in the page: two phones with the app's engine, and the server's rules. The page
- * advances the table's clock with its frames. The only failure is a network that somebody turns off.
+ * The table of the demo. It runs in the page: two phones with the app's engine, and the server's rules. The page advances
+ * the table's clock with its frames. The only failure is a network that the visitor turns off.
  */
 import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 import { textOf } from '#dev/simulation/checks/shown.ts';

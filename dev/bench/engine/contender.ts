@@ -9,24 +9,25 @@ export interface Contender {
   load(stored: Bytes): Replica;
 }
 
-/** As it travels, and as it lies on disk. */
+/** The form of messages and of stored documents. */
 export type Bytes = string | Uint8Array;
 
 /** The document of one phone. */
 export interface Replica {
-  /** What the page has at hand when its diner taps. No figure counts it. */
+  /** Prepares an action. The page has this ready before the tap, so the time is not measured. */
   prepare(action: Action): unknown;
-  /** Changes the document, and answers the message for the other phones. */
+  /** Changes the document. Returns the message for the other phones. */
   act(prepared: unknown): Bytes;
   /** Applies a message of another phone. */
   hear(message: Bytes): void;
-  /** Reads one diner's cart, line by line, and answers how many pieces are in it. */
+  /** Reads one diner's cart, line by line. Returns the number of pieces in it. */
   pieces(userId: string): number;
   carts(): Carts;
   stored(): Bytes;
-  /** What this document has, for `lacking` of another one. */
+  /** The extent of this document, for `lacking` of another one. */
   known(): unknown;
-  /** In one message, what a document lacks that has only this. */
+  /** One message with everything that a document with this extent lacks. */
   lacking(known: unknown): Bytes;
+  /** Applies the message of `lacking`. */
   catchUp(missing: Bytes): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The cart engine (log, merge, projections) against yjs and immer on the same evening. Yjs merges, too; immer keeps a log
- * and merges nothing, so that its figures show what a page pays without any merge.
+ * Compares the cart engine (log, merge, projections) with yjs and immer on the same evening. Yjs merges, too. Immer appends
+ * to a log and does not merge, so its figures are the cost of a page without a merge.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -73,7 +73,7 @@ async function inTurns<Found extends Readonly<Record<string, number>>>(
   });
 }
 
-/** µs of a step: the first diner's phone lives through the evening. */
+/** Measures the steps of the first diner's phone through the whole evening, µs each. */
 function tapsOf(contender: Contender, { messages }: Recording): () => { own: number; peer: number } {
   return () => {
     const replica = contender.open(0);
@@ -100,7 +100,7 @@ function tapsOf(contender: Contender, { messages }: Recording): () => { own: num
   };
 }
 
-/** ms until a phone that was apart has everything. */
+/** Measures how long an offline phone takes to apply the missing actions, ms. */
 function catchUpOf(contender: Contender, recording: Recording): () => { ms: number } {
   const all = phoneWithAll(recording);
   return () => {
@@ -113,6 +113,7 @@ function catchUpOf(contender: Contender, recording: Recording): () => { ms: numb
   };
 }
 
+/** Measures how long a phone takes to open a stored document, ms. */
 function openingOf(contender: Contender, { replicas }: Recording): () => { ms: number } {
   const stored = replicas[0]!.stored();
   return () => timed(contender, together, () => contender.load(stored));
@@ -129,19 +130,19 @@ function timed(contender: Contender, evening: Evening, work: () => Replica): { m
   return { ms };
 }
 
-/** Answers the time that this process has had of the processor since, ms, and its share of the time that has passed. */
+/** Returns a function that reads the process's CPU time since then, ms, and its share of the elapsed time. */
 function startWatch(): () => { ms: number; share: number } {
   const [start, before] = [performance.now(), process.cpuUsage()];
   return () => {
     const { user, system } = process.cpuUsage(before);
     const passed = performance.now() - start;
-    // Threads of the collector run beside this one.
+    // The garbage collector's threads run in parallel, so their sum may exceed the elapsed time.
     const ms = Math.min(passed, (user + system) / 1000);
     return { ms, share: ms / passed };
   };
 }
 
-/** Without a result that is used the compiler might leave out the reading. */
+/** Uses the result of the reading. Otherwise the compiler might remove the reading itself. */
 function mustHaveRead(pieces: number): void {
   if (!(pieces > 0)) throw new Error('nothing was read');
 }

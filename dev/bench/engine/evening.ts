@@ -1,7 +1,7 @@
 /**
- * The work that every library of the engine bench does: a busy table, whose diners add (62 %), take off (22 %), edit notes
- * (10 %), clear the table (1 %) and set the number of guests (5 %). Each diner has one phone and changes their own cart.
- * The same options give the same evening. It knows no library, and says itself what must be in the carts at the end.
+ * The work that every library of the engine bench does: the actions of a busy table. Diners add (62 %), remove (22 %),
+ * edit notes (10 %), clear the table (1 %) and set the number of guests (5 %). Each diner has one phone and changes their
+ * own cart. The same options give the same evening. The evening computes its final carts itself, without any library.
  */
 import { randomOf, type Random } from '#dev/simulation/world/random.ts';
 
@@ -10,7 +10,7 @@ export interface Line {
   readonly product: string;
   readonly category: string;
   readonly notes: string;
-  /** Sorted. */
+  /** Sorted ids of modifiers. */
   readonly modifiers: readonly string[];
 }
 
@@ -23,26 +23,26 @@ export type Change =
 
 export interface Action {
   readonly diner: number;
-  /** From 1, without gaps, by diner. */
+  /** The number of the action among those of its diner, from 1. */
   readonly seq: number;
   readonly userId: string;
   /** ms, by the phone's clock. */
   readonly at: number;
   readonly change: Change;
-  /** `keyOf` the line that is changed, and of what new notes make of it; empty where there is none. */
+  /** `keyOf` the line before the change, and with its new notes. Empty if the change has no line or no notes. */
   readonly key: string;
   readonly movedKey: string;
 }
 
-/** Pieces by line, by diner. A diner without lines has no entry. */
+/** The pieces of each line, by diner. A diner without lines has no entry. */
 export type Carts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface Evening {
   readonly diners: number;
   readonly actions: readonly Action[];
-  /** From this action on no phone hears of another. Then nobody clears the table or changes the number of guests. */
+  /** From this action on, no phone receives messages. From then on, no diner clears the table or sets the guests. */
   readonly apartFrom: number;
-  /** Once every phone knows every action. */
+  /** The carts after every phone has every action. */
   readonly carts: Carts;
 }
 
@@ -72,7 +72,7 @@ export function eveningOf({ seed, diners, actions: count, apartFrom = count }: E
     const isTogether = index < apartFrom;
     let change = changeOf(random, cart, isTogether);
     if (change.kind === 'clear' && carts.every(({ size }) => size === 0)) change = addOf(random, cart);
-    // The same number again would be no change.
+    // Each number of guests differs from the last one, so that it is a change.
     if (change.kind === 'guests') change = { kind: 'guests', guests: (guests = (guests % 24) + 1) };
     const key = 'line' in change ? keyOf(change.line) : '';
     const movedKey = change.kind === 'notes' ? keyOf({ ...change.line, notes: change.notes }) : '';
@@ -98,7 +98,7 @@ function piecesOf([key, { quantity }]: readonly [string, { readonly quantity: nu
   return [key, quantity] as const;
 }
 
-/** An empty cart can only be added to. */
+/** Draws a change. In an empty cart it can only be an addition. */
 function changeOf(random: Random, cart: Cart, isTogether: boolean): Change {
   const what = random.int(100);
   if (isTogether && what < 1) return { kind: 'clear' };
@@ -117,7 +117,7 @@ function addOf(random: Random, cart: Cart): Change {
   return { kind: 'add', line, quantity: random.chance(0.8) ? 1 : 2 };
 }
 
-/** Some dishes are ordered much more often than others. */
+/** Draws a line. Dishes with low numbers are drawn much more often, as real menus have favourites. */
 function newLine(random: Random): Line {
   const dish = Math.floor(random.next() ** 2 * products);
   const modifiers = new Set(Array.from({ length: random.int(4) }, () => `m${(dish + random.int(6)) % 40}`));

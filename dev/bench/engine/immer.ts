@@ -1,6 +1,6 @@
 /**
- * Immer: what a page's store would do without an engine. The phone keeps a log of actions and one immutable state; it
- * folds each action in the order of arrival and resolves no conflict.
+ * Immer, as a page without an engine would use it. The phone has a log of actions and one immutable state. It applies each
+ * action in the order of arrival, and resolves no conflicts.
  */
 import { produce } from 'immer';
 import type { Bytes, Contender, Replica } from './contender.ts';
@@ -26,7 +26,7 @@ type Draft = { carts: Record<string, Record<string, number>>; guests: number };
 class ImmerReplica implements Replica {
   private state: State = { carts: {}, guests: 0 };
   private readonly log: Action[] = [];
-  /** By diner, how many of their actions are in the log. */
+  /** By diner, the number of their actions in the log. */
   private readonly heard: number[] = [];
 
   prepare(action: Action): Action {

@@ -36,7 +36,7 @@ class OwnReplica implements Replica {
   private now = 0;
 
   constructor(diner: number, records: readonly LogRecord[] = []) {
-    // As long as the ids of real phones.
+    // The id is as long as that of a real phone.
     this.writer = { replicaId: `replica-${String(diner).padStart(2, '0')}`, lastSeq: 0, clock: clockStart };
     this.reading = readRecords(records);
   }
@@ -90,7 +90,7 @@ class OwnReplica implements Replica {
     return this.view.known;
   }
 
-  /** As the server answers a phone that comes back: one snapshot with the events that it lacks. */
+  /** Creates the server's answer to a phone that comes back: one snapshot with the events that it lacks. */
   lacking(known: unknown): Bytes {
     const { entries, snapshot, covers } = this.reading.log;
     const missing = [...entries.values()].filter(
@@ -112,7 +112,7 @@ class OwnReplica implements Replica {
   }
 }
 
-/** What the diner taps who sees `view`. */
+/** The command of a diner who sees `view`. */
 function commandOf(view: CartView, change: Action['change'], userId: string): Command {
   switch (change.kind) {
     case 'add':

@@ -1,12 +1,12 @@
-/** An evening in a library's own messages, as its phones would have sent them. */
+/** Plays an evening with a library, and records the messages that its phones send. */
 import { deepStrictEqual } from 'node:assert';
 import type { Bytes, Contender, Replica } from './contender.ts';
 import type { Evening } from './evening.ts';
 
 export interface Recording {
-  /** By action. */
+  /** The message of each action. */
   readonly messages: readonly Bytes[];
-  /** The phones at the end, by diner. Where nobody was apart each has everything. */
+  /** The phones at the end, by diner. If no phone was offline, each has everything. */
   readonly replicas: readonly Replica[];
 }
 
@@ -21,7 +21,7 @@ export function record(contender: Contender, { diners, actions, apartFrom }: Eve
   return { messages, replicas };
 }
 
-/** The first diner's phone before it catches up: it has what everybody did together, and what it did alone. */
+/** The first diner's phone before it catches up. It has all actions before the phones went offline, and its own after. */
 export function phoneApart(contender: Contender, evening: Evening, { messages }: Recording): Replica {
   const replica = contender.open(0);
   for (const [index, action] of evening.actions.entries())
@@ -30,14 +30,14 @@ export function phoneApart(contender: Contender, evening: Evening, { messages }:
   return replica;
 }
 
-/** The whole evening, as one phone holds it that heard of everything: the others' last part came in one message each. */
+/** A phone with the whole evening. It receives the offline actions of each other phone in one message. */
 export function phoneWithAll({ replicas }: Recording): Replica {
   const [, all] = replicas as [Replica, Replica];
   for (const each of replicas) if (each !== all) all.catchUp(each.lacking(all.known()));
   return all;
 }
 
-/** A figure counts only for a library that has done the work. */
+/** Throws if the library's carts are wrong, because its figures would be worthless. */
 export function mustBeRight({ name }: Contender, replica: Replica, { carts }: Evening): void {
   deepStrictEqual(replica.carts(), carts, `${name} has other carts than the evening`);
 }

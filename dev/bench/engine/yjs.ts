@@ -1,7 +1,7 @@
 /**
- * Yjs: a map for each diner, with a key for each (line, phone) that holds what this phone has added on balance. Yjs has no
- * counters; since only one phone writes to a key, two phones never overwrite each other's number. The pieces of a line are
- * the sum over its keys.
+ * Yjs has no counters, so this replica has a map for each diner with a key for each line and phone. The value is the number
+ * of pieces that this phone has added, minus those that it has removed. Only one phone writes to a key, so two phones never
+ * overwrite each other's number. The pieces of a line are the sum over its keys.
  */
 import * as Y from 'yjs';
 import type { Bytes, Contender, Replica } from './contender.ts';
@@ -18,9 +18,9 @@ export const yjs: Contender = {
   },
 };
 
-/** Yjs gives a document another id when it receives updates that were written under its own one. */
+/** The id of a document while it loads. Yjs changes the id of a document that receives updates under its own id. */
 const nobody = 999;
-/** No key of a line contains it. */
+/** Separates line and phone in a key. No key of a line contains it. */
 const separator = '\n';
 
 class YjsReplica implements Replica {
@@ -105,7 +105,7 @@ class YjsReplica implements Replica {
     }
   }
 
-  /** Types of the top level have names, so that two phones that create one at the same time create the same. */
+  /** A named top-level map is the same one on all phones, even if two phones create it at the same time. */
   private cartOf(userId: string): Y.Map<number> {
     return this.doc.getMap(userId);
   }

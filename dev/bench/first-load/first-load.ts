@@ -1,6 +1,6 @@
 /**
- * How soon the menu can be read over a slow network by a phone that has nothing: the app against a static page with the
- * same words, styles and pictures, and no code.
+ * Measures how soon a phone with an empty cache shows the menu over a slow network. It compares the app with a static page
+ * that has the same words, styles and pictures, and no code.
  */
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ import type { Seen } from './watch-menu.ts';
 
 declare const bench: Bench;
 
-/** As Lighthouse throttles a browser for its slow 4G and a mid-range phone. */
+/** Lighthouse's throttling for slow 4G and a mid-range phone. Latency in ms, throughput in bytes per second. */
 const network = {
   offline: false,
   latency: 150 * 3.75,
@@ -28,7 +28,7 @@ const slowness = 4;
 const rounds = 7;
 const watchMenu = await codeOf('dev/bench/first-load/watch-menu.ts');
 
-/** Needs a build in `dist`. */
+/** Runs the bench. Throws if there is no build in `dist`. */
 export async function run(): Promise<Table> {
   if (!existsSync('dist/index.html')) throw new Error('there is no built app: run "npx vite build"');
   const server = await startTableServer();
@@ -76,7 +76,7 @@ interface StaticPage {
   close(): void;
 }
 
-/** The menu as the app shows it. Everything else comes from the app's server. */
+/** Serves the menu as the app shows it. Other requests go to the app's server. */
 async function staticPage(phone: PhoneAtTable): Promise<StaticPage> {
   const html = await phone.inPage(async (tab) => {
     await prepare(tab);

@@ -2,15 +2,15 @@ import type { Browser, Page } from '@playwright/test';
 import { openChromium } from '#e2e/support/chromium.ts';
 import { DinerPhone } from '#e2e/support/diner.ts';
 
-/** The dishes that the app has drawn, not the first ones that the server has drawn before (D69). */
+/** The dishes that the app has rendered. The server has rendered the first ones before, and they are left out. */
 const menu = '[data-dish]:not(#first-menu *)';
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-US' };
 
-/** A diner's phone that sits at a table. */
+/** The phone of a diner at a table. */
 export interface PhoneAtTable {
-  /** The menu of the table. */
+  /** The address of the table's menu. */
   readonly address: string;
-  /** A page on a phone that has nothing but the table that its diner has scanned: no code, no pictures, no answers. */
+  /** Opens a page on a phone that has scanned the table, and has no code, pictures or answers in its cache. */
   inPage<T>(work: (page: Page) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function untilMenu(page: Page): Promise<void> {
   await page.waitForSelector(menu);
 }
 
-/** Scans a table of a server. */
+/** Scans a table of this server in a new browser. */
 export async function phoneAtTable(server: string): Promise<PhoneAtTable> {
   const { browser, close } = await openChromium();
   const storageState = await scannedTable(browser, server);

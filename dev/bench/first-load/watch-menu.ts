@@ -1,10 +1,10 @@
-/** Runs in the page before anything else, and notes when its menu can be read. */
+/** Runs in the page before any other script, and records when the menu is visible. */
 
-/** Times are ms of the page's own clock. */
+/** When the first dish and all visible pictures were shown, ms after the start of the page. */
 export interface Seen {
   readonly words: number;
   readonly pictures: number;
-  /** The text of each dish in sight, once its picture is there. */
+  /** The texts of the visible dishes, after their pictures have loaded. */
   readonly dishes: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The floor: what any server of this kind must at least do: know who asks, read the request, make its rows durable. Those
- * of one moment are committed together, as changes of carts are.
+ * The least work that any such server must do: identify the caller, read the request, make its rows durable. Requests of
+ * the same moment are committed together, like changes of carts.
  */
 import { updateCart } from '#contract/calls/cart.ts';
 import { call } from '#contract/http/call.ts';
@@ -13,7 +13,7 @@ import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/plat
 
 export const insertOnly = call('POST /api/bench/insert', { body: updateCart.body!, data: updateCart.data });
 
-/** Stores the events of the body as the cart's call does, and decides nothing. */
+/** Stores the events of the body like the cart's call, but without a decision. */
 export function insertRoute({ db }: Deps): Route {
   return route(insertOnly, 'dinerAtTable', async ({ who, body }) => {
     const rows = (body.events ?? []).map((event, index) =>

@@ -1,6 +1,6 @@
 /**
- * What deciding and merging cost the server: its POST of the cart against a route of the same server that knows who asks,
- * reads the same request and stores the same rows, and decides nothing. autocannon sends the requests.
+ * Measures the cost of decisions and merges on the server. It compares the POST of the cart with `insertRoute`, which
+ * identifies the caller, reads the same request and stores the same rows. autocannon sends the requests.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import type { Table } from '../table.ts';
 import { insertOnly } from './insert-route.ts';
 import { writerOf, type Writer } from './writers.ts';
 
-/** Tables of each side, with one diner each who sends the next change when the last one is answered. */
+/** The tables of each side. Each has one diner, who sends the next change after the answer to the last one. */
 const tables = 32;
 const changesOfATable = 60;
 const rounds = 5;
@@ -30,7 +30,7 @@ export async function run(): Promise<Table> {
   const rows = await rowsOf('SQLite', undefined);
   const bin = findPostgres();
   if (bin) {
-    // As a restaurant's, it waits for the disk.
+    // A restaurant's database waits for the disk, too.
     const postgres = await startPostgres(bin, { durable: true });
     try {
       rows.push(...(await rowsOf('PostgreSQL', postgres.url)));
@@ -85,7 +85,7 @@ function writersOf({ seats, dishes }: Restaurant, from: number, path: string): W
 }
 
 async function measure(store: StoreOptions, writers: Sides<readonly Writer[]>): Promise<Sides<Found>> {
-  // The limit on requests of one address is not what is measured.
+  // All requests come from one address, so its rate limit is off.
   const environment = { REQUESTS_PER_MINUTE: '0' };
   const server = await startTableServer({ store, script, environment }, { hubs: [] });
   try {
@@ -118,7 +118,7 @@ async function load(server: Process, writers: readonly Writer[]): Promise<Found>
   };
 }
 
-/** Once the server has stopped: every answered change is in the database, on both sides. */
+/** Throws if an answered change is not in the database. Call it after the server has stopped. */
 async function mustBeStored(
   store: StoreOptions,
   { seats }: Restaurant,

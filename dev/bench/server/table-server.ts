@@ -1,4 +1,4 @@
-/** A table server as `server/main.ts` starts it, with the bench's own route beside the product's. */
+/** Starts a table server like `server/main.ts`, with the bench's own route in addition. */
 import { createServer } from '#server/app.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { stopOnSignals } from '#server/platform/lifecycle/exit.ts';

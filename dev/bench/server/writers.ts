@@ -1,4 +1,4 @@
-/** Diners without phones: each sends one change of a cart after the other, in the requests of one of autocannon's connections. */
+/** Diners without phones. Each uses one connection of autocannon, and sends one change of a cart after the other. */
 import type autocannon from 'autocannon';
 import { updateCart } from '#contract/calls/cart.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
@@ -26,7 +26,7 @@ interface Answer {
   };
 }
 
-/** Puts one dish into the cart and takes it off again, over and over. @param path the cart's call, or one with its body */
+/** Adds one dish and removes it, again and again. @param path the cart's call, or another one with the same body */
 export function writerOf(seat: Seat, item: Item, path: string): Writer {
   const author = phone(`writer-${seat.tableId}`, seat.userId);
   let known: VersionVector = {};

@@ -1,4 +1,4 @@
-/** The app's page without the app: the same elements, styles and pictures, in which plain code changes what a tap changes. */
+/** A copy of the app's page without the app: the same elements, styles and pictures. A few lines of code apply the tap. */
 import type { Browser } from '@playwright/test';
 import { viewport } from './diner-page.ts';
 import type { Bench, Change } from './in-page.ts';
@@ -13,7 +13,7 @@ export interface Captured {
   readonly changes: readonly Change[];
 }
 
-/** The target's page after one more tap, and the changes of this tap. */
+/** Taps the target once more. Returns the page after this tap, and the changes that the tap made. */
 export async function capture(target: Target): Promise<Captured> {
   await target.value.evaluate((number) => bench.keep(number));
   await settledTap(target);
@@ -25,8 +25,8 @@ export async function capture(target: Target): Promise<Captured> {
 }
 
 /**
- * That page where a click makes all of the tap's changes, or the number's alone, and no other code runs. Two taps must
- * bring it back to what the app has shown.
+ * Opens the captured page, where a click makes all changes of the tap, or only those of the number. No other code runs.
+ * Throws unless two taps bring the page back to the captured state.
  */
 export async function byHand(
   browser: Browser,

@@ -1,11 +1,11 @@
 import { allSent, type FullTable } from './full-table.ts';
 
-/** Seven other diners, beside the one in the browser. */
+/** A full table: seven diners in addition to the one in the browser. */
 export const full = { dishes: 200, phones: 7 };
-/** 7 × 13 + 9: a hundred. */
+/** 7 × 13 + 9 = 100 lines. */
 export const lines = { ofEachOther: 13, own: 9 };
 
-/** Everybody's lines but those of the diner in the browser. */
+/** Adds the lines of all diners except the one in the browser. */
 export async function fillCarts({ phones, dishes }: FullTable): Promise<void> {
   for (const [n, phone] of phones.entries())
     for (let m = 0; m < lines.ofEachOther; m += 1)

@@ -1,11 +1,11 @@
-/** What a tap costs a page, from the browser's own trace: time of the main thread's processor, which a busy machine does not stretch. */
+/** Reads the cost of a tap from the browser's trace. It is CPU time of the main thread, which a busy machine does not stretch. */
 import type { Browser } from '@playwright/test';
 import { settledMs, settledTap, type Target } from './target.ts';
 
 export interface Cost {
-  /** ms of the processor from the click until the frame that shows it is handed to the compositor. */
+  /** CPU time from the click until the frame that shows it is committed to the compositor, ms. */
   readonly toCommit: number;
-  /** The same until everything has settled. */
+  /** CPU time from the click until the end of all its work, ms. */
   readonly whole: number;
 }
 
@@ -13,10 +13,10 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** µs by the clock, and how long. */
+  /** Start and duration by the wall clock, µs. */
   readonly ts: number;
   readonly dur?: number;
-  /** The same of the thread's processor. */
+  /** Start and duration in CPU time of the thread, µs. */
   readonly tts?: number;
   readonly tdur?: number;
   readonly args: { readonly data?: { readonly type?: string } };
@@ -24,7 +24,7 @@ interface TraceEvent {
 
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'cc'];
 
-/** One tap on each, one after the other. */
+/** Taps each target once, one after the other. */
 export async function costs(browser: Browser, targets: readonly Target[]): Promise<Cost[]> {
   await browser.startTracing(undefined, { categories });
   for (const target of targets) await settledTap(target);

@@ -15,7 +15,7 @@ interface DinerPage {
   inCart(): Promise<Target>;
 }
 
-/** @param prepare is called before the app is opened */
+/** Seats a diner, who adds `lines.own` dishes. @param prepare called before the app is opened */
 export async function seatedDiner(
   browser: Browser,
   table: FullTable,
@@ -43,7 +43,7 @@ export async function seatedDiner(
     page,
     async inMenu() {
       const dish = page.locator(`li[data-dish="${table.dishes[0]!.productId}"]`);
-      // Keep the dish clear of the header and the cart's bar.
+      // At the edges, the header or the cart's bar may cover the dish.
       await dish.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       return await stepperIn(page, dish);
     },

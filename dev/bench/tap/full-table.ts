@@ -1,4 +1,4 @@
-/** A table server with the built app, and real phones at one table of it. */
+/** A table server with the built app, and phones with the real engine at one of its tables. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ const qrcodeId = '9001';
 
 export interface FullTable {
   readonly address: string;
-  /** What the table's QR code says. */
+  /** The path in the table's QR code. */
   readonly scanPath: string;
-  /** Everybody but the diner in the browser. */
+  /** The phones of all diners except the one in the browser. */
   readonly phones: readonly RealPhone[];
-  /** Can be ordered without a choice. */
+  /** Dishes that need no choice. */
   readonly dishes: readonly Item[];
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function fullTable({ dishes: count, phones: seats }: FullTableOptio
   };
 }
 
-/** Resolves once every phone's changes are at the server. */
+/** Resolves when the server has all changes of the phones. */
 export async function allSent(phones: readonly RealPhone[]): Promise<void> {
   while (phones.some(({ engine }) => engine.cart.value.pending > 0))
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,35 +1,40 @@
-/** Runs in each page before anything else: how a page becomes another one that is changed by hand. */
+/**
+ * Runs in each page before any other script. It turns the app's page into one that is changed by hand:
+ *
+ *     keep(number) ─► tap ─► changes(), html(), body()     in the app's page
+ *     scrollBack() ─► changeOnClick(changes)               in the copy
+ */
 
 /** A text or an attribute that a tap changes. */
 export interface Change {
-  /** By the place of each node among its siblings, from the body. */
+  /** The way to the node from the body: the index of each node among its siblings. */
   readonly path: readonly number[];
-  /** null: the node's text. */
+  /** null means the node's text. */
   readonly attribute: string | null;
-  /** Before the tap, and after it; null: there is none. */
+  /** Before and after the tap. null means no value. */
   readonly values: readonly [before: string | null, after: string | null];
-  /** It is part of the number that the tap counts. */
+  /** Whether it belongs to the number that the tap counts. */
   readonly isNumber: boolean;
 }
 
 export interface Bench {
-  /** Keeps the page as it is, before a tap on this number. */
+  /** Remembers the state of the page, before a tap on this number. */
   keep(number: Element): void;
-  /** The changes in it since then. */
+  /** The changes since `keep`. */
   changes(): readonly Change[];
-  /** The page as it is now, without its code. */
+  /** The current page without its code. */
   html(): string;
-  /** Everything that the page's body says now, with its attributes. */
+  /** The current HTML of the body. */
   body(): string;
-  /** Scrolls that page as this one was when it was kept. */
+  /** In the copy: scrolls to the positions at the time of `keep`. */
   scrollBack(): void;
-  /** From now on each click makes all of the changes, or takes them back. */
+  /** In the copy: each click makes all of the changes, and the next one undoes them. */
   changeOnClick(changes: readonly Change[]): void;
 }
 
 let kept: Node | undefined;
 
-/** As HTML has it, where texts side by side are one. */
+/** A copy of the body with adjacent texts joined, because HTML cannot write two texts next to each other. */
 function bodyNow(): HTMLElement {
   const copy = document.body.cloneNode(true) as HTMLElement;
   copy.normalize();
@@ -105,7 +110,6 @@ function changeOnClick(all: readonly Change[]): void {
   });
 }
 
-/** Where each element of the kept page was scrolled to. */
 function scrollBack(): void {
   for (const element of document.querySelectorAll('[data-scrolled]')) {
     const [left, top] = element.getAttribute('data-scrolled')!.split(' ').map(Number);

@@ -10,8 +10,8 @@ import type { Item } from '#events/item.ts';
 type Categories = WholeMerchant['categories'];
 
 /**
- * Writes so many dishes, the demo's over and over, and gives the table a QR code's id as an address has it. Answers what
- * can be ordered without a choice.
+ * Writes a menu of this many dishes by repeating those of the demo, and gives the table this id of a QR code. Returns the
+ * dishes that need no choice.
  */
 export async function writeLongMenu(
   db: Db,

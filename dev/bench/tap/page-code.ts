@@ -3,12 +3,12 @@ import { build } from 'vite';
 
 const code = await codeOf('dev/bench/tap/in-page.ts');
 
-/** Gives every page of the context, or this page, what `in-page.ts` does. Call it before a page is opened. */
+/** Adds `in-page.ts` to every page of the context, or to this page. Call it before a page is opened. */
 export async function prepare(target: BrowserContext | Page): Promise<void> {
   await target.addInitScript({ content: code });
 }
 
-/** A module as one script for a page. */
+/** Bundles a module into one script for a page. @param entry path from the root of the project */
 export async function codeOf(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

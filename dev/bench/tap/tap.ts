@@ -1,6 +1,6 @@
 /**
- * What a tap on a plus costs the page, in the built app at a full table, against the same page changed by hand: the same
- * elements, styles and pictures without the app.
+ * Measures the cost of a tap on a plus button, in the built app at a full table. It compares the app with a copy of the
+ * page, with the same elements, styles and pictures, that a few lines of code change.
  */
 import { existsSync } from 'node:fs';
 import { openChromium } from '#e2e/support/chromium.ts';
@@ -18,7 +18,7 @@ import type { Browser } from '@playwright/test';
 const rounds = 12;
 
 export async function run(): Promise<Table> {
-  // A phone that cannot reach something at its start tries again, and warns.
+  // Phones warn when they repeat a request at their start. These warnings do not matter here.
   console.warn = () => undefined;
   if (!existsSync('dist/index.html')) throw new Error('there is no built app: run "npx vite build"');
   const { browser, close } = await openChromium();
@@ -48,7 +48,7 @@ export async function run(): Promise<Table> {
 }
 
 async function rowsOf(where: string, browser: Browser, app: Target): Promise<string[][]> {
-  // The first taps change elements, and run code for the first time.
+  // The first taps add elements and run code for the first time, so they are not measured.
   for (let warm = 0; warm < 3; warm += 1) await settledTap(app);
   const captured = await capture(app);
   const number = await byHand(browser, app, captured, 'number');
@@ -69,7 +69,7 @@ async function rowsOf(where: string, browser: Browser, app: Target): Promise<str
 async function inTurns(browser: Browser, app: Target, [number, all]: readonly [Target, Target]) {
   const found = { app: [] as Cost[], number: [] as Cost[], all: [] as Cost[] };
   const before = await numberOf(app);
-  // In the first trace the clocks of some threads stand still.
+  // In the first trace, the clocks of some threads do not advance, so it is discarded.
   for (let round = 0; round <= rounds; round += 1) {
     const [ofApp, ofNumber, ofAll] = (await costs(browser, [app, number, all])) as [Cost, Cost, Cost];
     if (round === 0) continue;

@@ -1,6 +1,6 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 
-/** Where a page is tapped, and the number that a tap changes; both must stay where they are. */
+/** The place of a tap, and the number that the tap changes. Neither may move. */
 export interface Target {
   readonly page: Page;
   readonly x: number;
@@ -8,9 +8,9 @@ export interface Target {
   readonly value: ElementHandle<Element>;
 }
 
-/** Looked up once: to look for a button by its role takes the page longer than the tap. */
+/** Finds the button once, because a search by role takes the page longer than the tap. */
 export async function targetOf(page: Page, button: Locator, value: Locator): Promise<Target> {
-  // Not while a sheet still slides in.
+  // Waits until a sheet no longer slides in.
   await button.click({ trial: true });
   const box = await button.boundingBox();
   const handle = await value.elementHandle();
@@ -27,10 +27,10 @@ export async function tap({ page, x, y }: Target): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** ms after a tap until all of it is over: it shows, it is saved, it is sent, it is confirmed, nothing moves. */
+/** Time in which a tap is shown, stored, sent and confirmed, and all movement ends, ms. */
 export const settledMs = 800;
 
-/** One tap, and what it sets off. */
+/** Taps, and waits until all its effects are over. */
 export async function settledTap(target: Target): Promise<void> {
   await tap(target);
   await target.page.waitForTimeout(settledMs);

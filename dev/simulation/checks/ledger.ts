@@ -1,6 +1,6 @@
 /**
- * Records what the diners did and what happened to it. At the end of a run, `verdict.ts` compares the server's log with
- * it: each tap must be there once, or have a reason why it is missing or there twice.
+ * Records each tap of the diners and its fate. At the end of a run, `verdict.ts` compares the server's log with it. Each
+ * tap must be in the log once, or have a reason why it is missing or there twice.
  *
  *     tap ─► recordTap ─► recordStored ─► sent ─► accepted        counted once
  *              │              │             └──► recordRejection  may be missing
@@ -60,7 +60,7 @@ export class Ledger {
     const before = this.writtenAs.get(userName);
     const mayLinger = before !== undefined && (this.isStored(device, before) || this.hasLostItsDisk(device));
     if (mayLinger && before !== id) this.recreated.add(userName);
-    // An order carries the tag of the last tap, whatever that was.
+    // An order carries the tag of the tap before it, so its id says nothing about that tap.
     if (type !== 'orderPlaced') this.writtenAs.set(userName, id);
   }
 
@@ -127,7 +127,7 @@ export class Ledger {
       );
   }
 
-  /** Records whose transaction on `device` is complete. */
+  /** The transaction with these records is complete on `device`. @param isTold false: the tab gets an error all the same */
   recordStored(device: number, records: readonly LogRecord[], isTold: boolean): void {
     let ids = this.stored.get(device);
     if (!ids) this.stored.set(device, (ids = new Set()));

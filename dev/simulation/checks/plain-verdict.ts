@@ -55,8 +55,8 @@ function findDifference({ page }: Tab, answer: ServerCart): string | undefined {
 }
 
 /**
- * Checks that a diner's lines change only by that diner's taps, whatever messages get lost. Does not check while diners
- * clear or order. Does not check members with two phones or tabs, either: there the last writer wins.
+ * Checks that a diner's lines change only by that diner's taps, even if messages get lost. It skips a table where diners
+ * clear or order. It also skips members with two phones or tabs, because there the last writer wins.
  */
 export function checkOwnCart(world: World, tab: Tab, server: PlainServer): void {
   const { page, device } = tab;

@@ -17,6 +17,7 @@ export function cartsText({ carts, guests, orderType }: Omit<Shown, 'lastOrderId
   return textOf({ carts, guests, orderType, lastOrderId: null });
 }
 
+/** @param isOlder the phone runs an older app */
 export function textOf({ carts, guests, orderType, lastOrderId }: Shown, isOlder = false): string {
   const lines = carts.map(
     ({ userId, lines }) =>

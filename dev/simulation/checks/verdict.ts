@@ -94,7 +94,7 @@ export async function checkExports(world: World, devices: readonly Device[]): Pr
   }
 }
 
-/** Checks quantities without the merge: at most the added pieces are shown, and at least the added minus the removed ones. */
+/** Checks quantities without the merge. The cart shows at most the added pieces, and at least the added minus the removed. */
 export function checkAgainstCounts(world: World, { knowledge, view }: TableServer['log']): void {
   const totals = new Map<string, { added: number; taken: number; shown: number }>();
   const totalOf = (userId: string, variant: string) => {
@@ -137,7 +137,7 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
   }
 }
 
-/** The ids of the additions that an order takes. */
+/** The ids of the additions that an order contains. */
 function dishesOf(knowledge: Knowledge, { seen, kept = [] }: OrderPlaced): string[] {
   const inCut = [...knowledge.entries.values()].filter(({ replicaId, seq }) => seq <= reach(seen, replicaId));
   const view = cartView({ ...knowledge, entries: new Map(inCut.map((entry) => [entry.event.id, entry])) });

@@ -1,4 +1,11 @@
-/** Checks what must hold at every moment of a run, whatever fails. */
+/**
+ * Checks the promises of the merge rules at every moment of a run, under any fault. `verdict.ts` checks the end of the
+ * run. The network, the disk and the tabs call one method each for:
+ *
+ *     request is sent ─► checkRequest      answer arrives ─► recordAnswer
+ *     event is created ─► checkCreated     event enters the log ─► checkReceived
+ *     cart may have changed ─► checkShown
+ */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { codes } from '#contract/codes.ts';
 import { parseEventId } from '#events/log/event-id.ts';
@@ -29,7 +36,7 @@ export class Watch implements Watching {
   /** Checks a request when it is sent. */
   checkRequest(tab: Tab, page: Page, kind: RequestKind, events: readonly AnyEvent[]): void {
     const { world, ledger } = this;
-    // A phone reads the cart of a snapshot server before it sends anything.
+    // At a snapshot server, reading the cart counts as sending: the phone reads before it sends its changes.
     const isFirst = kind === 'snapshot' && tab.device.setting.plain !== undefined;
     if (kind === 'post' || kind === 'clear' || isFirst) tab.device.sentAt = world.clock.now;
     page.inFlight.set(kind, (page.inFlight.get(kind) ?? 0) + 1);
@@ -55,7 +62,7 @@ export class Watch implements Watching {
   recordAnswer({ setting }: Device, kind: RequestKind, events: readonly AnyEvent[], code: number): void {
     if (code === codes.ok) return events.forEach(({ id }) => this.read.add(id));
     this.world.count(`turnedAway:${kind}`);
-    // The diner's lines lose a change again that a snapshot server refused.
+    // A snapshot server's refusal removes the change from the diner's lines without a tap.
     if (setting.plain) setting.plain.isCalm = false;
     const [first] = events;
     // Only if a single change is refused does the phone report it as rejected.
@@ -66,7 +73,7 @@ export class Watch implements Watching {
 
   /** Checks that the author of a new event has seen their own last event, even after a snapshot. */
   checkCreated(tab: Tab, { id, seen, type }: AnyEvent): void {
-    // An order has seen what its diner saw.
+    // An order may have seen less: it contains the cart that its diner saw.
     if (type === 'orderPlaced') return;
     const { replicaId, seq } = parseEventId(id)!;
     if (reach(seen, replicaId) < seq - 1)
@@ -103,7 +110,7 @@ export class Watch implements Watching {
       );
   }
 
-  /** Checks that covered events stay covered. */
+  /** Checks that events which a snapshot covered stay covered. */
   private checkCovers({ name }: Tab, page: Page): void {
     const { covers } = page.mirror;
     if (!includes(covers, page.covers))

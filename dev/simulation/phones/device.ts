@@ -1,4 +1,10 @@
-/** A simulated phone with its disk, clock, connection and tabs. */
+/**
+ * A simulated phone with its disk, clock, connection and tabs.
+ *
+ *     its clock = virtual time + error (skew) + correction (from the server's time)
+ *
+ * The connection can be blocked in each direction. A frozen phone keeps its work until it thaws.
+ */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { TestBrowser } from '#testing/browser.ts';
@@ -13,7 +19,7 @@ import type { Ledger } from '../checks/ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
 import type { Way, World } from '../world/world.ts';
 
-/** Checks what the phones do, and fails the run if a promise is broken. */
+/** Checks the phones while they run, and fails the run if a promise is broken. */
 export interface Watching {
   readonly ledger: Ledger;
   /** Ids of events that a server has read. */
@@ -106,6 +112,7 @@ export class Device {
     return this.setting.world.clock.now + this.skewMs + this.correctionMs;
   }
 
+  /** An answer arrived with the server's time. */
   heardTime(serverTime: number): void {
     this.correctionMs = serverTime - this.setting.world.clock.now - this.skewMs;
   }
@@ -115,6 +122,7 @@ export class Device {
     this.correctionMs = 0;
   }
 
+  /** Somebody changes the phone's clock by this time, ms. */
   jump(ms: number): void {
     this.skewMs += ms;
   }
@@ -153,6 +161,7 @@ export class Device {
     return this.blockedUntil.up > time || this.blockedUntil.down > time;
   }
 
+  /** Ends all faults of the connection. */
   heal(): void {
     this.blockedUntil.up = 0;
     this.blockedUntil.down = 0;
@@ -175,6 +184,7 @@ export class Device {
     for (const work of waiting) this.setting.world.clock.after(0, work);
   }
 
+  /** Runs the work at once, or when the frozen phone thaws. */
   whenAwake(work: () => void): void {
     if (this.asleep) this.asleep.push(work);
     else work();

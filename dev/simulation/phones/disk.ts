@@ -1,4 +1,11 @@
-/** A phone's database: survives its tabs, fails by the plan, and is where a tab may die half-way. */
+/**
+ * A phone's database. It survives the phone's tabs, and fails by the plan. A tab may crash during each step of a write:
+ *
+ *     handed ─► crash | quota | aborted
+ *        └────► stored ─► crash | error although stored | answered
+ *
+ * A read may fail, too, or find rows that have become unreadable.
+ */
 import {
   StorageError,
   type Batch,
@@ -14,22 +21,22 @@ import type { Random } from '../world/random.ts';
 import { type Life, type World } from '../world/world.ts';
 
 interface DiskWatch {
-  /** The tab hands records over; they are not stored yet. */
+  /** The tab hands records over. They are not stored yet. */
   handed(batch: Batch): void;
-  /** Their transaction is complete; `isTold` false: the tab is told that it failed. */
+  /** Their transaction is complete. If `isTold` is false, the tab receives an error all the same. */
   stored(records: readonly LogRecord[], isTold: boolean): void;
-  /** The tab has its answer, whichever. */
+  /** The tab has its answer, success or error. */
   answered(): void;
   crash(): void;
-  /** Of what was stored, `gone` can't be read any more. */
+  /** `gone` is the part of `stored` that has become unreadable. */
   damaged(gone: readonly LogRecord[], stored: readonly LogRecord[]): void;
 }
 
 export class Disk {
   private readonly rows = createMemoryStorage();
-  /** By replica, the records that can't be read any more. */
+  /** By replica, the unreadable records. */
   private readonly lost = new Map<string, ReadonlySet<LogRecord>>();
-  /** When the last write that was asked for is done, virtual ms. */
+  /** When the last write ends, virtual ms. */
   private busyUntil = 0;
 
   constructor(
@@ -52,7 +59,7 @@ export class Disk {
     };
   }
 
-  /** L2: what support gets of a replica. */
+  /** The log of a replica with its archive, as the diner exports it for support. */
   async exported(log: LogKey, replicaId: string): Promise<LogRecord[]> {
     const stored = (await this.rows.load(log)).find((each) => each.replicaId === replicaId);
     return joinLog(log, replicaId, await this.rows.loadArchive(), stored);
@@ -63,7 +70,7 @@ export class Disk {
     return loadPhoneLogs(this.rows, [log]);
   }
 
-  /** T1: a row may have become unreadable, and stays so. */
+  /** Some rows may become unreadable, for good. */
   private damaged(watch: DiskWatch, replicas: readonly StoredReplica[]): readonly StoredReplica[] {
     const { world, random, lost } = this;
     const whole = replicas.filter(({ replicaId, records }) => records.length > 0 && !lost.has(replicaId));
@@ -113,7 +120,7 @@ export class Disk {
           resolve();
         });
       const ms = random.chance(0.1) ? random.int(400) : random.between(1, 8);
-      // A browser's database runs overlapping transactions in the order in which they were made.
+      // IndexedDB runs overlapping transactions in the order in which they were created.
       this.busyUntil = Math.max(world.clock.now + ms, this.busyUntil);
       world.clock.after(this.busyUntil - world.clock.now, () => {
         if (!life.alive) return;

@@ -1,17 +1,17 @@
-/** O4: a guest becomes a member in the middle of it all. */
+/** A guest logs in as a member while the table is busy. No change of the guest may be left behind. */
 import type { Answer } from '#sync/ports/transport.ts';
 import { wayOf } from '../wire/network.ts';
 import type { Tab } from './tab.ts';
 
-/** How long the app waits for the guest's own changes, ms. */
+/** How long the app waits until the guest's own changes are sent, ms. */
 const settleMs = 10_000;
 
-/** Waits for all own changes, asks the server, then every tab goes on with the member's log. */
+/** Waits until all own changes are sent, and asks the server. Then every tab continues with the member's log. */
 export async function logIn(tab: Tab, memberId: string): Promise<void> {
   const { device, page } = tab;
   const { world, server } = device.setting;
   if (!page?.engine || page.isLeaving || device.isLoggingIn || device.userId === memberId) return;
-  // Tabs that know of no lock all send for themselves and don't wait for each other: nothing is promised there.
+  // Without locks, each tab sends its own changes and does not wait for the others. The app promises nothing there.
   if (!device.plan.locks && device.tabs.length > 1) return;
   const guestId = device.userId;
   const stays = () => page.life.alive && tab.page === page && !page.isLeaving;
@@ -22,7 +22,7 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   const isSettled = await page.engine.waitUntilSent(settleMs);
   if (!isSettled) world.count('login:notSettled');
   const open = device.tabs.flatMap(({ page }) => (page?.engine && !page.isLeaving ? [page] : []));
-  // What a closed tab or an unread disk holds of this guest waits for a page that opens as them: none will.
+  // A closed tab or an unread disk may hold changes of this guest. They stay unsent, because no page opens as the guest.
   const isSilent = open.length < device.tabs.length || open.some(({ inMemory }) => inMemory);
   if (isSilent) world.count('login:someCannotSpeak');
   if (!isSettled || isSilent || !stays()) return void (device.isLoggingIn = false);
@@ -35,7 +35,7 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   device.isLoggingIn = false;
   if (!answer.ok) return world.count('login:noAnswer');
   if (!stays()) return;
-  // O4: every replica of this phone in the session. A tab that has not heard of the session's end has nothing to wait for.
+  // All replicas of this phone in the session must have sent. A tab that is still in an ended session has nothing to send.
   for (const { life, engine, replicaId, sessionId } of open)
     if (life.alive && sessionId === page.sessionId && engine!.cart.value.pending > 0)
       world.fail('O4', `${replicaId} still has changes of ${guestId} to send`);

@@ -1,11 +1,11 @@
-/** E7: an app from before a type of event existed. To it that type is one of the future. */
+/** An app from before some types of events existed. It receives them as unknown types of a newer app. */
 import type { Sync } from '#contract/calls/cart.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { entryOf, type Knowledge } from '#events/records/log.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 
-/** The types that the older app lacks; it can't make such events either. */
+/** The types that the older app does not know. It does not create such events, either. */
 const unknownToIt: ReadonlySet<string> = new Set(['notesEdited', 'orderTypeSet']);
 
 const seen = new WeakMap<AnyEvent, AnyEvent>();
@@ -14,7 +14,7 @@ export function isUnknownToOlderApp(type: string): boolean {
   return unknownToIt.has(type);
 }
 
-/** The event as the older app takes it in. */
+/** The event as the older app reads it. */
 function olderEvent(event: AnyEvent): AnyEvent {
   if (!unknownToIt.has(event.type)) return event;
   let older = seen.get(event);
@@ -34,7 +34,7 @@ export function olderMessage({ message, fromUserId }: Incoming): Incoming {
   return { message: { ...message, data: { ...message.data, events: events.map(olderEvent) } }, fromUserId };
 }
 
-/** What an older app makes of the same knowledge; it goes by the server's values where it has no event of its own. */
+/** The cart that an older app shows from the same log. Without an event for a value, it uses the server's value. */
 export function olderView(knowledge: Knowledge): CartView {
   const entries = new Map([...knowledge.entries].map(([id, { event }]) => [id, entryOf(olderEvent(event))!]));
   return cartView({ ...knowledge, entries });

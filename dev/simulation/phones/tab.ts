@@ -1,4 +1,12 @@
-/** A tab of a simulated phone. It runs the real engine. */
+/**
+ * A tab of a simulated phone. It runs the real engine with a simulated disk, network and browser.
+ *
+ *     open ─► Page: claim the replica ─► engine ─┬─ leave: writes first ─► closed ─► open
+ *                                                └─ crash: loses unwritten taps ─► closed ─► open
+ *
+ * `mirror` is a second log, built from the records that the engine hands to the disk. The checks compare it with the cart
+ * that the engine shows.
+ */
 import { EMPTY, Subject } from 'rxjs';
 import { takeBackMs } from '#contract/limits.ts';
 import { append, emptyLog, type Log } from '#events/records/log.ts';
@@ -30,7 +38,7 @@ export interface Page {
   mirror: Log;
   /** The replica whose rows on the disk it writes. */
   replicaId: string;
-  /** Writes without an answer. The mirror is complete if there are none. */
+  /** Writes without an answer. At 0, the mirror is complete. */
   writing: number;
   /** The cart continues in memory, so the disk has nothing to compare with. */
   inMemory: boolean;
@@ -246,7 +254,7 @@ export class Tab {
       if (notice.kind !== 'sessionEnded') return;
       page.isLeaving = true;
       world.note(() => `${this.name}: session ended, ${notice.unsent} unsent`);
-      // A diner who is about to tap does not notice a message that has just appeared.
+      // The diner may press "Place order" just when the message appears.
       if (page.isPlacing === 0 && this.device.random.chance(0.5))
         void engine.place({}).then(({ kind }) => {
           world.count('placedAfterTheEnd');

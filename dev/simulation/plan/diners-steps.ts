@@ -1,8 +1,8 @@
-/** What diners tap. */
+/** The taps of diners. */
 import type { Step, StepKind } from './plan.ts';
 import type { Random } from '../world/random.ts';
 
-/** What a diner does next. */
+/** Draws the next tap of a diner. */
 export function dinersStep(random: Random): StepKind {
   const roll = random.int(100);
   if (roll < 46)
@@ -18,17 +18,17 @@ export function dinersStep(random: Random): StepKind {
   if (roll < 81) return { kind: 'clear', scope: random.chance(0.6) ? 'table' : 'user' };
   if (roll < 86) return { kind: 'setGuests', guests: random.between(1, 6) };
   if (roll < 91) return { kind: 'setOrderType', orderType: random.int(5) };
-  // No draw more: every seed's table goes on as it did.
+  // This reuses the roll, because another draw would change the plans of all seeds.
   const bits = [0b1, 0b10, 0b101, 0b110][roll - 96];
   return { kind: 'place', twice: random.chance(0.15), ...(bits !== undefined && { without: bits }) };
 }
 
-/** A dish is tapped. */
+/** A diner adds a random dish. @param at ms after the start */
 export function tapOf(random: Random, device: number, at: number): Step {
   return { ...addOf(random.int(4), random.int(3)), at, device, tab: 0 };
 }
 
-/** One plain dish. */
+/** A diner adds one piece of a dish, in its first variant. */
 export function addOf(product: number, notes: number): StepKind {
   return { kind: 'add', product, variant: 0, notes, quantity: 1 };
 }

@@ -34,7 +34,7 @@ export function planOf(seed: string): Plan {
   return withClasses({ seed, ...server, devices, rates: ratesOf(random), steps, lengthMs });
 }
 
-/** Some guests log in, a few of them as a member who sits there with another phone already. */
+/** Some guests log in, a few of them as a member who already has another phone at the table. */
 function loginsOf(random: Random, devices: readonly DevicePlan[], lengthMs: number): Step[] {
   return devices.flatMap(({ tabs }, device) => {
     if (!random.chance(0.15)) return [];
@@ -46,7 +46,7 @@ function loginsOf(random: Random, devices: readonly DevicePlan[], lengthMs: numb
 function devicesOf(random: Random): DevicePlan[] {
   const count = random.chance(0.75) ? random.between(2, 4) : random.between(5, 8);
   return Array.from({ length: count }, (_, index) => ({
-    // Now and then one member sits there with two phones.
+    // Rarely, one member has two phones.
     userId: index > 0 && random.chance(0.08) ? 'u1' : `u${index + 1}`,
     tabs: random.chance(0.2) ? 2 : 1,
     locks: !random.chance(0.15),
@@ -55,7 +55,7 @@ function devicesOf(random: Random): DevicePlan[] {
   }));
 }
 
-/** Each run has a few kinds of faults: all at once would hide what each of them does. */
+/** Each run has a few kinds of faults. With all of them at once, one fault would hide the effect of another. */
 function ratesOf(random: Random): Partial<Rates> {
   const rates: Partial<Rates> = {};
   const share = random.pick([0, 0.2, 0.4, 0.7]);

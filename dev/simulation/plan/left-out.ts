@@ -1,19 +1,21 @@
-/** Values of the other server's switches that no simulated table has, and why. */
+/** Values of the foreign server's switches that no simulated table has, each with the reason. */
 import type { SwitchName } from '#testing/foreign-server/switches.ts';
 
 type Values = Partial<Record<SwitchName, readonly string[]>>;
 
-/** By design no table can order here. The simulated diners know no order code. */
+/** At such a server the table cannot order: it is unavailable, or needs a code that the simulated diners do not know. */
 const noOrders: Values = { tableState: ['unavailable'], orderCode: ['needed'] };
 
-/** By design the server takes lines away that a diner has put in. */
+/** Such a server removes lines that a diner added. */
 const losesLines: Values = { soldOutLines: ['dropped'], initializeClears: ['yes'] };
 
 /**
- * The specification says otherwise. It lists `merchantId` and `tableId` among the headers. Each diner's lines are kept
- * separately by user id, so a POST does not write the whole table. What a POST holds is an order with its lines, so they
- * are no changes to add: a phone that sends its lines to such a server would double them. Where a server keeps a line that
- * the order leaves out, no diner can take a dish out.
+ * These values contradict the specification:
+ *
+ * - It lists `merchantId` and `tableId` among the headers, not in the query.
+ * - It stores each diner's lines separately by user id, so a POST does not replace the lines of the whole table.
+ * - A POST contains lines, not changes. At a server that adds them up, each POST would double the cart.
+ * - A diner removes a dish by leaving it out. At a server that keeps such lines, this is impossible.
  */
 const contradicts: Values = {
   tableFrom: ['query'],

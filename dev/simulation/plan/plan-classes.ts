@@ -96,7 +96,7 @@ function longRunOf(random: Random): Step[] {
   for (let round = 0; round < 2; round += 1) {
     for (let count = random.between(52, 70); count > 0; count -= 1) go(addOf(random.int(4), random.int(3)));
     go({ kind: 'clear', scope: 'user' });
-    // Time for a new diner to join between the clear and the next taps.
+    // A new diner has time to join between the clear and the next taps.
     at += random.between(500, 6_000);
   }
   for (let count = random.between(5, 30); count > 0; count -= 1) go(addOf(random.int(4), 0));

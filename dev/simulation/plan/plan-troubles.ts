@@ -32,7 +32,7 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
       });
     if (!isQuick && random.chance(0.5))
       go(random.between(200, 1_500), { kind: 'crash', reopenMs: random.pick([50, 2_000]) });
-    // Soon, while the phone still asks for the outcome, or after it has stopped.
+    // The next tap comes while the phone still asks for the outcome, or after it has stopped.
     if (random.chance(0.85))
       go(random.pick([random.between(500, 4_000), random.between(4_000, 12_000)]), {
         kind: 'place',

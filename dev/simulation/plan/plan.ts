@@ -26,9 +26,9 @@ export const rateFaults = [
 
 /** Answers of a server, or of a proxy before it, that are unusual but allowed. */
 export const serverFaults = [
-  /** The whole request is refused; nothing of it was read. */
+  /** The whole request is refused, and the server reads no event of it. */
   'refusedWhole',
-  /** 429, with and without a time. */
+  /** 429, with and without `Retry-After`. */
   'tooBusy',
   /** A lagging copy holds events, because it lacks events that their author had seen. */
   'heldByACopy',
@@ -54,7 +54,7 @@ export type Rates = Record<RateFault, number>;
 
 export interface DevicePlan {
   readonly userId: string;
-  /** The author's name in events; absent: the tag of the tap. */
+  /** The author's name in events. Default: the tag of the tap. */
   readonly name?: string;
   readonly tabs: number;
   /** False: a page over plain HTTP, without Web Locks. */
@@ -63,7 +63,7 @@ export interface DevicePlan {
   readonly skewMs: number;
   /** An older app, which does not know every type of event. */
   readonly older: boolean;
-  /** When the phone is opened, ms after the start; absent: at once. */
+  /** When the phone is opened, ms after the start. Default: at once. */
   readonly joinsAt?: number;
 }
 
@@ -74,7 +74,7 @@ export type StepKind =
   | { readonly kind: 'clear'; readonly scope: 'table' | 'user' }
   | { readonly kind: 'setGuests'; readonly guests: number }
   | { readonly kind: 'setOrderType'; readonly orderType: number }
-  /** `without` O5: of the lines, everybody's, those whose bit is set stay; absent: all are ordered. */
+  /** `without`: bits of the table's lines that the order leaves in the cart. Default: none. */
   | { readonly kind: 'place'; readonly twice: boolean; readonly without?: number }
   | { readonly kind: 'askPlacement'; readonly keepOn: boolean }
   | { readonly kind: 'crash'; readonly reopenMs: number }
@@ -105,7 +105,7 @@ export type Step = StepKind & {
 export interface Plan {
   /** 64 bits. All random choices of the run come from it. */
   readonly seed: string;
-  /** Absent: an event server. */
+  /** The kind of server. Default: an event server. */
   readonly server?: 'plain';
   /** How the snapshot server differs from the simplest one. */
   readonly switches?: Partial<Switches>;
@@ -114,6 +114,6 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** The length of phase one, ms. */
   readonly lengthMs: number;
-  /** Versions between two checkpoints; absent: as many as on the real server. */
+  /** Versions between two checkpoints. Default: as many as on the real server. */
   readonly checkpointEvery?: number;
 }

@@ -1,15 +1,18 @@
-/** From a failing plan to a small one: what can be left out while it still fails is left out. */
+/**
+ * Reduces a failing plan to a small one. It removes faults, steps and phones one after the other, as long as the plan
+ * still fails, and repeats this until nothing more can be removed.
+ */
 import type { Plan, RateFault, Rates, Step } from './plan.ts';
 
-/** True when the plan fails. */
+/** Runs a plan. Resolves with true if it fails. */
 export type Fails = (plan: Plan) => Promise<boolean>;
 
-/** @param budget so many runs at most */
+/** @param budget the largest number of runs */
 export async function shrink(plan: Plan, fails: Fails, budget = 800): Promise<Plan> {
   let left = budget;
   let best = plan;
   const attempt = async (smaller: Plan): Promise<boolean> => {
-    // What is left out shifts the chances of the rest: another seed may bring the failure back.
+    // A removed part changes the random choices of the rest, so the failure may need another seed.
     for (let shift = 0n; shift < 3n; shift += 1n) {
       if (left <= 0) return false;
       left -= 1;
@@ -33,7 +36,7 @@ export async function shrink(plan: Plan, fails: Fails, budget = 800): Promise<Pl
   return best;
 }
 
-/** Halves first, then quarters … then one by one. */
+/** Tries to remove halves, then quarters, and at last single steps. */
 async function dropSteps(best: () => Plan, attempt: (plan: Plan) => Promise<boolean>): Promise<void> {
   for (let size = Math.ceil(best().steps.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
     for (let from = 0; from < best().steps.length;) {
@@ -43,7 +46,7 @@ async function dropSteps(best: () => Plan, attempt: (plan: Plan) => Promise<bool
   }
 }
 
-/** From the last on: a device's stream of chance hangs on its place. */
+/** Removes the last phone first, because the random stream of a phone depends on its index. */
 async function dropDevices(best: () => Plan, attempt: (plan: Plan) => Promise<boolean>): Promise<void> {
   while (best().devices.length > 1) {
     const devices = best().devices.slice(0, -1);
@@ -58,7 +61,7 @@ function withoutFault(plan: Plan, fault: RateFault): Plan {
   return { ...plan, rates };
 }
 
-/** One tab, a right clock, the newest app. */
+/** The same plan, where this phone has one tab, a correct clock and the newest app. */
 function withPlainDevice(plan: Plan, index: number): Plan {
   const devices = plan.devices.map((device, place) =>
     place === index ? { ...device, tabs: 1, skewMs: 0, older: false } : device,

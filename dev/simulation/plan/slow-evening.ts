@@ -1,4 +1,4 @@
-/** A calm table at a snapshot server that is slow: nobody clears or orders, so each diner's lines change by their taps. */
+/** A calm table at a slow snapshot server. No diner clears or orders, so a diner's lines change only by that diner's taps. */
 import { dinersStep } from './diners-steps.ts';
 import type { DevicePlan, Plan, Step, StepKind } from './plan.ts';
 import { randomOf, type Random } from '../world/random.ts';
@@ -15,7 +15,7 @@ export function slowEvening(seed: string): Plan {
     older: false,
   }));
   const steps = devices.flatMap((_, device) => {
-    // Two taps in a row are what a slow answer may lose.
+    // A slow answer may overwrite the second of two quick taps.
     const taps = Array.from({ length: random.between(2, 10) }, () => calmStep(random));
     let at = random.between(500, 3_000);
     return taps.map((kind): Step => {
@@ -41,7 +41,7 @@ export function slowEvening(seed: string): Plan {
   };
 }
 
-/** A tap that takes nothing away from others, and all of nobody's. */
+/** Draws a tap that changes only the diner's own lines or the number of guests. */
 function calmStep(random: Random): StepKind {
   for (;;) {
     const step = dinersStep(random);

@@ -1,4 +1,4 @@
-/** What a server keeps, in memory: as text, like in a database, so that nothing is shared with what was read before. */
+/** The store of a simulated server, in memory. Checkpoints are stored as text, so that no reader shares their objects. */
 import type { DecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
 import { logFromCheckpoint, type Checkpoint } from '#server/ordering/cart/log/compaction.ts';
 import type { LogStore } from '#server/ordering/cart/log/log-store.ts';
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 interface MemoryStore extends LogStore {
-  /** Everything that was decided, in order. */
+  /** All decisions of a session, in order. */
   rowsOf(sessionId: string): readonly DecisionRow[];
 }
 

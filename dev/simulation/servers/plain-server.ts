@@ -27,15 +27,15 @@ interface Turns {
 interface Sent {
   readonly userId: string;
   readonly kind: RequestKind;
-  /** Of a change, which of the diner's it is. */
+  /** The number of this change among those of the diner. */
   readonly turn: number;
   readonly placementId: string;
 }
 
 export class PlainServer {
   /**
-   * False from the first clear, order, refusal or forgery on, and where others write: such a server can't tell what a
-   * cut had seen, so from then on nobody's lines are only their own doing.
+   * Whether a diner's lines change only by that diner's taps. False after the first clear, order, refusal or forgery, and
+   * if other systems write. A snapshot server cannot know which lines the author of a clear had seen.
    */
   isCalm: boolean;
   readonly restaurant: ForeignRestaurant;

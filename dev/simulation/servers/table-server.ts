@@ -1,4 +1,11 @@
-/** An event server with the log, decisions, answers and checkpoints of the real one, on a store in memory. */
+/**
+ * An event server with the log, decisions, answers and checkpoints of the real one, on a store in memory.
+ *
+ *     take ─► decide ─► append to the store ─► log in memory ─► announce to the group ─► answer
+ *
+ * `whole` is a second log, read from all stored decisions. After each change, the log in memory must agree with it. The
+ * same holds after a restart from a checkpoint.
+ */
 import { codes, rejections } from '#contract/codes.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -37,7 +44,7 @@ interface PlacedOrder {
 
 export class TableServer {
   readonly menu = newMenu();
-  /** Of the present session. */
+  /** The attempts to order in the current session, by placement id. */
   readonly placements = new Map<string, PlacementOutcome>();
   readonly orders: PlacedOrder[] = [];
   /** The log in memory. */
@@ -89,7 +96,7 @@ export class TableServer {
     this.checkLog();
   }
 
-  /** The refusal for a request of an earlier session. Undefined for the present one. */
+  /** The refusal for a request of an earlier session. Undefined for the current one. */
   refusalFor(sessionId: string): Answer<never> | undefined {
     if (sessionId === this.log.sessionId) return undefined;
     return { ok: false, failure: { kind: 'refused', code: codes.tableUnavailable, msg: '' } };

@@ -1,4 +1,11 @@
-/** The table group: a lossy hint channel. What is lost takes the connection with it, as in the real service. */
+/**
+ * The table's group, through which phones notify each other. Messages may be lost, late or doubled.
+ *
+ *     publish ─► each other member: up ─► delivered | lost: the connection breaks ─► comes up later
+ *                                   down ─► missed
+ *
+ * As in the real service, a lost message always breaks the connection. The phone reads the cart when it reconnects.
+ */
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { MessageData } from '#contract/messages.ts';
 import { readMessage } from '#client/group/incoming-messages.ts';
@@ -15,11 +22,11 @@ export interface Member {
   readonly sessionId: string;
   readonly life: Life;
   readonly random: Random;
-  /** True while nothing comes through that way. */
+  /** Whether the network is blocked in this direction. */
   readonly isBlocked: (way: Way) => boolean;
-  /** A frozen phone does it when it thaws. */
+  /** Runs the work at once, or when a frozen phone resumes. */
   readonly whenAwake: (work: () => void) => void;
-  /** E7: what an older app makes of a message. */
+  /** Changes a message to the parts that an older app understands. */
   readonly read: (incoming: Incoming) => Incoming;
 }
 
@@ -58,25 +65,27 @@ export class TableGroups {
     };
   }
 
-  /** Everybody's connection of that session ends, or one member's, and comes back without a replay (G6). */
+  /** Breaks the connections of these members for `ms`. They come back without the messages in between. */
   breakAll(which: (member: Member) => boolean, ms: number): void {
     for (const connection of this.connections) if (which(connection)) this.goDown(connection, ms);
   }
 
-  /** Whoever is without a connection gets one soon. */
+  /** Connects all members that have no connection. */
   healAll(): void {
     for (const connection of this.connections)
       if (!connection.isUp) this.comeUp(connection, connection.random.between(50, 1_500));
   }
 
-  /** D16: the server's own message, to all. */
+  /** The server notifies all members of a new version of the cart. */
   announce(sessionId: string, data: MessageData): void {
     this.spread(sessionId, { fromBrowserId: 'server', messageType: 'cartChanged', data }, undefined);
   }
 
   /**
-   * What somebody sends who speaks the protocol but is no phone of ours; without a user it is the server itself.
-   * `reaches`: those who get it.
+   * Publishes a message that no phone of the simulation has created, such as a forged one.
+   *
+   * @param fromUserId undefined: the server
+   * @param reaches selects the members that receive it
    */
   inject(
     sessionId: string,

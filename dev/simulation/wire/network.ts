@@ -61,7 +61,7 @@ const unacceptable: readonly number[] = [
 const outOfDate: readonly number[] = [codes.shoppingCartUpdated, codes.checkoutInProgress, 4711];
 /** Delays of a slow server, ms: for its answers, and for work whose request the phone has given up. */
 const slowMs = { answer: [6_000, 13_000], workFrom: 9_000, workTo: 30_000 } as const;
-/** Values of `Retry-After`, ms; undefined: no header. */
+/** Values of `Retry-After`, ms. Undefined means no header. */
 const patience = [undefined, 500, 3_000, 8_000] as const;
 
 const retry = (reason: string): Answer<never> => ({ ok: false, failure: { kind: 'retry', reason } });
@@ -136,7 +136,7 @@ export function wayOf(world: World, caller: Caller): Ask {
       const arrive = async () => {
         if (caller.isServerDown()) {
           world.count('serverDown');
-          // Mostly a proxy in front of the server answers at once.
+          // Usually a proxy in front of the server answers at once.
           if (random.chance(0.7)) clock.after(40, () => finish(retry('unreachable')));
           return;
         }

@@ -26,7 +26,7 @@ interface SentBody {
   readonly placementId?: string;
 }
 
-/** The transport of one tab to a server that knows nothing of events: the phone's own, over the simulated network. */
+/** The phone's real transport to a snapshot server, over the simulated network. */
 export function plainTransportOf(world: World, server: PlainServer, caller: Caller): CartTransport {
   const { userId, random } = caller;
   const way = wayOf(world, caller);

@@ -14,7 +14,7 @@ import { forgery } from '../checks/watch.ts';
 
 type Forge = Extract<StepKind, { kind: 'forge' }>;
 
-/** A diner at the table publishes or sends events that they must not: of another user, of the server, or changed ones. */
+/** A diner at the table sends forbidden events: in the name of another user or of the server, or with changed content. */
 export function forge(
   { world, server, plain, groups, watch, unsent }: Setting,
   devices: readonly Device[],
@@ -102,7 +102,7 @@ export function forge(
   }
 }
 
-/** The events that everyone at the table has received, as a forger or a newer phone can use them. */
+/** The events that all phones at the table have received. A forger or a newer phone builds on them. */
 function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' | 'watch'>): {
   readonly sessionId: string;
   readonly known: VersionVector;
@@ -182,7 +182,7 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
     case 'newSession':
       if (plain) return;
       world.count('newSession');
-      // It belongs to a session that has ended.
+      // These events belong to the session that ends.
       setting.unsent.length = 0;
       server.startSession();
       return groups.breakAll(() => true, 800);

@@ -1,15 +1,15 @@
-/** Chance that can be run again: xoshiro128**, seeded through splitmix64 so that near seeds are far apart. */
+/** Repeatable random numbers: xoshiro128**. splitmix64 spreads the seeds, so that close seeds give unrelated streams. */
 export interface Random {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
   /** A whole number in [0, below). */
   int(below: number): number;
   /** A whole number in [from, to]. */
   between(from: number, to: number): number;
-  /** True with probability `p`; never for 0. */
+  /** True with probability `p`. For 0 it draws no number. */
   chance(p: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A stream of its own: what one part of the simulation draws does not shift another's. */
+  /** A separate stream, so that the draws of one part do not change those of another. */
   fork(label: string): Random;
 }
 
@@ -33,7 +33,7 @@ function streamOf(seed: bigint): Random {
   let a = Number(low & 0xffffffffn) | 0;
   let b = Number(low >> 32n) | 0;
   let c = Number(high & 0xffffffffn) | 0;
-  // All zeros is the one state that xoshiro never leaves.
+  // xoshiro never leaves the state of all zeros.
   let d = Number(high >> 32n) | 0 || 1;
 
   const bits = (): number => {
@@ -63,7 +63,7 @@ function rotated(value: number, by: number): number {
   return (value << by) | (value >>> (32 - by));
 }
 
-/** FNV-1a, 64 bit. */
+/** FNV-1a, 64 bits. */
 export function hashOf(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const letter of text) hash = ((hash ^ BigInt(letter.codePointAt(0)!)) * 0x100000001b3n) & mask;

@@ -1,4 +1,11 @@
-/** Virtual time: tasks in order of (time, order of being planned); nothing here waits for real. */
+/**
+ * Virtual time. Tasks run in the order of their time, and at the same time in the order in which they were planned.
+ * Nothing waits for real time. After each task, the code that awaits its promises runs before the next task.
+ *
+ *     const clock = new Scheduler(0);
+ *     clock.after(1_000, work);
+ *     await clock.runUntil(5_000, check); // runs work at 1 000, then check
+ */
 interface Planned {
   cancel(): void;
 }
@@ -9,7 +16,7 @@ interface Task extends Planned {
   work: (() => void) | undefined;
 }
 
-/** So many rounds of microtasks without anything new count as quiet. More would change nothing: a test says so. */
+/** Rounds of microtasks without a new task, after which all promises count as done. A test proves that these are enough. */
 const quietRounds = 24;
 
 const settled = Promise.resolve();
@@ -17,7 +24,7 @@ const settled = Promise.resolve();
 export class Scheduler {
   /** Virtual wall clock, ms. */
   now: number;
-  /** A fingerprint of everything that ran, and when: equal runs have equal ones. */
+  /** A hash of all tasks that ran and their times. Equal runs have equal fingerprints. */
   fingerprint = 0;
   tasks = 0;
   private readonly heap: Task[] = [];
@@ -29,7 +36,6 @@ export class Scheduler {
     this.rounds = quietRounds + extraRounds;
   }
 
-  /** Runs `work` after `ms`. */
   after(ms: number, work: () => void): Planned {
     this.order += 1;
     const task: Task = {
@@ -44,7 +50,7 @@ export class Scheduler {
     return task;
   }
 
-  /** Runs tasks up to `time`, each with all that follows from it without waiting; `afterEach` looks at the result. */
+  /** Runs the tasks up to `time`. Calls `afterEach` after each task and the code that awaits its promises. */
   async runUntil(time: number, afterEach: () => void): Promise<void> {
     for (;;) {
       const next = this.heap[0];
@@ -61,7 +67,7 @@ export class Scheduler {
     this.now = Math.max(this.now, time);
   }
 
-  /** Lets promises that are settled be heard, until for a while nothing new is planned. */
+  /** Lets waiting code run until no new task has been planned for some rounds. */
   private async drain(): Promise<void> {
     let before = this.order;
     for (let quiet = 0; quiet < this.rounds; quiet += 1) {

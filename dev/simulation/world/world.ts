@@ -1,4 +1,4 @@
-/** What all parts of a simulation share. */
+/** The clock, the random numbers, the faults and the records that all parts of a simulation share. */
 import type { Random } from './random.ts';
 import type { RateFault } from '../plan/plan.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -9,25 +9,25 @@ export class Violation extends Error {}
 export interface World {
   readonly clock: Scheduler;
   readonly random: Random;
-  /** Draws whether a fault strikes now, and counts it when it does; never once the world is healed. */
+  /** Draws whether a fault happens now, and counts it. False after the world is healed. */
   strikes(fault: RateFault, random: Random): boolean;
-  /** Counts something that happened, for the guard against runs in which nothing does. */
+  /** Counts something that happened. A test checks that each kind of event happens in some runs. */
   count(what: string): void;
-  /** A line of the trace; the text is made only when somebody reads it. */
+  /** Adds a line to the trace. The text is created only if there is a reader. */
   note(text: () => string): void;
   /** Ends the run with a broken promise. The first one counts. */
   fail(rule: string, what: string): void;
 }
 
-/** From the phone to the server, and back. */
+/** Up is from the phone to the server. */
 export type Way = 'up' | 'down';
 
-/** A tab's life: when it is over nothing that it had planned happens any more, as in a browser. */
+/** The life of a tab. After its end, none of the tab's planned work runs, as in a browser. */
 export class Life {
   alive = true;
   private readonly endings = new Set<() => void>();
 
-  /** `end` is called when the tab dies; the answer forgets it. */
+  /** Calls `end` when the tab is closed. Returns a function that cancels this. */
   onEnd(end: () => void): () => void {
     this.endings.add(end);
     return () => this.endings.delete(end);
