@@ -1,6 +1,6 @@
 import type { TabBrowser, TabChannel } from '#client/tabs/browser-tabs.ts';
 
-/** How long a tab is open. When it ends, its locks and channels end with it. */
+/** The life of a tab. When it ends, its locks and channels end with it. */
 interface TabLife {
   readonly alive: boolean;
   /** Returns a function that removes the callback. */
@@ -31,8 +31,8 @@ const endless: TabLife = { alive: true, onEnd: () => () => {} };
 export const testLocks = () => new TestBrowser().tab(true).locks;
 
 /**
- * What the tabs of one browser share: locks (with stealing and waiting in line), channels, and which tab is visible.
- * Until a tab is shown, every tab is visible.
+ * The shared parts of a browser with several tabs: locks (with stealing and queueing), channels, and the visible tab.
+ * Until the test shows a tab, every tab is visible.
  */
 export class TestBrowser {
   private readonly held = new Map<string, Holder>();
@@ -72,7 +72,7 @@ export class TestBrowser {
     };
   }
 
-  /** Makes the tab visible; false when it is visible already. */
+  /** Makes the tab visible. Returns false if it was visible before. */
   show(tab: object): boolean {
     if (this.visible === tab) return false;
     this.visible = tab;

@@ -1,7 +1,7 @@
 /** The network between one phone and a table in this process. */
 import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
 
-/** What the network does to the next requests of a phone. */
+/** The faults that the network applies to the next requests of a phone. */
 export interface Connection {
   offline: boolean;
   /** The server executes each request, and its answer is lost. */
@@ -13,7 +13,7 @@ export interface Connection {
 
 export const goodConnection = (): Connection => ({ offline: false, loseAnswers: false, requests: [] });
 
-/** The transport to a table that answers at once. */
+/** Creates a transport to a table that answers at once. */
 export function transportOf(answer: (call: ServerCall) => Answer<unknown>): CartTransport {
   const ask = async (call: ServerCall) => answer(call) as Answer<never>;
   return {
@@ -26,7 +26,7 @@ export function transportOf(answer: (call: ServerCall) => Answer<unknown>): Cart
   };
 }
 
-/** The same transport over a network that fails as the connection says. */
+/** Wraps a transport in a network with the connection's faults. */
 export function overConnection(transport: CartTransport, connection: Connection): CartTransport {
   const send = async <T>(
     kind: ServerCall['call'],

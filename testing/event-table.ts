@@ -1,4 +1,10 @@
-/** One table of the real server in memory: its log, its decisions and its answers, without a database or a network. */
+/**
+ * One table of the real server in memory: its log, its decisions and its answers, without a database or a network.
+ *
+ *     call ─► decide ─► append to the log ─► answer
+ *
+ * The simulation uses `TableServer` of `dev/simulation` instead, which adds faults, checkpoints and several sessions.
+ */
 import type { Sync } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
@@ -31,7 +37,7 @@ import { newMenu } from './simulated-menu.ts';
 export class EventTable {
   readonly isPlain = false;
   log = emptyLog('s1');
-  /** By placement id, of the session now. */
+  /** The outcomes of the current session, by placement id. */
   readonly placements = new Map<string, PlacementOutcome>();
 
   constructor(
@@ -108,7 +114,7 @@ export class EventTable {
     return { outcome: 'placed', order, code: null, msg: '' };
   }
 
-  /** O2: a placement that never arrived is refused for good. */
+  /** The outcome of a placement. An unknown one is refused for ever, so that a late copy cannot order. */
   private placementOf(placementId: string): PlacementOutcome {
     const outcome = this.placements.get(placementId) ?? refusedFor(codes.shoppingCartUpdated);
     this.placements.set(placementId, outcome);

@@ -8,7 +8,7 @@ export function honestServer(isPlain: boolean, now: () => number): HonestServer 
   return isPlain ? new SnapshotTable(now) : new EventTable(now);
 }
 
-/** Sorted lines by diner, as `2×p1 no ice`. */
+/** The lines of each diner as sorted texts, such as `2×p1 no ice`. */
 export function shownOf(
   carts: readonly {
     readonly userId: string;

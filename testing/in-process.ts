@@ -1,4 +1,4 @@
-/** The phone's calls to a foreign restaurant in this process. Text goes over, as it would on a network. */
+/** The phone's calls to a foreign restaurant in this process. Both sides exchange text, as over a network. */
 import type { Call } from '#contract/http/call.ts';
 import type { Request } from '#client/transport/api-transport.ts';
 import type { ForeignRestaurant } from './foreign-server/restaurant.ts';
@@ -9,7 +9,7 @@ interface Asker {
   readonly tableId: string;
 }
 
-/** What the phone reads of the answer. Throws an ApiError. */
+/** Makes a call and reads the answer like the phone. Throws an ApiError. */
 export function askInProcess<Params, Query, Body, Data>(
   restaurant: ForeignRestaurant,
   { token, tableId }: Asker,
@@ -28,7 +28,7 @@ export function askInProcess<Params, Query, Body, Data>(
 
 export function requestInProcess(restaurant: ForeignRestaurant, asker: Asker): Request {
   return async (call, options) => {
-    // An answer never comes before the caller goes on.
+    // As over a network, the answer arrives after the caller has continued.
     await Promise.resolve();
     return askInProcess(restaurant, asker, call, options);
   };

@@ -4,17 +4,17 @@ import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 
-/** An answer of HTTP, as far as the phone reads it. */
+/** The parts of an HTTP answer that the phone reads. */
 interface WireAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** Most carts are told many times over: what was read of the last few is kept, by call and text. */
+/** The results of the last few answers, by call and text. Servers send the same cart many times, and reading it is slow. */
 const kept = new Map<string, unknown>();
 const mostKept = 64;
 
-/** The same, of a text that was read before without reading it again. */
+/** Reads an answer like `readWire`. Returns the cached value for a text that was read before. */
 export function readAgain<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   answer: WireAnswer,
@@ -27,12 +27,12 @@ export function readAgain<Params, Query, Body, Data>(
   return value;
 }
 
-/** The envelope of an answer; undefined: it has none. */
+/** The envelope of an answer. Undefined if it has none. */
 export function envelopeOf({ status, text }: WireAnswer): ReturnType<typeof readEnvelope> {
   return readEnvelope(parse(text), status);
 }
 
-/** What the phone's client makes of an answer. Throws an ApiError. */
+/** Reads an answer like the phone's client. Throws an ApiError. */
 export function readWire<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   text: string,

@@ -31,10 +31,10 @@ export interface Restaurant {
 
 export const merchantId = '1001';
 
-/** Longer than any run, because these phones renew no token. */
+/** The life of a token, s. It is longer than any run, because these phones do not renew their tokens. */
 const wholeEvening = { lifeSeconds: 12 * 3600, refreshSeconds: 12 * 3600 };
 
-/** Every diner is a member, so that orders can be placed. `visit` gets the database before it is closed. */
+/** Every diner is a member, so that orders can be placed. `visit` is called with the open database. */
 export async function openRestaurant(
   store: StoreOptions,
   { tables, diners }: { readonly tables: number; readonly diners: number },

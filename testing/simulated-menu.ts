@@ -1,15 +1,15 @@
-/** The menu of the simulated restaurant: four dishes, one of them with choices, each sold out now and then. */
+/** The menu of the simulated restaurant: four dishes, one of them with choices. The simulation marks dishes as sold out. */
 import type { Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
 import type { Menu } from './foreign-server/restaurant.ts';
 
-/** What diners write to a dish. */
+/** The notes that diners write to a dish. */
 export const notes = ['', 'no ice', 'extra hot'] as const;
 
-/** The dishes; the second one has choices. */
+/** The names of the dishes. The second dish has choices. */
 export const dishes = ['Dumplings', 'Beef noodles', 'Bubble tea', 'Mango ice'] as const;
 
-/** What every dish has beside its name and what makes it another one. */
+/** The fields that are the same for all dishes. */
 export const bareDish: Omit<Product, 'id' | 'name'> = {
   categoryId: 'c1',
   description: '',
@@ -44,18 +44,18 @@ export function newMenu(): Map<string, Product> {
   return new Map(dishes.map((_, index) => [`p${index}`, productOf(index)] as const));
 }
 
-/** A menu of these products alone, without choices, by product id. */
+/** A menu with only these products, without choices, by product id. */
 export function menuWith(...productIds: readonly string[]): Map<string, Product> {
   return new Map(productIds.map((id) => [id, { ...bareDish, id, name: `Dish ${id}` }]));
 }
 
-/** The same menu, as the other server keeps it. */
+/** The same menu in the form of the foreign server. */
 export function menusOf(...productIds: readonly string[]): Menu[] {
   const products = productIds.map((id) => ({ id, name: `Dish ${id}`, price: 4.5, groups: [] }));
   return [{ id: 'm1', name: 'Menu', categories: [{ id: 'c1', name: 'Plates', products }] }];
 }
 
-/** A dish as the diner's phone puts it in the cart. */
+/** The cart item of a dish with one of its variants. */
 export function itemOf(product: number, variant: number, note: number): Item {
   const modifiers =
     product === 1 && variant > 0 ? [{ modifierProductId: `m${variant}`, quantity: 1, price: '1.00' }] : [];
@@ -73,7 +73,7 @@ export function notesOf(note: number): string {
   return notes[note % notes.length]!;
 }
 
-/** The same menu, as the other server keeps it. Its waiters add the first dish, which no diner of a plan taps. */
+/** The menu of `newMenu` in the form of the foreign server. The simulated waiters add its first dish, and no diner does. */
 export function plainMenus(): Menu[] {
   const water = { id: '35', name: 'Still water', price: 4.5, groups: [] };
   const products = [...newMenu().values()].map(({ id, name, modifierGroups }) => ({

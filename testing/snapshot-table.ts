@@ -16,14 +16,17 @@ import { menusOf, plainMenus } from './simulated-menu.ts';
 
 const tableId = '7';
 
-/** One table of the foreign server in memory, read as the phone reads it. */
+/**
+ * One table of the foreign server in memory, without events. Its answers are read with the phone's own code. It has the
+ * same interface as `EventTable`, so that a test can run with either kind of server.
+ */
 export class SnapshotTable {
   readonly isPlain = true;
-  /** Such a server names none. */
+  /** A snapshot server names no session. */
   readonly sessionId = '';
   readonly restaurant: ForeignRestaurant;
 
-  /** @param publish gets what the server tells the table's group */
+  /** @param publish receives the server's messages to the table's group */
   constructor(
     readonly now: () => number,
     switches: Partial<Switches> = {},
@@ -42,13 +45,13 @@ export class SnapshotTable {
     });
   }
 
-  /** The phone's own transport. */
+  /** The transport of the real phone. */
   transportFor(userId: string): CartTransport {
     const request = requestInProcess(this.restaurant, { token: userId, tableId });
     return createApiTransport('101', request, () => ({ browserId: userId, memberId: undefined }));
   }
 
-  /** The same at once, for a phone that is stepped by hand. */
+  /** Answers a call at once, for a `Phone` of `stepped-phone.ts`. */
   answer(userId: string, call: ServerCall): Answer<unknown> {
     try {
       return { ok: true, value: this.valueOf(userId, call) };
@@ -81,7 +84,7 @@ export class SnapshotTable {
     return toSnapshotCart(this.ask('u1', getCart)).carts;
   }
 
-  /** A diner's lines as the restaurant has them. */
+  /** A diner's lines at the restaurant. */
   linesOf(userId: string) {
     return this.restaurant.staff
       .linesOf(tableId)
@@ -89,12 +92,12 @@ export class SnapshotTable {
       .map(({ line: { id, productId, quantity, notes } }) => ({ id, productId, quantity, notes }));
   }
 
-  /** A diner adds a dish, and tells no one. */
+  /** A diner adds a dish, and no message is published. */
   addLine(userId: string, productId: string, quantity = 1): void {
     this.restaurant.staff.addLine(tableId, productId, quantity, userId);
   }
 
-  /** The open one. */
+  /** The open order. */
   get order() {
     return this.ask('u1', getTableActiveOrder);
   }

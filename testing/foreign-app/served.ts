@@ -1,4 +1,4 @@
-/** The phone app together with the foreign server, as a browser finds them: with a hub and the menu of the demo. */
+/** Serves the phone app together with the foreign server, a hub and the menu of the demo. */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -33,8 +33,8 @@ const tables = [7, 8, 9, 10, 11, 12].map((number) => ({
  *   GET /demo/inbox.json?recipient=PHONE   the login code that was sent to this phone number
  *   POST /command                          a line of text, as `runCommand` of the foreign server takes it
  *
- * Three commands are of this program: `reopen NAME=VALUE …` forgets everything and sets switches, `group off` cuts the
- * phones from the hub, and `group on` lets them in again.
+ * This program adds three commands. `reopen NAME=VALUE …` deletes all data and sets switches. `group off` disconnects the
+ * phones from the hub. `group on` lets them connect again.
  */
 export async function serveRestaurant({ port, language }: ServedOptions) {
   const hub = await startHubServer({ accessKey: randomBytes(32).toString('base64url') });

@@ -15,6 +15,7 @@ import {
 import type { Switches } from './switches.ts';
 
 /** Serves a restaurant over HTTP. Delays and faults happen here, because the core has no clock. */
+
 const hub = 'scanorder';
 const largestBody = 1_000_000;
 
@@ -41,7 +42,7 @@ export interface Listening extends Handler {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Returns undefined for a body that is too large. The rest of such a body is read and forgotten. */
+/** Reads a body. Returns undefined if it is too large. The rest of such a body is read and discarded. */
 async function readBody(req: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -123,7 +124,7 @@ function createRestaurant(
   return new ForeignRestaurant({
     now: options.now ?? Date.now,
     random: options.random ?? Math.random,
-    // A group message is a hint. A phone that misses one reads the cart later.
+    // A failure may be ignored, because a phone that misses a message reads the cart later.
     tell: (group, message) =>
       void publishTo(service, group, message).catch((error: unknown) =>
         console.error('A message was not published:', error),

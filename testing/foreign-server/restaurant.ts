@@ -45,7 +45,7 @@ export interface RestaurantOptions {
 }
 
 /**
- * The restaurant without input or output, clock or randomness of its own.
+ * The restaurant without a network, a clock or randomness of its own. The options provide them.
  *
  *   request -> find the call -> find sender, merchant and table -> run the call -> envelope -> answer
  *                                                                     |
@@ -106,7 +106,7 @@ export class ForeignRestaurant {
     }
   }
 
-  /** The group and user for the client access URL that a negotiate request wants. The answer is undefined for other requests. */
+  /** The group and user of a negotiate request, for its client access URL. Undefined for other requests. */
   negotiationOf(request: Request): { group: string; userId: string } | undefined {
     const found = findCall(request.method, request.path);
     if (found?.call.name !== 'negotiate') return undefined;
@@ -124,7 +124,7 @@ export class ForeignRestaurant {
       : { group: asking.tableId, userId: asking.person?.id ?? asking.query.userId ?? 'nobody' };
   }
 
-  /** People whom the server knows, for tools and tests. */
+  /** All people that the server knows, for tools and tests. */
   people(): { id: string; firstName: string | undefined; registered: boolean }[] {
     return [...this.#world.people.values()].map(({ id, firstName, registered }) => ({
       id,
@@ -187,7 +187,7 @@ function readRequest(world: World, request: Request, call: Call, pathEnd: string
   });
   if (hasBadToken && (call.isPublic ? world.switches.publicBadToken === 'refused' : person === undefined))
     throw new Refusal(401, 'Please log in.');
-  // A request without a browser id, such as a clear, comes from the browser that the person used last.
+  // Some requests have no browser id, such as a clear. They count as sent from the person's last browser.
   if (person !== undefined) person.lastBrowserId = browserId ?? person.lastBrowserId;
   return {
     world,

@@ -1,9 +1,9 @@
 /**
- * Every place where the specification leaves something open is one switch here.
+ * The switches of the foreign server. Each place where the specification leaves a choice is one switch.
  * A switch is a choice (the first value is the plain default), a number, or the text of planned faults.
  * The server reads a switch at each request, so a change while running takes effect at once.
  *
- * Example: setSwitch(switches, 'times=iso') returns undefined when it worked, else the error text.
+ * Example: setSwitch(switches, 'times=iso') returns undefined on success, or else the error text.
  */
 interface Choice<V extends string> {
   kind: 'choice';
@@ -132,7 +132,7 @@ export const switchTable = {
     'Unknown merchant: Go to not-found',
   ),
 
-  // Who asks, and from where.
+  // The identity of the caller.
   guestIdentity: defineChoice(
     ['token', 'fingerprint', 'browserId'],
     'a guest is known by token, Guest-Account-Identifier or browser id',
@@ -722,7 +722,7 @@ export function createSwitches(changes: Partial<Switches> = {}): Switches {
 
 const faultPattern = /^(lost|processedLate|heldBack|delayed|cut|html500|429|refused):(\w+|\*):\d+(:\d+)?$/;
 
-/** Sets one switch from text such as "times=iso". Returns the error text, or undefined when it worked. */
+/** Sets one switch from text such as "times=iso". Returns the error text, or undefined on success. */
 export function setSwitch(switches: Switches, assignment: string): string | undefined {
   const at = assignment.indexOf('=');
   const name = (at < 0 ? assignment : assignment.slice(0, at)).trim();

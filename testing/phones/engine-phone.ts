@@ -36,7 +36,7 @@ export class TestGroup {
     };
   }
 
-  /** A message of the server. */
+  /** The server publishes a message to all members. */
   readonly tellAll = (message: unknown): void => this.deliver(JSON.stringify(message), undefined);
 
   /** Delivers a message to all members but `except`. */
@@ -66,7 +66,7 @@ export interface EnginePhoneOptions {
   /** Empty for a snapshot server, which names no session. */
   sessionId?: string;
   newId?: () => string;
-  /** By default waits up to a second take real time, and longer ones end with `wake`. */
+  /** By default, waits up to a second take real time. Longer ones end with `wake`. */
   time?: Pick<Environment, 'uptime' | 'timer'>;
 }
 
@@ -76,7 +76,7 @@ export interface EnginePhone {
   notices: TableNotice[];
   wake: Subject<void>;
   replicaId: string;
-  /** These methods resolve when nothing is left that needs no time. */
+  /** These methods resolve when all work is done that does not wait for a timer. */
   adds(productId: string, quantity?: number): Promise<void>;
   refreshes(): Promise<void>;
   wakes(): Promise<void>;
@@ -85,7 +85,7 @@ export interface EnginePhone {
 
 let ids = 0;
 
-/** A wake skips this time, ms: more than any pause between two tries, less than an order waits. */
+/** The time that a wake skips, ms. It is longer than any pause between two tries, and shorter than the wait for an order. */
 const woken = 9_000;
 
 function timeOf(wake: Subject<void>): Pick<Environment, 'uptime' | 'timer'> {
@@ -171,7 +171,7 @@ export async function phoneAt(options: EnginePhoneOptions): Promise<EnginePhone>
   };
 }
 
-/** Runs everything that needs no time. */
+/** Resolves when all work is done that does not wait for a timer. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

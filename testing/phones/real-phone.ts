@@ -64,7 +64,7 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     tap(action) {
       const before = engine.getKnown();
       action(engine);
-      // After a restart from the server's log the phone writes under another replica, so look at all.
+      // After a restart from the server's log, the phone writes under another replica, so all replicas are compared.
       const written = Object.entries(engine.getKnown()).find(
         ([replica, last]) => last !== (before[replica] ?? 0),
       );

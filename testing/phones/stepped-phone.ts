@@ -62,7 +62,7 @@ export const emptyClaim: ClaimedLog = {
   orphansAreDead: true,
 };
 
-/** Rows of a replica on the disk, by default none of r1. */
+/** A replica as the disk returns it. Default: `r1` without records. */
 export function storedReplica(fields: Partial<StoredReplica> = {}): StoredReplica {
   return {
     replicaId: 'r1',
@@ -122,7 +122,7 @@ export class Phone {
     return effects;
   }
 
-  /** Completes the write of the oldest batch, or lets it fail. */
+  /** Completes the write of the oldest batch. @param ok false: the write fails */
   written(ok = true): readonly Effect[] {
     const { number } = this.batches.shift()!;
     return this.take({ kind: 'stored', batch: number, ok });
@@ -291,14 +291,14 @@ export class Phone {
     this.uptime = uptime;
   }
 
-  /** With a chance of 0.5, jitter changes no wait. */
+  /** The inputs of a step. The random number is 0.5, because then jitter changes no wait. */
   private moment() {
     this.ids += 1;
     return { now: this.now, uptime: this.uptime, chance: 0.5, id: `n${this.ids}`, looking: this.looking };
   }
 }
 
-/** A phone with its first answer of the server. */
+/** A phone that has applied its first answer of the server. */
 export function loaded(options: PhoneOptions = {}): Phone {
   return new Phone(options).loaded();
 }
@@ -311,7 +311,7 @@ export function add(productId: string): Command {
   return { kind: 'add', item: dish(productId), quantity: 1 };
 }
 
-/** An answer of an event server with these fields and nothing else. */
+/** An otherwise empty answer of an event server with these fields. */
 export function syncWith(fields: Partial<Sync>): Sync {
   return { sessionId: 's1', version: 1, serverTime: noon, known: {}, digest: '', ...fields };
 }

@@ -1,4 +1,4 @@
-/** A minimal phone of the event protocol over real HTTP. Its log has own events and the server's answers. */
+/** A minimal phone of the event protocol over real HTTP. Its log contains its own events and the server's answers. */
 import { getCart, updateCart, clearCart, type Sync } from '#contract/calls/cart.ts';
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
 import { placeOrder } from '#contract/calls/order.ts';
@@ -156,7 +156,7 @@ function dataOf<Data>({ success, status, code, msg, data }: Answer<Data>): Data 
   return data;
 }
 
-/** All dishes of the menu, those that need no choice, and one that is sold out. */
+/** Reads the menu. Returns all dishes, those that need no choice, and one that is sold out. */
 export async function dishes(server: Callable, merchantId = '1001') {
   const { categories } = dataOf(
     await server.call(getProductsByCategories, { merchantId, query: { merchantId } }),

@@ -49,7 +49,7 @@ export function answerRefusal(world: World, refusal: Refusal, path: string): Ans
   const status = chooseStatus(world, refusal);
   if (status >= 400 && switches.errorBody !== 'envelope')
     return answerForeign(world, status, refusal.message, path);
-  // A status without a body: the phone can learn the 401 from the status only.
+  // The answer has no body, so the phone must read the 401 from the HTTP status.
   if (refusal.code === 401 && switches.unauthorised === 'status')
     return { status, contentType: 'text/plain', text: '' };
   const words =

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { Coupon, Line, OwnedLine, World } from './state.ts';
 
-/** What a set of lines costs. Every amount is rounded to cents with banker's rounding. */
+/** The price of a set of lines. Every amount is rounded to cents with banker's rounding. */
 export interface Bill {
   lineAmounts: Decimal[];
   lineDiscounts: Decimal[];
@@ -55,7 +55,7 @@ export function calculateBill(world: World, lines: OwnedLine[], coupon: Coupon |
   };
 }
 
-/** Spreads the discount over the lines in proportion. The last line takes the rest, so the shares add up. */
+/** Spreads the discount over the lines in proportion. The last line gets the rest, so the shares add up. */
 function shareDiscount(amounts: Decimal[], subTotal: Decimal, discount: Decimal): Decimal[] {
   if (discount.isZero() || subTotal.isZero()) return amounts.map(() => new Decimal(0));
   const shares = amounts.map((amount) => cents(amount.times(discount).dividedBy(subTotal)));
@@ -64,7 +64,7 @@ function shareDiscount(amounts: Decimal[], subTotal: Decimal, discount: Decimal)
   return shares;
 }
 
-/** The coupon that saves most. Of equal ones the first wins. */
+/** Finds the coupon that saves most. If two are equal, the first one wins. */
 export function findBestCoupon(coupons: Coupon[], subTotal: Decimal): Coupon | undefined {
   let best: Coupon | undefined;
   for (const coupon of coupons) {

@@ -50,7 +50,7 @@ function checkSoldOut(world: World, sent: SentLine, before: number): void {
 /** Weights have decimals. Rounding keeps sums such as 0.1 + 0.2 short. */
 const addQuantities = (a: number, b: number): number => Number((a + b).toFixed(3));
 
-/** What one post needs to know while its lines are applied. */
+/** The state of one post while its lines are applied. */
 interface Post {
   world: World;
   personId: string;
@@ -124,7 +124,7 @@ function applyWhole(post: Post, sent: SentLine): void {
     if (sent.quantity > 0) addNew(post, sent);
     return;
   }
-  // A line without an id that equals one the post names is an addition. Otherwise it is that line.
+  // If the post already set this line, or names it by id elsewhere, the sent line adds to it. Otherwise it replaces it.
   const isNamed =
     post.named.has(target) ||
     (byId === undefined &&

@@ -49,7 +49,7 @@ export function consumeFault(
   return { kind: kind as FaultKind, amount: Number(amount ?? 0) };
 }
 
-/** How long a request waits, and whether the wait comes before the work. */
+/** How long a request waits before and after its work, ms. */
 export function planWait(
   switches: Switches,
   call: { name: string; method: string; isCart: boolean } | undefined,

@@ -1,6 +1,6 @@
 import { Refusal } from './state.ts';
 
-/** Readers for JSON that may hold anything. A reader returns undefined for a value it cannot use, and never throws by itself. */
+/** Readers for untrusted JSON. A reader returns undefined for an unusable value. Only `needText` throws. */
 
 export type Fields = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ export function readFields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** The first of the named own fields that has a value. `__proto__` and the like are not read. */
+/** Reads the first of the named own fields that has a value. It ignores inherited fields such as `__proto__`. */
 export function readFirst(fields: Fields, names: readonly string[]): unknown {
   for (const name of names) {
     if (

@@ -13,6 +13,8 @@ import { createId, Refusal, type Asking, type Line, type Modifier, type World } 
 import { spellVersion } from './wire.ts';
 
 /** Reads the lines of a cart or order from a request body, and checks them against the menu. */
+
+/** A line of a request that passed the checks. */
 export interface SentLine {
   id: string | undefined;
   productId: string;
@@ -153,7 +155,7 @@ export function checkCartVersion(
   const { switches } = asking.world;
   const { cartVersionCheck: check } = switches;
   const names = part === 'cart' ? ['cartRowVersion', switches.cartVersionName] : ['cartRowVersion'];
-  // A server that never tells versions cannot expect them back.
+  // A server that never sends versions cannot expect them back.
   const isTold = switches.rowVersions !== 'absent' && switches.cartVersionTold !== 'nowhere';
   if (check === 'ignored' || !isTold || (part === 'cart' && check !== 'orderAndCart')) return;
   const sent = readText(readFirst({ ...readFields(asking.body), ...fields }, names));

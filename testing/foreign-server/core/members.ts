@@ -16,6 +16,7 @@ import {
 import { asTime } from './wire.ts';
 
 /** Guests, members and their login. */
+
 const minute = 60_000;
 
 function isExpired(world: World, person: Person): boolean {
@@ -29,7 +30,7 @@ export interface Sender {
   browserId: string | undefined;
 }
 
-/** Finds who sent a request. `hasBadToken` says that a token came which belongs to no one, or is too old. */
+/** Finds the sender of a request. `hasBadToken` is true if the request has an unknown or expired token. */
 export function findSender(
   world: World,
   sender: Sender,
@@ -169,7 +170,7 @@ function createMember(asking: Asking, phone: string, guest: Person | undefined):
     : createPerson(world, fields);
 }
 
-/** Decides what becomes of the cart lines of a guest who logs in as another person. */
+/** Keeps, moves or drops the cart lines of a guest who logs in as another person, by the switch guestLines. */
 function moveLines(world: World, guest: Person, member: Person): void {
   const { guestLines } = world.switches;
   if (guestLines === 'stay') return;

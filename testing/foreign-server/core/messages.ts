@@ -3,6 +3,7 @@ import { asCount, asId, asEnum, writeWire } from './wire.ts';
 import { encodeLine, orderTypeWords } from './encode.ts';
 
 /** Messages that the server publishes to the group of a table after it changed something. */
+
 const messageWords = [
   'add cart item',
   'decrease cart item',
@@ -37,7 +38,7 @@ function spellType(world: World, type: MessageWords): string | number {
   }
 }
 
-/** Ids of a message stay text when it is an object, because a JavaScript number cannot hold them. */
+/** Publishes a message. In an object, ids stay text, because a JavaScript number cannot hold all their digits. */
 export function publish(
   world: World,
   tableId: string | undefined,

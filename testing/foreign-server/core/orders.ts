@@ -119,7 +119,7 @@ export function previewOrder(asking: Asking): unknown {
   return world.switches.previewAnswer === 'wrapped' ? { order } : order;
 }
 
-/** Returns true when the answer must say in its payment status that the order code is missing. */
+/** Checks the order code. Returns true if the answer must report the missing code in its payment status. */
 function checkOrderCode(asking: Asking, fields: Fields): boolean {
   const { switches } = asking.world;
   if (switches.orderCode === 'notNeeded' || hasOrderCode(asking, fields.orderCode)) return false;

@@ -14,7 +14,7 @@ import {
 } from './state.ts';
 
 /**
- * What people without a phone do: waiters, cooks, and the administrator of the server.
+ * The actions of people without a phone: waiters, cooks, and the admin of the server.
  * Lines that staff add belong to a person. Without a person they belong to the first diner at the table, or to "staff".
  */
 export class Staff {
@@ -121,13 +121,13 @@ export class Staff {
     return JSON.stringify([...this.#world.carts]);
   }
 
-  /** Puts old carts back. The server tells no one, and the versions go back too. */
+  /** Restores older carts and their versions. The server publishes no message about it. */
   restoreCarts(backup: string): void {
     this.#world.carts.clear();
     for (const [key, cart] of JSON.parse(backup) as [string, Cart][]) this.#world.carts.set(key, cart);
   }
 
-  /** The switch othersWrite: somebody changes the cart of this table right after a phone did. */
+  /** Applies the switch othersWrite: somebody changes the cart of this table directly after a phone. */
   writeAsOthers(tableId: string): void {
     const first = this.#world.carts.get(tableId)?.lines[0];
     switch (this.#world.switches.othersWrite) {

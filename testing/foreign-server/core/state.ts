@@ -194,7 +194,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Neighbouring long ids are equal as doubles, so a reader that loses digits confuses them. */
+/** Creates an id. Adjacent long ids are equal as doubles, so a reader that loses digits confuses them. */
 export function createId(world: World): string {
   world.idsGiven += 1;
   return world.switches.idLength === 'long'
@@ -262,7 +262,7 @@ export function createCart(world: World, tableId: string | undefined): Cart {
   };
 }
 
-/** The cart under a key. The key is a table id, or "person:" and an id for a diner without a table. */
+/** Finds the cart of a key, or creates it. The key is a table id, or "person:" and an id for a diner without a table. */
 export function findOrCreateCart(world: World, key: string, tableId: string | undefined): Cart {
   const found = world.carts.get(key) ?? createCart(world, tableId);
   world.carts.set(key, found);

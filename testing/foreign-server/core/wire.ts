@@ -2,8 +2,8 @@ import { Decimal } from 'decimal.js';
 import type { Switches } from '../switches.ts';
 
 /**
- * Builds the text that goes over the wire. Handlers return plain objects whose leaves say what they are (an id, money,
- * a time). The writer spells each leaf as the switches ask. Long ids become JSON numbers with all their digits, which
+ * Builds the text that goes over the wire. Handlers return plain objects, and mark each leaf as an id, money, a time and
+ * so on. The writer spells each leaf as the switches ask. Long ids become JSON numbers with all their digits, which
  * JSON.stringify cannot write.
  *
  * In objects, undefined is "a field without a value" (switch emptyFields), and null is always null.
