@@ -1,4 +1,4 @@
-/** The two apps are two builds: what each of them stores on a device. */
+/** The diners' app and the staff's app are two builds. Each stores only its own files on a device. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -24,7 +24,7 @@ test('the service worker of each app lists the code of its own build, and no fil
   ];
   expect(forDiners.length).toBeGreaterThan(40);
   expect(forDiners.filter((path) => !diners.scripts.includes(path))).toEqual([]);
-  // Without a network a tablet opens each of its pages. The log of taps is of no use then.
+  // A tablet opens all its pages without a network, except for the log of taps, which needs the server.
   const missing = staff.scripts.filter((path) => !forStaff.includes(path));
   expect(missing.filter((path) => !path.includes('faro-log'))).toEqual([]);
   expect(forStaff.filter((path) => !staff.scripts.includes(path))).toEqual([]);

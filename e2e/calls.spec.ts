@@ -1,7 +1,7 @@
 import { expect, type Request } from '@playwright/test';
 import { shareServer, test } from './support/test.ts';
 
-/** The headers of each call, what the app asks for once, and how it reads answers. */
+/** The headers of each call, the calls that the app makes only once, and how it reads answers. */
 shareServer();
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;

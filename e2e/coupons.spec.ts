@@ -25,7 +25,7 @@ for (const [look, options] of oneLook('en-light'))
     const { review } = ann;
     const sheet = ann.dialog(t('cart:coupon.choose'));
 
-    // The bill is 3.25. The best coupon takes off 1.05, and the one from $40 says what is missing.
+    // The bill is 3.25. The best coupon saves 1.05. The coupon with the minimum of $40 shows the missing amount.
     const offer = review.getByRole('button', { name: /off.*1\.05/ });
     const use = review.getByRole('button', { name: like(t('cart:coupon.use')) });
     const discount = review.getByText(t('cart:preview.discount'));
@@ -56,7 +56,7 @@ for (const [look, options] of oneLook('en-light'))
     await ann.placeOrder.click();
     await ann.expectOrdered();
 
-    // Both rounds together, 3.25 and 37.75, reach the minimum of the coupon (D67).
+    // Both rounds together, 3.25 and 37.75, reach the minimum of the coupon.
     await ann.link(t('order:detail.addMore')).click();
     for (const more of [undefined, 'more'] as const) await ann.addPlain('Pineapple Shrimp Balls', more);
     await ann.addPlain('Soy-Braised Eggs');

@@ -6,7 +6,7 @@ import { looks } from './support/words.ts';
 // Each test has its own server.
 test.describe.configure({ mode: 'parallel' });
 
-/** What the app says for each error code. The test injects only answers that the real server cannot be made to give. */
+/** The app's message for each error code. The test injects only answers that the real server cannot be made to give. */
 
 /** Counts the page's requests for a resource from now on. */
 function requestsOf(page: Page, path: string): () => number {

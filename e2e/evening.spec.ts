@@ -100,7 +100,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
       await expect(mei.table.getByText(words).first()).toBeVisible();
   });
 
-  // The restaurant closes the table. This party cannot order there any more.
+  // The restaurant closes the table. The diners of this table session cannot order there any more.
   await ann.page.goto('about:blank');
   await server.inDatabase('UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL', Date.now());
   const ended = mei.alert(t('table:notices.endedTitle'));
@@ -110,7 +110,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await expect(mei.page).toHaveURL(/\/merchant\/1001$/);
   await expect(mei.page.getByRole('dialog'), 'nobody who was thanked is asked how to order').toHaveCount(0);
   await test.step('who has heard nothing of that and scans at another table stays there', async () => {
-    // The phone hears of its old table before it gets the new one.
+    // The phone reads the cart of its old table before it gets the new one.
     const told = ann.page.waitForResponse(/\/shoppingCart\?/);
     await ann.page.route('**/table/qrcode/info/2', async (route) => {
       await told;
@@ -127,7 +127,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   const ben = await take(looks['zh-dark']);
   await ben.sit(1, 3);
   await expect(ben.cartBar()).toBeHidden();
-  // Only the diners of that party can still open the order.
+  // Only the diners of that table session can still open the order.
   await mei.open('/merchant/1001/order-list');
   await mei.link(like(t('order:list.dishes', { count: 3 }))).click();
   await expect(mei.page.getByText(eggs, { exact: true }).first()).toBeVisible();

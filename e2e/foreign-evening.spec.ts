@@ -21,7 +21,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       const mei = await take({ language });
       const { t, named } = ann.words;
       await fromScanToOrder(ann, mei, { table: codeOf(7), phone: '415-555-2671', member: 'Ann' });
-      // Her dishes as a guest belong to her as a member (D43).
+      // The dishes that she added as a guest belong to her as a member.
       await expect(ann.heading(t('order:detail.you'), 'exact')).toBeVisible();
       await expect(ann.heading('Mei', 'exact')).toBeVisible();
 
@@ -46,7 +46,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       await test.step('the party has paid: the order says so', async () => {
         await tellRestaurant(server, 'settle 7');
         await expect(ann.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
-        // The server shows a settled order only to members with dishes in it.
+        // The server shows a paid order only to members with dishes in it.
         await mei.page.reload();
         await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
         await tellRestaurant(server, 'switch detailSeenBy=owner');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
-/** What a screen reader announces, and reduced motion. */
+/** The announcements of a screen reader, and reduced motion. */
 shareServer();
 
 /** Records the texts of the page's live regions that a screen reader would announce. */
@@ -68,7 +68,7 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
   await expect(ann.cart.getByRole('group', { name: eggs, exact: true })).toBeVisible();
   await mei.clear('clearTable');
-  // If the server's answer arrives first, the phone may not know who cleared the cart (F4).
+  // If the server's answer arrives before the message, the phone may not know who cleared the cart.
   const cleared = ['Mei', t('cart:undo.someone')].map((name): string => t('cart:undo.clearedBy', { name }));
   const timesCleared = async () => (await heard()).filter((text) => cleared.includes(text)).length;
   await expect.poll(timesCleared).toBe(1);

@@ -27,7 +27,7 @@ test('no visitors, order code required: log in first, the code at the end, in Ch
   await expect(phone.dialog('Log in')).toBeVisible();
   await expect(phone.button('Skip for now')).toBeHidden();
   await phone.logInAndGoOn('415-555-2672');
-  // The number of guests is asked first (D11).
+  // The app asks for the number of guests before the login.
   await phone.part(phone.screen.guests(3)).click();
   await phone.completeLater();
   await phone.expectMenu();

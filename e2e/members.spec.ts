@@ -21,14 +21,14 @@ test(
     await ann.addAs('Ann', 'Soy-Braised Eggs');
     await expect(ann.cartBar(1)).toBeVisible();
     await ann.logInOnAccount(number);
-    // The guest's dishes belong to the member now (D8).
+    // The guest's dishes belong to the member now.
     await ann.button(t('common:back')).click();
     await expect(ann.cartBar(1)).toBeVisible();
     const uuid = async () => (await ann.context.cookies()).find(({ name }) => name === 'uuid')?.value;
     const before = await uuid();
 
     await ann.openAccount();
-    // An evening can leave these behind: an unsaved name or note, unsent dishes, the last order.
+    // The phone may have stored these during the evening: an unsaved name or note, unsent dishes, the last order.
     const ofTheirs = ['unsaved-name', 'moving-lines', 'last-order', 'restored-table', 'note-drafts'];
     await page.evaluate((keys) => {
       for (const key of keys) (key === 'note-drafts' ? sessionStorage : localStorage).setItem(key, '{}');
@@ -74,7 +74,7 @@ test(
       lastName: 'Lin',
       mail: 'ann@example.com',
       birthday: (today.getMonth() + 1) * 100 + today.getDate(),
-      // The code of the chosen language (D3).
+      // The app sends the code of the chosen language.
       languagePreference: 'en-US',
     });
     await expect(ann.becomePopup).toBeHidden();

@@ -6,7 +6,7 @@ import { oneLook } from './support/words.ts';
 /** A phone of 390 px with the page at 200 % (SC 1.4.4, 1.4.10). */
 shareServer();
 
-/** The least useful height of a scrolling part, px. */
+/** The smallest useful height of a scrolling part, px. */
 const usable = 150;
 
 async function expectReadable(what: string, layer: Locator): Promise<void> {

@@ -100,7 +100,7 @@ test(
   },
 );
 
-/** Fails so many requests for a part of the app's code, and counts the documents that the phone loads. */
+/** Fails the next `failures` requests for a part of the app's code, and counts the documents that the phone loads. */
 async function failFor(page: Page, part: string | ((url: URL) => boolean)) {
   const counts = { failures: 1, loads: 0 };
   page.on('request', (request) => (counts.loads += request.isNavigationRequest() ? 1 : 0));
@@ -155,7 +155,7 @@ function deploy(build: string): void {
   cpSync(build, served, { recursive: true });
 }
 
-/** Matches the files with the first texts of a language. */
+/** Whether the address is that of a file with the first texts of a language. */
 function isOfWords({ pathname }: URL): boolean {
   return (
     pathname.startsWith('/assets/first-') && readFileSync(join(older, pathname), 'utf8').includes('appName:')

@@ -6,7 +6,7 @@ import { DinerPhone } from './support/diner.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
-/** Starting without a network: what the phone stores, and what it must not store. */
+/** Starting without a network: the phone has stored its table and the app, but nothing that it must not store. */
 shareServer();
 
 test(

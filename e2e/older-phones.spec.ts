@@ -75,7 +75,7 @@ function withNewFields(json: unknown): unknown {
   return { ...Object.fromEntries(fields), ofALaterVersion: { kind: 'later', list: [1, 'two', null] } };
 }
 
-/** Sends events as from a later release: a new type, and a new version of a known type (E7). */
+/** Sends events as from a later release: a new type, and a new version of a known type. */
 async function sendEventsOfLater(url: string, qrcode: string): Promise<void> {
   const merchantId = '1001';
   const ask = async <Data>(

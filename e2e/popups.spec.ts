@@ -37,7 +37,7 @@ for (const [look, options] of oneLook('zh-dark'))
       const { t, like } = ann.words;
       const sheet = ann.dialog(t('table:orderType.title'));
       await ann.open('/merchant/1001/order');
-      // A first visit by this address shows the merchant's home below (D20).
+      // On a first visit by this address, the merchant's home is below the sheet.
       await expect(sheet).toBeVisible();
       await expect(page).toHaveURL(/\/merchant\/1001$/);
       const box = await sheet.boundingBox();
@@ -50,7 +50,7 @@ for (const [look, options] of oneLook('zh-dark'))
       await ann.link(t('table:home.order'), 'exact').click();
       await sheet.getByRole('button', { name: like(t('table:orderType.toGo')) }).click();
       await ann.expectMenu();
-      // An order without a table has no other diners (D19).
+      // An order without a table has no other diners.
       await ann.addPlain('Soy-Braised Eggs');
       await expect(ann.namePopup).toContainText(t('account:name.textAlone'));
     });

@@ -24,7 +24,7 @@ const pages: Readonly<Record<RouteName, string | undefined>> = {
   couponExpired: '/merchant/1001/coupon-expired',
   order: '/merchant/1001/order',
   search: '/merchant/1001/search?q=beef',
-  // evening.spec.ts
+  // evening.spec.ts covers it.
   orderDetail: undefined,
   orderList: '/merchant/1001/order-list',
   selectGuests: '/merchant/1001/select-guests',

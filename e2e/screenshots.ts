@@ -8,7 +8,7 @@ import type { ServerProcess } from './support/table-server.ts';
 import { desk, looks } from './support/words.ts';
 import { atRest } from './support/screen/at-rest.ts';
 
-/** bytes */
+/** The largest file size of a screenshot, bytes. */
 const largest = 150_000;
 
 export async function takeScreens(browser: Browser, server: ServerProcess, folder: string): Promise<void> {

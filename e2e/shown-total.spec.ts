@@ -70,7 +70,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 const amountIn = (text: string | null) => /\d+\.\d\d/.exec(text ?? '')?.[0];
 
-/** Taps the button. Answers the total on it at that moment, and the server's answer. */
+/** Taps the button. Returns the total on it at that moment, and the server's answer. */
 async function tap(
   { page, placeOrder: button }: DinerPhone,
   onItsWay: () => Promise<unknown> = async () => undefined,

@@ -87,7 +87,7 @@ for (const [look, options] of oneLook('en-light'))
         kitchen.show('kitchen'),
         sit(ann, 1, 'Ann', eggs, cucumber),
         sit(mei, 2, 'Mei', cucumber, lager),
-        // When the staff merge two parties, the older one stays (D49).
+        // When the staff merge two parties, the older one stays.
         sit(ben, 3, 'Ben', eggs).then(() => sit(cleo, 4, 'Cleo', eggs)),
       ]);
       for (const phone of [ann, mei, ben]) await phone.order();

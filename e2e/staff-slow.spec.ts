@@ -9,7 +9,7 @@ import { looks } from './support/words.ts';
 
 const eggs = 'Soy-Braised Eggs';
 
-/** The bar with the last action, also below a sheet. */
+/** Finds the bar with the last action, even below a sheet. */
 function barBelow({ page, t }: StaffScreen): Locator {
   return page.getByRole('region', { name: t('staff:acts.bar'), includeHidden: true });
 }

@@ -1,6 +1,6 @@
 /**
  * A diner scans the code of another table, and continues there.
- * `npm run e2e -- e2e/two-tables.spec.ts --repeat-each 10` changes the table a hundred times.
+ * With `npm run e2e -- e2e/two-tables.spec.ts --repeat-each 10` they change the table a hundred times.
  */
 import { expect } from '@playwright/test';
 import { answerNext, refusal } from './support/answers.ts';

@@ -23,7 +23,7 @@ const longest = 40_000;
 const framesPerSecond = 10;
 
 interface Frame {
-  /** ms */
+  /** The time in the recording, ms. */
   readonly at: number;
   readonly jpeg: Buffer;
 }
@@ -116,7 +116,7 @@ export class Film {
     }
   }
 
-  /** Writes the phone's frame at a moment into a file. Answers its name. */
+  /** Writes the phone's frame at a moment into a file. Returns the file's name. */
   private frameAt({ diner, frames }: (typeof this.phones)[number], time: number, folder: string): string {
     const index = Math.max(
       0,

@@ -21,7 +21,7 @@ export interface PhoneOptions extends ContextOptions {
   readonly mayBeOlder?: boolean;
 }
 
-/** A phone at a table, and the actions of its diner. Dishes go by their English names. */
+/** A phone at a table, and the actions of its diner. Callers name dishes in English, in every language of the phone. */
 export class DinerPhone {
   /** How many WebSockets the page has open. */
   liveSockets = 0;
@@ -32,7 +32,7 @@ export class DinerPhone {
     readonly page: Page,
     private readonly server: Server,
     readonly words: Words,
-    /** Errors that its pages threw and nobody caught. */
+    /** Uncaught errors of its pages. */
     readonly errors: string[] = [],
     private readonly mayBeOlder = false,
   ) {
@@ -157,13 +157,13 @@ export class DinerPhone {
     await this.open(path);
   }
 
-  /** Sits down, and chooses the number of guests if nobody has yet. */
+  /** Sits down, and chooses the number of guests if the app asks for it. */
   async sit(table: number, guests = 2, merchant = 1001): Promise<void> {
     await this.scan(`/m/${merchant}/q/${table}`);
     await this.chooseGuestsIfAsked(guests);
   }
 
-  /** Sits down where the number of guests is known. */
+  /** Sits down at a table whose number of guests is known. */
   async join(table: number): Promise<void> {
     await this.scan(`/m/1001/q/${table}`);
     await this.expectMenu();
@@ -201,7 +201,7 @@ export class DinerPhone {
     await expect(this.part(this.screen.sections)).toBeVisible();
   }
 
-  /** @param more the dish is in the cart already */
+  /** Adds a dish without choices. @param more the dish is in the cart already */
   async addPlain(dish: string, more?: 'more'): Promise<void> {
     await this.part(more ? this.screen.oneMore(dish) : this.screen.addDish(dish)).click();
   }

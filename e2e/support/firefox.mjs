@@ -19,7 +19,7 @@ for await (const line of createInterface({ input: browser.stderr })) {
   console.error(address === undefined ? line : `WebDriver BiDi listening on ${await passing(address)}`);
 }
 
-/** Opens a socket that forwards everything to this address. Answers its own address. */
+/** Opens a socket that forwards everything to this address. Returns its own address. */
 async function passing(address) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.on('connection', (near, { url }) => {

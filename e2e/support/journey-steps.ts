@@ -1,4 +1,4 @@
-/** The steps of the journey with two phones, for every kind of server. */
+/** The steps of the end-to-end test with two phones, for every kind of server. */
 import { expect, test } from '@playwright/test';
 import type { DinerPhone } from './diner.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Nobody presses Tab more often to reach a field. */
+/** The most presses of Tab to reach a field. A user would not press it more often. */
 const mostStops = 120;
 
 /** Uses the page with the keyboard only, and checks that each focused element is visible and marked. */
@@ -46,7 +46,7 @@ export class Keyboard {
   }
 }
 
-/** Runs in the page. Says what is wrong with the focused element. */
+/** Runs in the page. Returns the fault of the focused element. Undefined if there is none. */
 function faultOfStop(): string | undefined {
   const stop = document.activeElement;
   if (!stop || stop === document.body) return undefined;

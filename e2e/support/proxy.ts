@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 interface ProxyOptions {
-  /** Local ports, used in turn. The proxy skips one that does not answer or answers 503. */
+  /** Local ports, used in turn. The proxy skips a port without an answer, or with the answer 503. */
   readonly ports: () => readonly number[];
   /** Answers instead of the servers. undefined: the proxy asks a server. */
   readonly instead?: (
@@ -34,7 +34,7 @@ export async function startProxy({ ports, instead, change, port = 0 }: ProxyOpti
   const pass = (asked: IncomingMessage, answer: ServerResponse, body: Buffer, left: readonly number[]) => {
     const [port, ...others] = left;
     if (port === undefined) return void answer.writeHead(502).end();
-    // A server that stops answers 503 or nothing. Sending a request twice is safe (E6, O2).
+    // A server that stops answers 503 or nothing. A request may be sent twice, because events and orders have ids.
     const askNext = () => pass(asked, answer, body, others);
     const headers = { ...asked.headers, ...(change && { 'accept-encoding': 'identity' }) };
     const { method, url: path } = asked;

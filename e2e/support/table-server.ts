@@ -28,11 +28,11 @@ export interface ServerProcess {
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
   /** Makes a call as the staff of the first demo restaurant. */
   asStaff<Data>(call: StaffCall<Data>, body?: unknown): Promise<Data>;
-  /** Acts on an order as the staff of the first demo restaurant. Answers the order. */
+  /** Acts on an order as the staff of the first demo restaurant. Returns the order. */
   act(act: StaffAct): Promise<Order>;
-  /** What the server printed since its last start. */
+  /** The output of the server since its last start. */
   printed(): string;
-  /** Runs an admin command on the server's data, e.g. `tools/backup.ts`. Answers what it printed. */
+  /** Runs an admin command on the server's data, e.g. `tools/backup.ts`. Returns its output. */
   command(program: string, ...words: string[]): string;
   /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
@@ -41,7 +41,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** As the value of `PUBLIC_URL`: the address that the server gets. */
+/** A value of `PUBLIC_URL` that stands for the address that the server gets. */
 export const ownAddress = 'its own';
 
 /** The first demo restaurant. */
@@ -62,7 +62,7 @@ export function startForeignServer(language: LanguageCode = defaultLanguage): Pr
   return startServer('testing/foreign-app/main.ts', { MENU_LANGUAGE: language });
 }
 
-/** Runs commands of the foreign server (`testing/foreign-app/served.ts`). Answers what the last one printed. */
+/** Runs commands of the foreign server (`testing/foreign-app/served.ts`). Returns the output of the last one. */
 export async function tellRestaurant(
   { url }: Pick<ServerProcess, 'url'>,
   ...lines: string[]

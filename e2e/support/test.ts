@@ -63,7 +63,7 @@ export const test = base.extend<Options & Journey>({
   },
 });
 
-/** For a slow test that rarely fails: it runs in `npm run test:long`, or if its file is named. */
+/** Marks a slow test that rarely fails. It runs in `npm run test:long`, or if its file is named. */
 export const atLength = { tag: '@long' } as const;
 
 /** All tests of the file or the block use one server. */

@@ -54,7 +54,7 @@ const namespaces = Object.keys(enUS) as (keyof typeof enUS)[];
 /** Languages that a diner may choose. */
 export type Offered = 'en-US' | 'zh-TW';
 
-/** Two looks that together have both languages and both themes. */
+/** Two variants of the app that together have both languages and both themes. */
 export const looks = {
   'en-light': { language: 'en-US', colorScheme: 'light' },
   'zh-dark': { language: 'zh-TW', colorScheme: 'dark' },
@@ -68,12 +68,12 @@ export const desk = {
   hasTouch: false,
 } as const;
 
-/** `npm run test:long -- looks`: all looks, with animations. */
+/** `npm run test:long -- looks` runs the tests in all variants, with animations. */
 export const isAtLength = process.env['ALL_LOOKS'] !== undefined;
 
 /**
- * The looks in which a test runs: this one, or at length both. The tests together use each language and theme in every
- * run. screens.spec.ts opens every page in all of them.
+ * The variants in which a test runs: this one, or both in `npm run test:long`. In every run, the tests together use each
+ * language and theme. screens.spec.ts opens every page in all of them.
  */
 export function oneLook(look: Look): [Look, (typeof looks)[Look]][] {
   const all = Object.entries(looks) as [Look, (typeof looks)[Look]][];

@@ -27,11 +27,11 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fresh = 20;
-/** This number of new phones is active at a time, each at its own table. */
+/** The number of new phones that are active at a time, each at its own table. */
 const lanes = 4;
 /** Each server is replaced after this number of orders from new phones. */
 const replacedAfter = [4, 10] as const;
-/** One tap at first, one at each replacement, one after them. */
+/** Each open phone taps once at first, once at each replacement, and once after them. */
 const tapsOfOpen = 4;
 const egg = 'Soy-Braised Eggs';
 

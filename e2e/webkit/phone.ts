@@ -28,7 +28,7 @@ const candidates: Readonly<Record<Part['role'], string>> = {
 const rendered = `return [...arguments[0].querySelectorAll(arguments[1])]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))`;
 
-/** Scrolls the element to the middle, away from the cart's bar. Answers whether it stands still. */
+/** Scrolls the element to the middle, away from the cart's bar. Returns whether it stands still. */
 const standsStill = `
   const [element, answer] = arguments;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });

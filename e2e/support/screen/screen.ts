@@ -9,7 +9,7 @@ export interface Part {
 
 export type Screen = ReturnType<typeof screenIn>;
 
-/** Dishes go by their English names. */
+/** Finds the parts in one language. Callers name dishes in English. */
 export function screenIn({ t, like, named }: Words) {
   const button = (name: Part['name']): Part => ({ role: 'button', name });
   const dialog = (name: Part['name']): Part => ({ role: 'dialog', name });
