@@ -10,40 +10,38 @@ import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
 import type till from './en-US/till.ts';
 
-/** The same keys with any text, without the form for one thing: Chinese has a single plural form. */
+/** The same keys with any text. The form for one thing (`_one`) is left out, because Chinese has a single plural form. */
 export type Widen<T> = {
   [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Widen<T[K]>;
 };
 
 export type Texts = Widen<typeof enUS>;
 
-/** The staff page's own texts: no phone of a diner loads them. */
+/** The texts of the staff's page. Diners' phones do not load them. */
 export type StaffTexts = Widen<typeof staff>;
 
-/** What the owner's pages have in common. */
+/** The texts that the owner's pages share. */
 export type OwnerTexts = Widen<typeof owner>;
 
-/** The texts of the restaurant's own page. */
+/** The texts of the page with the restaurant's settings. */
 export type HouseTexts = Widen<typeof house>;
 
-/** The texts of the numbers' page. */
+/** The texts of the page with the sales reports. */
 export type NumbersTexts = Widen<typeof numbers>;
 
-/** The texts of the page for other systems. */
+/** The texts of the page that connects a POS and other systems. */
 export type TillTexts = Widen<typeof till>;
 
-/** The texts of setting a restaurant up. */
+/** The texts of the pages that set up a restaurant. */
 export type SetUpTexts = Widen<typeof setUp>;
-/** What is wrong with a menu. */
+/** The messages about mistakes in a menu. */
 export type MenuMistakeTexts = Widen<typeof menuMistakes>;
 
-/** The menu editor's texts, which come with it. */
+/** The menu editor's texts. They are loaded together with the editor. */
 export type OwnerMenuTexts = Widen<typeof ownerMenu>;
 
-/** The log viewer's texts, which come with its page. */
+/** The log viewer's texts. They are loaded together with its page. */
 export type SupportTexts = Widen<typeof support>;
 
-/** The texts of reporting a problem, which come with its sheet. */
+/** The texts for reporting a problem. They are loaded together with its sheet. */
 export type ReportTexts = Widen<typeof report>;
-
-/** What the two halves of the support page are called; they come with it. */

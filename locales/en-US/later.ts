@@ -11,5 +11,5 @@ import split from './split.ts';
 import table from './table.ts';
 import together from './together.ts';
 
-/** What comes up once the menu is shown. */
+/** The texts that a phone loads after it has shown the menu. */
 export default { calling, cart, dish, filter, order, account, member, scan, search, split, table, together };

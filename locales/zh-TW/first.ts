@@ -1,5 +1,5 @@
 import common from './common.ts';
 import menu from './menu.ts';
 
-/** What the menu's page shows, and what stands on every page. */
+/** The texts of the menu's page, and those of all pages. A phone loads them first. */
 export default { common, menu };
