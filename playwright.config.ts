@@ -2,27 +2,27 @@ import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { defineConfig, firefox, webkit, type Project } from '@playwright/test';
 
-/** By `npm run test:long`, or where its file is named: journeys that are `atLength` too. */
+/** Whether tests with the tag `atLength` run: in `npm run test:long`, or if a test file is named. */
 const isLong = process.env['ALL_LOOKS'] !== undefined || process.env['LONG_JOURNEYS'] !== undefined;
 
-/** The journeys that other engines go through. */
+/** The tests that also run in other browser engines. */
 const testMatch = ['journey.spec.ts', 'two-phones.spec.ts'];
 
 const webkitDriver = findProgram('WebKitWebDriver');
 
 /**
- * Real phones are simulated in a real Chromium; the set-up finds or installs it. Other browsers have a project where they
- * are installed.
+ * Simulates phones in a real Chromium, which the set-up finds or installs. Other browsers have a project if they are
+ * installed.
  */
 export default defineConfig({
   testDir: 'e2e',
   ...(!isLong && { grepInvert: /@long/ }),
   timeout: 120_000,
-  // Two phones, a server and a browser share two cores.
+  // Long, because two phones, a server and a browser share two cores.
   expect: { timeout: 15_000 },
   workers: 3,
-  // A journey has thirty seconds of real time in it and no machine is only ours: what fails once is run again,
-  // filmed, and named above the last line of npm test; what fails twice has failed.
+  // A test takes thirty seconds of real time, and the machine may have other work. A failed test runs a second time with
+  // a trace. `npm test` lists such tests. A test that fails twice has failed.
   retries: 1,
   forbidOnly: true,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['line'], ['json']] : [['line']],
@@ -32,9 +32,9 @@ export default defineConfig({
     deviceScaleFactor: 1,
     isMobile: true,
     hasTouch: true,
-    // A step that waits for what never comes says which one it was.
+    // Shorter than a test's limit, so that the error names the step that waits in vain.
     actionTimeout: 30_000,
-    // Filming every step takes a third of the time.
+    // Recording a trace takes a third of the time, so it is only for the second try.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
@@ -71,7 +71,7 @@ export default defineConfig({
         launchOptions: { executablePath: resolve('e2e/support/firefox.mjs') },
       },
     }),
-    // WebKitGTK opens windows: `npm run webkit` gives it a display.
+    // WebKitGTK opens windows, so it needs a display. `npm run webkit` provides one.
     ...where(process.env['DISPLAY'] && webkitDriver, {
       name: 'webkitgtk',
       testMatch: 'webkit/*.spec.ts',

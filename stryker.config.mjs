@@ -1,18 +1,18 @@
 /**
- * `npm run mutants`: StrykerJS changes the rules in one place at a time, and a test must fail. CONTRIBUTING.md says more.
- * `thresholds.break` is to be the score of a full run, once there is one.
+ * `npm run mutants` lets StrykerJS change the rules in one place at a time. A test must fail each time. CONTRIBUTING.md
+ * says more. After the first full run, set `thresholds.break` to its score.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'dev/mutants/vitest.config.ts', related: false },
-  // The tool cannot read a project file with TypeScript 7, and does without if there is none of this name.
+  // StrykerJS cannot read a project file of TypeScript 7. It works without one, so this names a file that does not exist.
   tsconfigFile: 'no-tsconfig.json',
   mutate: ['events/**/*.ts', 'projections/merge/*.ts', 'server/ordering/cart/rules/*.ts'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  // A mutant that runs out of time counts as killed: a slow machine must not kill any.
+  // Long, because a mutant that runs out of time counts as killed, and a slow machine must not kill any.
   timeoutMS: 60_000,
   timeoutFactor: 3,
   // Later runs try only mutants whose code or tests changed.

@@ -22,7 +22,7 @@ import { dinersWorker, serviceWorker, staffWorker } from './tools/build/service-
 // The development server forwards calls to this table server.
 const tableServer = process.env['TABLE_SERVER'] ?? 'http://localhost:3000';
 
-// By this id, phones with an older build notice this one.
+// Phones with an older build compare this id with their own, and so detect this build.
 const buildId = process.env['BUILD_ID'] ?? createBuildId();
 
 // Keeps the licence comments of packages in the code: 0.6 kB gzip of the first load. The full texts are in the

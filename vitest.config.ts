@@ -7,7 +7,7 @@ const namedHub = process.env['HUB_CONNECTION_STRING'];
 /** A database server for the project `postgres`: each test gets a database of its own next to this one. */
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 
-/** These tests replace a module, give the process what a page has, or count what nothing has run before. */
+/** These tests load their code separately. They replace a module, add browser globals, or count work from zero. */
 const isolated = [
   'tests/shell/**/*.test.{ts,tsx}',
   'tests/client/api/**/*.test.ts',
@@ -20,7 +20,7 @@ const isolated = [
 /** These tests wait for servers most of the time. */
 const ofServer = ['server', 'server-cart', 'abuse', 'faults'].map((folder) => `tests/${folder}/**/*.test.ts`);
 
-/** The tests that start a table server, without those that their tag keeps from PostgreSQL. */
+/** The tests that start a table server, except those whose tag excludes PostgreSQL. */
 const onPostgres = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => `tests/${name.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts') && mayRunOnPostgres(readFileSync(path, 'utf8')));
@@ -30,7 +30,7 @@ function mayRunOnPostgres(text: string): boolean {
   return process.env['ALL_ON_POSTGRES'] !== undefined || !text.includes('@module-tag slow');
 }
 
-/** The time limit of a test and of a hook; hooks start the same servers as tests. */
+/** The time limit of a test and of a hook, ms. Hooks start the same servers as tests. */
 const testTimeout = 60_000;
 
 export default defineConfig({
@@ -47,9 +47,9 @@ export default defineConfig({
         timeout: process.env['PROPERTY_RUNS'] ? 3_600_000 : testTimeout,
       },
     ],
-    // Tests wait a lot: for a socket, a disk, another process.
+    // One worker more than cores, because tests often wait for a socket, a disk or another process.
     maxWorkers: availableParallelism() + 1,
-    // One load of the code for many files takes a third of the time away. No test may change what others share.
+    // Test files share the loaded code, which saves a third of the time. No test may change shared state.
     isolate: false,
     projects: [
       {
