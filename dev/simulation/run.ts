@@ -155,7 +155,7 @@ async function staysQuiet(
     ['post', 'clear', 'snapshot', 'place'].reduce((sum, kind) => sum + (tally.get(`sent:${kind}`) ?? 0), 0);
   const before = requests();
   await clock.runUntil(clock.now + quiet.ms, afterEach);
-  // Phones read the cart of a snapshot server every 10 s, and once more when they learn that their order was placed.
+  // Phones read the cart of a snapshot server every 10 s, and once more after their order was placed.
   const perTab = setting.plain ? quiet.ms / 10_000 + 3 : quiet.requestsPerTab;
   const allowed = perTab * devices.flatMap(({ tabs }) => tabs).length;
   if (requests() - before > allowed)

@@ -28,7 +28,7 @@ const ownUrl = {
   transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 };
 
-/** @returns the folder with the bundles, `server/main.ts` as `server/main.js` */
+/** Bundles the programs. Returns the folder, where `server/main.ts` is `server/main.js`. */
 export async function bundlePrograms() {
   // Inside the project, because Node looks for packages from this folder upwards.
   mkdirSync('.cache', { recursive: true });
@@ -52,7 +52,7 @@ export async function bundlePrograms() {
   return folder;
 }
 
-/** @returns the folder of the SQLite file, inside that of the bundles */
+/** Writes the data of a first start into a SQLite file. Returns its folder, inside that of the bundles. */
 export async function prepareFile(bundles) {
   const dataDir = join(bundles, 'data');
   mkdirSync(dataDir);
@@ -60,7 +60,7 @@ export async function prepareFile(bundles) {
   return dataDir;
 }
 
-/** @returns the name of a database next to the one of `url`. @param later gets what drops it */
+/** Creates a database next to the one of `url`. Returns its name. @param later receives the function that drops it */
 export async function prepareDatabase(bundles, url, later) {
   const name = `template_${randomBytes(6).toString('hex')}`;
   const query = async (sql) => {

@@ -7,8 +7,10 @@ export const awakeWithinMs = 6_000;
 
 /**
  * Call it when the server can be reached again. Each phone with pending changes must send soon, even if an older request
- * has no answer yet. Two kinds of phones may wait for such a request: those at a snapshot server, because the request may
- * still arrive, and those whose last request timed out, so that a slow server gets more time.
+ * has no answer yet. Two kinds of phones may wait for such a request:
+ *
+ * - phones at a snapshot server, because the request may still arrive;
+ * - phones whose last request timed out, so that a slow server gets more time.
  */
 export function checkAwake(world: World, devices: readonly Device[], isDown: () => boolean): void {
   const since = world.clock.now;

@@ -1,6 +1,6 @@
 /**
- * Reduces a failing plan to a small one. It removes faults, steps and phones one after the other, as long as the plan
- * still fails, and repeats this until nothing more can be removed.
+ * Reduces a failing plan to a small one. It removes faults, steps and phones one after the other. It undoes each removal
+ * after which the plan no longer fails, and stops when nothing more can be removed.
  */
 import type { Plan, RateFault, Rates, Step } from './plan.ts';
 

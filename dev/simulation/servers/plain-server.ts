@@ -1,4 +1,7 @@
-/** A snapshot server, as a developer may write it from the specification alone. It sends whole carts, without events. */
+/**
+ * A snapshot server. It sends whole carts, without events, and knows nothing of this app beyond the specification. The
+ * answers come from the foreign server. This class adds a lagging copy, late requests, and the records for the checks.
+ */
 import { codes } from '#contract/codes.ts';
 import type { Answer, Request } from '#testing/foreign-server/core/state.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
