@@ -131,7 +131,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await staff.button(t('staff:pay.cash')).click();
     await expect(pay).toBeHidden();
 
-    // Her phone joins the group again only at the end, so it cannot learn of the refund by itself.
+    // Her phone joins the group again only at the end, so no message notifies it of the refund.
     let isOver = false;
     await ann.context.route('**/scan-order-negotiate*', async (route) => {
       await expect.poll(() => isOver, { timeout: 60_000 }).toBe(true);

@@ -1,4 +1,4 @@
-/** Changes what the network brings to a page: refusals, late answers. */
+/** Changes the answers of the network to a page: refusals and late answers. */
 import type { Page } from '@playwright/test';
 
 /** An answer that refuses a call, in the contract's envelope. */
