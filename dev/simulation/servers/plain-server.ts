@@ -1,6 +1,6 @@
 /**
  * A snapshot server. It sends whole carts, without events, and knows nothing of this app beyond the specification. The
- * answers come from the foreign server. This class adds a lagging copy, late requests, and the records for the checks.
+ * answers come from the foreign server. This class adds a lagging copy, and records for the checks which requests came late.
  */
 import { codes } from '#contract/codes.ts';
 import type { Answer, Request } from '#testing/foreign-server/core/state.ts';
