@@ -57,22 +57,22 @@ const counted = [
 const often = 6;
 /** Branches that random tables take less often, each with the test that shows it. */
 const shownElsewhere: Readonly<Record<string, string>> = {
-  'takeCart: return endSession(turn, true);': 'tests/sync/parts/catch-up.test.ts',
-  'takeSync: notify(turn, {': 'e2e/staff-evening.spec.ts',
+  'applyCart: endSession(context, true);': 'tests/sync/parts/catch-up.test.ts',
+  'applySync: notify(context, {': 'e2e/staff-evening.spec.ts',
   'overtaken: : []': 'tests/sync/parts/slow-answers.test.ts',
-  'keepWhatWasOrdered: || lines.length === 0': 'tests/sync/parts/slow-answers.test.ts',
-  'keepWhatWasOrdered: const ordered = orderedIn(order);': 'tests/sync/parts/slow-answers.test.ts',
-  'keepWhatWasOrdered: return;': 'tests/sync/parts/slow-answers.test.ts',
-  'keepWhatWasOrdered: && !isInIt': 'tests/sync/parts/slow-answers.test.ts',
-  'keepWhatWasOrdered: for (const { item, quantity } of lines) notify(turn, {':
+  'keepOrderedLines: || lines.length === 0': 'tests/sync/parts/slow-answers.test.ts',
+  'keepOrderedLines: const ordered = sumOrdered(order);': 'tests/sync/parts/slow-answers.test.ts',
+  'keepOrderedLines: return;': 'tests/sync/parts/slow-answers.test.ts',
+  'keepOrderedLines: && !isInIt': 'tests/sync/parts/slow-answers.test.ts',
+  'keepOrderedLines: for (const { item, quantity } of lines) notify(context, {':
     'tests/sync/parts/slow-answers.test.ts',
-  'keepWhatWasOrdered: ?? ""': 'tests/sync/parts/slow-answers.test.ts',
+  'keepOrderedLines: ?? ""': 'tests/sync/parts/slow-answers.test.ts',
   'unreadLines: ? unread': 'tests/client/cart-engine/engine/others-write.test.ts',
   'sameUnread: : now': 'tests/client/cart-engine/engine/others-write.test.ts',
   'withCategories: const known = new Map(carts.flatMap(({ lines }) => lines.map(({ item }) => [item.productId, item.cat':
     'tests/sync/parts/cart-without-categories.test.ts',
-  'forgetPrepared: ?.postId': 'tests/client/cart-engine/engine/tabs.test.ts',
-  'takeOrderLook: : null': 'tests/sync/parts/outbox.test.ts',
+  'dropPrepared: ?.postId': 'tests/client/cart-engine/engine/tabs.test.ts',
+  'applyOpenOrder: : null': 'tests/sync/parts/outbox.test.ts',
 };
 
 /** Started before anything has run, because compiled code is not counted. */

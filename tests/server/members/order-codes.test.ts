@@ -112,7 +112,7 @@ test('is sent twelve times, no more: each is a text that the house pays for', as
   const asks = { ...diner, body: { tableId: diner.tableId } };
   expect(await server.call(sendOrderCodeMessage, asks)).toMatchObject({
     code: codeRefusals.budgetSpent,
-    msg: expect.stringContaining('ask the staff'),
+    msg: expect.stringContaining('Ask the staff'),
   });
 });
 

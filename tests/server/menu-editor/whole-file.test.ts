@@ -108,11 +108,11 @@ test('CX32, D55: it is refused as an import would be, each mistake by its place 
   dishIn(withPath, id)['picture'] = '../../../../etc/hostname';
   expect((await put(withPath)).msg).toMatch(/^categories\[\d+\]\.products\[\d+\]\.picture: /);
   for (const [body, words] of [
-    ['{"categories": [', 'no menu as JSON'],
-    ['', 'no menu as JSON'],
+    ['{"categories": [', 'not valid JSON'],
+    ['', 'not valid JSON'],
     ['[]', 'categories: is missing'],
     ['{"sections": [], "categories": []}', 'sections: is not a field here'],
-    ['['.repeat(100_000), 'no menu as JSON'],
+    ['['.repeat(100_000), 'not valid JSON'],
   ] as const)
     expect((await put(body)).msg).toContain(words);
   expect(await put(' '.repeat(mostMenuBytes + 1))).toMatchObject({ code: codes.tooLarge });

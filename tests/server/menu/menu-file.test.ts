@@ -97,7 +97,7 @@ describe('what is wrong with a file is said with its place', () => {
 
   test('all mistakes at once, in the order of the file', async () => {
     const text = changed('currency: USD', 'currency: usd').replace('price: 8.00', 'price: -9').replace('[*size]', '[*none]');
-    expect(await mistakesOf(text)).toEqual([`${placeIn(text, '*none')}: *none stands for nothing: there is no &none above`]);
+    expect(await mistakesOf(text)).toEqual([`${placeIn(text, '*none')}: *none is unknown: define &none above this line`]);
     expect(await mistakesOf(text.replace('[*none]', 'many'))).toEqual([
       `${placeIn(text, 'usd')}: merchant.currency: must be three capital letters, like USD`,
       `${placeIn(text, '-9')}: categories[0].products[1].price: must be an amount like 12.50, without a currency`,

@@ -42,7 +42,9 @@ async function evening(server: ServerUnderTest) {
 test('a member who asks for it is nowhere any more; what others wrote stays, and the log can be read by support', async () => {
   const server = await serverOfTest();
   const { ann, leave } = await evening(server);
-  await expect(eraseMember(server.db, '415-555-2671', 0)).rejects.toThrow(/sit at table .+: close it first/);
+  await expect(eraseMember(server.db, '415-555-2671', 0)).rejects.toThrow(
+    /sits at table .+: close the table first/,
+  );
   await leave();
   const operator = createAdmin({ db: server.db, now: () => server.deps.clock.now() });
   const erased = await operator.eraseMember('415-555-2671');

@@ -194,8 +194,12 @@ describe('the socket of a running server', () => {
 });
 
 test.each<[what: string, sql: string, words: RegExp]>([
-  ['an empty file', '', /lazy-susan\.db is empty: put a backup in its place/],
-  ['another program’s', 'create table notes (id)', /lazy-susan\.db is the database of another program$/],
+  ['an empty file', '', /lazy-susan\.db is empty; restore a backup/],
+  [
+    'another program’s',
+    'create table notes (id)',
+    /lazy-susan\.db is the database of another program; choose another folder$/,
+  ],
 ])('%s in the database’s place is not taken for a new restaurant', async (_, sql, words) => {
   const path = join(dataDir, storeFile);
   writeFileSync(path, '');

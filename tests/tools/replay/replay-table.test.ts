@@ -28,9 +28,9 @@ describe('what a record did to the cart', () => {
     ['04-decrease-stops-at-zero', 3, 'Nothing: there was no such line any more. (V5b)'],
     ['06-notes-split-and-join', 3, '−1 × Iced tea [31], the line is gone'],
     ['07-add-to-a-line-whose-notes-changed-meanwhile', 2, 'notes of Iced tea [31]: “” → “hot”'],
-    ['10-clear-arrives-before-what-it-saw', 1, 'Waits for ra:1, rc:1, which never came here. (V1)'],
+    ['10-clear-arrives-before-what-it-saw', 1, 'Blocked by ra:1, rc:1, which never arrived here. (V1)'],
     ['11-order-takes-what-it-saw', 3, 'order 9001 took 1 line; Nothing ordered → Order 9001'],
-    ['14-event-waits-for-what-its-author-had-seen', 1, 'Waits for ra:1, which never came here. (V1)'],
+    ['14-event-waits-for-what-its-author-had-seen', 1, 'Blocked by ra:1, which never arrived here. (V1)'],
     [
       '22-unknown-type-with-seen-is-no-cut',
       2,
@@ -45,7 +45,7 @@ describe('what a record did to the cart', () => {
     ['45-same-id-twice', 2, 'nothing: it was known already (E6)'],
   ])('%s, record %s: %s', (name, record, effect) => expect(vector(name).rows[record - 1]).toContain(effect));
 
-  test('what a cut that came first had seen is voided, with its rule', () => {
+  test('an event that a removal had seen, and that arrives after it, is removed, with its rule', () => {
     const { rows } = replayed([
       { t: 1, from: 'peer', event: add('ra:1', tea, 1) },
       { t: 2, from: 'server', event: order('server:3', '9001', { ra: 2, server: 0 }, { at: 9 }) },
@@ -55,7 +55,7 @@ describe('what a record did to the cart', () => {
       { t: 6, from: 'peer', event: add('rb:1', noodles, 1, { userId: 'u2' }) },
       { t: 7, from: 'peer', event: clear('rb:2', 'user', {}, { userId: 'u2' }) },
     ]);
-    expect(rows[1]).toContain('Waits for ra:2, server:1, which never came here. (V1)');
+    expect(rows[1]).toContain('Blocked by ra:2, server:1, which never arrived here. (V1)');
     // The blocked removal becomes known, and takes both lines before the second one ever shows.
     expect(rows[4]).toContain(
       '−1 × Iced tea, the line is gone; Order 9000 → Order 9001; no longer blocked: server:3',
