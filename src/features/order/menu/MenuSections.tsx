@@ -13,10 +13,13 @@ interface Props {
   renderDish(product: Product): ReactNode;
 }
 
-/** The dishes that fill the first screen of a phone. On a larger screen the others follow a moment later. */
+/** Enough dishes to fill the first screen of a phone. On a larger screen the rest follows a moment later. */
 const firstDishes = 6;
 
-/** The sections of the menu. If the visit begins on this page, the first dishes are rendered before the rest. */
+/**
+ * The sections of the menu. If the visit begins on this page, the first render has only the first dishes, so that they
+ * appear sooner. The rest follows in a transition. On a later visit to this page all dishes are rendered at once.
+ */
 export function MenuSections({ categories, renderDish }: Props) {
   const { t } = useTranslation('menu');
   const [isWhole, setWhole] = useState(isFirstPageShown);
@@ -42,7 +45,7 @@ export function MenuSections({ categories, renderDish }: Props) {
   );
 }
 
-/** The part of the menu that fills the first screen. */
+/** Returns the part of the menu that fills the first screen. The server draws the same part into the page. */
 export function beginningOf(categories: readonly Category[]): readonly Category[] {
   let left = firstDishes;
   return categories.flatMap((category) => {
