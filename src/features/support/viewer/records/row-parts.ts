@@ -2,6 +2,7 @@
 import { css, styled } from 'styled-components';
 import { colour, figures, longWords, size, space, type } from '#ui/theme/tokens.ts';
 
+/** `data-ahead` marks a record that comes after the shown moment. */
 export const rowLook = css`
   display: grid;
   grid-template-columns: auto 1fr;

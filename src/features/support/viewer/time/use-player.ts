@@ -1,17 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Moment } from '#projections/replay/axis.ts';
 
+/** Milliseconds at the table for each real millisecond. */
 export const speeds = [1, 4, 16, 64, 256] as const;
 export type Speed = (typeof speeds)[number];
 
-/** A longer pause at the table is shortened to this, ms of the table's time. */
+/** A longer pause between two records is shortened to this, ms of the table's time. */
 const longestPause = 4_000;
 
 /**
- * Moves a player along the axis.
+ * Plays as many records as fit into the budget.
  *
+ * @param position how many records of the axis have been played
  * @param budget the time to play, ms of the table's time
- * @returns the new position, and the time that is left before the next record
+ * @returns the new position, and the unused time, which the caller adds to its next budget
  */
 export function playFrom(
   axis: readonly Moment[],
@@ -20,6 +22,7 @@ export function playFrom(
 ): { readonly position: number; readonly left: number } {
   let [at, left] = [position, budget];
   while (at < axis.length) {
+    // The first record plays at once. If a phone's clock went back, a record is earlier than the one before it.
     const pause = at === 0 ? 0 : Math.max(0, axis[at]!.t - axis[at - 1]!.t);
     const needed = Math.min(pause, longestPause);
     if (needed > left) break;
@@ -37,12 +40,18 @@ export interface Player {
   setSpeed(speed: Speed): void;
 }
 
-/** A player that moves through the axis at the pace of the table, until the end. */
+/**
+ * Plays the records of the axis at the pace of the table, times `speed`, until the end.
+ *
+ * @param position how many records have been played; the caller holds it
+ * @param go sets the position
+ */
 export function usePlayer(axis: readonly Moment[], position: number, go: (position: number) => void): Player {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(16);
   const isOver = position >= axis.length;
 
+  // An effect event reads the latest position, so the animation does not restart at each record.
   const advance = useEffectEvent((budget: number) => {
     const next = playFrom(axis, position, budget);
     if (next.position !== position) go(next.position);
@@ -68,6 +77,7 @@ export function usePlayer(axis: readonly Moment[], position: number, go: (positi
     isPlaying,
     speed,
     toggle() {
+      // At the end, playing starts over.
       if (!isPlaying && isOver) go(0);
       setPlaying(!isPlaying);
     },
