@@ -17,7 +17,7 @@ import { usePopups } from '#src/popups/popups.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
-/** First pages that ask for the order type. The order page asks itself, others do not need it. */
+/** If a visit begins on one of these pages, the order type is asked. The order page asks itself, others do not need it. */
 const askedOn: ReadonlySet<RouteName> = new Set(['merchantHome', 'search']);
 
 /** Checks and questions at the start of a visit, on any page. Renders nothing itself. */
@@ -42,6 +42,7 @@ function useLogMissingMerchant(): void {
   useEffectWhen(hasNoSettings, () => console.warn(`merchant ${merchantId}: no settings, the defaults hold`));
 }
 
+/** Stores the cart's guest count and order type on the phone whenever they change. */
 function useStoreChoices(): void {
   const { table } = useDiner();
   const guests = useCartPart((cart) => cart.guests);
@@ -66,6 +67,7 @@ function useAskOrderType(): void {
   const hasToken = token !== undefined;
   const orders = useOrderList(merchantId, isVisitStart && isUnchosen && hasToken);
   const hasNone = !hasToken || orders.data?.pages[0]?.total === 0;
+  // While another page is loading, the question would open on the page that is about to go.
   const shouldAsk = isVisitStart && isUnchosen && hasNone && !isBeingLeft(pathname);
 
   const wasAsked = useRef(false);
@@ -88,7 +90,9 @@ function useUnavailableTableNotice(): void {
   useEffectWhen(isUnavailable, () => showToast(t('notices.unavailable')));
 }
 
-/** Shows a notice if the table lost its guest count, or dine-in was chosen before there was one. */
+/**
+ * Shows a notice if a dine-in table has no guest count. The count was reset, or dine-in was chosen before it was entered.
+ */
 function useMissingGuestsNotice(): void {
   const { t } = useTranslation('table');
   const { merchantId } = useCurrentMerchant();
@@ -96,6 +100,7 @@ function useMissingGuestsNotice(): void {
   const page = matchRoute(useLocation().pathname)?.name;
   const { loaded } = useCartStatus();
   const isMissing = useCartPart((cart) => cart.orderType === orderType.dineIn && cart.guests === 0);
+  // On these two pages the diner may not have entered a count yet.
   const isOrdering = page !== 'merchantHome' && page !== 'qrLanding';
 
   useEffectWhen(hasTable && loaded && isMissing && isOrdering, () => showToast(t('guests.invalid')));
