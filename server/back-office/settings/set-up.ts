@@ -1,4 +1,7 @@
-/** Sets up a new restaurant with its owner from a browser. The browser needs a code that works once. */
+/**
+ * Sets up a new restaurant with its owner from a browser. The request needs a code that works once. A `first` code works
+ * while the installation has no restaurant. An administrator creates an `another` code for each further restaurant.
+ */
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
@@ -28,16 +31,16 @@ interface NewRestaurant {
   readonly personId: string;
 }
 
-/** Id of the first restaurant of an installation. */
+/** Id of the first restaurant of an installation. The next restaurants count up from it. */
 const firstId = 1001;
 
-/** Creates a set-up code if the installation has no restaurant yet. */
+/** Creates a `first` code. Returns undefined if the installation already has a restaurant. */
 export async function createFirstCode(deps: SetUpDeps): Promise<string | undefined> {
   if (await hasRestaurant(deps.db)) return undefined;
   return (await createAccessCode(deps, { kind: 'first', merchantId: null })).code;
 }
 
-/** @throws Refusal 403 if the code cannot set up a restaurant now */
+/** Checks a code and does not use it up. @throws Refusal 403 if the code cannot set up a restaurant now */
 export async function requireSetUpCode(
   { db, clock }: Pick<SetUpDeps, 'db' | 'clock'>,
   code: string,
@@ -52,8 +55,9 @@ function createWrongCode(): Refusal {
 }
 
 /**
- * Creates the restaurant, its owner and its tables, and uses the code up, in one transaction.
- * @throws Refusal 403 for a wrong code; 400 with the first mistake
+ * Creates the restaurant, its owner and its tables, and uses the code up, in one transaction. If another set-up takes the
+ * id first, it tries again with the next one.
+ * @throws Refusal 403 for a wrong code; 400 with the first mistake in the form
  */
 export async function createRestaurant(
   deps: SetUpDeps,
@@ -62,6 +66,7 @@ export async function createRestaurant(
   const { db, clock, ids, random, config } = deps;
   const now = clock.now();
   const personId = ids.next();
+  // Hashing the PIN is slow, so it happens before the transaction. The merchant's id is filled in later.
   const owner = await createPersonRow(
     { ...command.owner, role: 'owner' },
     { merchantId: '', id: personId, now },
@@ -70,17 +75,19 @@ export async function createRestaurant(
     await requireSetUpCode(deps, command.code);
     const merchantId = await findFreeId(db);
     const { whole, pictures } = await prepareRestaurant(command, merchantId, config.dataDir);
-    // Save the pictures first, so that the restaurant never names a missing picture.
+    // Pictures are files outside the transaction. Saved first, they exist before the restaurant names them.
     for (const picture of pictures) await picture.save();
     const isCreated = await inTransaction(db, async (trx) => {
+      // This row only claims the id. `writeMerchant` writes the real content.
       const row = { id: merchantId, body: '{}' };
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('merchants')
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
-      // Another set-up has just taken this id: try the next one.
+      // Another set-up has just taken this id.
       if (!numInsertedOrUpdatedRows) return false;
+      // Two requests may use the same code at once. The second finds it used up, and the transaction rolls back.
       if (!(await spendAccessCode(trx, command.code))) throw createWrongCode();
       await writeMerchant(trx, whole, { now, random, by: null });
       await markOwnMenu(trx, merchantId, now);
@@ -98,6 +105,7 @@ async function hasRestaurant(db: Db): Promise<boolean> {
   return (await db.selectFrom('merchants').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Returns one more than the highest number among the ids. An id that is no number does not count. */
 async function findFreeId(db: Db): Promise<string> {
   const rows = await db.selectFrom('merchants').select('id').execute();
   const numbers = rows.map(({ id }) => Number(id)).filter(Number.isSafeInteger);

@@ -3,6 +3,7 @@ import { greyInk, hairline, ink, type Mark } from './marks.ts';
 
 const pointsPerMillimetre = 72 / 25.4;
 
+/** Draws the pages as a PDF. Its standard fonts have no Chinese, so the caller passes Chinese text as paths. */
 export async function createPdf(title: string, pages: readonly (readonly Mark[])[]): Promise<Buffer> {
   const doc = new Pdf({ autoFirstPage: false, info: { Title: title }, lang: 'en' });
   const chunks: Buffer[] = [];
@@ -10,6 +11,7 @@ export async function createPdf(title: string, pages: readonly (readonly Mark[])
   const ended = new Promise((resolve) => doc.on('end', resolve));
   for (const marks of pages) {
     doc.addPage({ size: 'A4', margin: 0 });
+    // PDF counts in points. From here on all sizes are millimetres, as in the marks.
     doc.scale(pointsPerMillimetre);
     for (const mark of marks) drawMark(doc, mark);
   }
