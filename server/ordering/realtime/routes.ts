@@ -6,9 +6,10 @@ import { phoneAddressOf, type HubAccess } from './public-access.ts';
 import type { HubDeps } from './publish.ts';
 import { tableAccess, tableGroup } from './table-group.ts';
 
-/** The hub checks a token only when a phone connects, and each connection gets a new token. */
+/** How long a token for the hub is valid. It may be short, because the hub checks it only when a phone connects. */
 export const tokenMinutes = 5;
 
+/** The call with which a phone gets the hub's address and a token for the group of its table session. */
 export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[] {
   return [
     route(
@@ -29,12 +30,16 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[]
         });
         return phoneAddressOf(deps, hub, url, header);
       },
+      // Phones read the group's name next to the envelope's fields.
       { beside: (_url, { session }) => ({ group: tableGroup(session.id) }) },
     ),
   ];
 }
 
-/** The table ids that phones of this session may know. After staff moved it, there are two. */
+/**
+ * The table ids by which this phone may join the group. If staff moved the session, the phone may still use the id of the
+ * first table.
+ */
 function namesOf({ tableId, askedAs }: TableSession): string[] {
   return [...new Set([tableId, askedAs])].filter((name) => typeof name === 'string');
 }
