@@ -1,9 +1,11 @@
 import { ApiError } from './api-error.ts';
 
-/** How often a read is sent again if no answer came. */
 const retries = 2;
 
-/** For TanStack Query: sends a read again if no answer came. A refusal is final. */
+/**
+ * The `retry` option of TanStack Query. A read is sent again if no answer came. Any answer from the server is final, even
+ * a 5xx.
+ */
 export function retryUnanswered(failures: number, error: Error): boolean {
   return failures < retries && error instanceof ApiError && error.failure.kind === 'network';
 }

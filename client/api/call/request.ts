@@ -5,8 +5,10 @@
  *                     ▲                  │
  *                     └─ 401: renew the token, send again (at most twice)
  *
- * Every call rejects with an ApiError. An answer that does not fit its schema exactly is read by a tolerant reader, whose
- * code is loaded only then.
+ * A failed call rejects with an ApiError. If an answer does not fit its schema, a tolerant reader leaves out the parts that
+ * it cannot read. The code of that reader and of the renewal is loaded only when it is needed.
+ *
+ *   const { token } = await request(refreshToken, { headers: createBearerHeader(expired) });
  */
 import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
@@ -30,11 +32,11 @@ export interface RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
-  /** The body of a call with `fileBytes`. */
+  /** The body of a call that uploads a file. Replaces `body`. */
   readonly file?: Blob;
-  /** Default: the merchant of the diner's state. */
+  /** Default: the diner's current merchant. */
   readonly merchantId?: string;
-  /** Default: the language of the diner's state. */
+  /** Default: the diner's current language. */
   readonly language?: LanguageCode;
   /** Sent in addition to the usual headers; replaces those of the same name. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -49,10 +51,10 @@ interface Success<Data> {
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 
-/** The first renewal may find another tab's token, which has expired as well. So a second one is allowed. */
+/** The first renewal may only find the token of another tab. That token may have expired too, so a second one is allowed. */
 const maxRenewals = 2;
 
-/** A longer `Retry-After` is shortened to this, ms. */
+/** A longer wait in the header `Retry-After` is shortened to this, ms. */
 const maxRetryAfterMs = 3_600_000;
 
 let onFailure: (call: Call, error: unknown) => void = () => {};
@@ -83,6 +85,7 @@ export async function requestEnvelope<Params, Query, Body, Data>(
   }
 }
 
+/** Sends a call, and again after each renewal of an expired token. Throws an ApiError if the last answer is a refusal. */
 async function requestWithRenewal<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
@@ -106,7 +109,7 @@ async function requestWithRenewal<Params, Query, Body, Data>(
       data,
       retryAfterMs,
     });
-    // A proxy's error page has no envelope. Its status counts only for failures that are worth another try, and for 401.
+    // A proxy's error page has no envelope. Its status counts only if it is a 401 or says to try again later.
     throw envelope || refusal.isWorthAnotherTry || status === codes.unauthorized
       ? refusal
       : createMalformedError(call, `status ${status}, no envelope`, status);
@@ -114,7 +117,7 @@ async function requestWithRenewal<Params, Query, Body, Data>(
   return { data: await readData(call, envelope.data, options.language), envelope };
 }
 
-/** Reads an answer that fits the schema. For any other, loads the tolerant reader, which leaves unreadable parts out. */
+/** Reads `data` by the call's schema, or with the tolerant reader. Throws an ApiError if a required part is missing. */
 async function readData<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   data: unknown,
@@ -136,13 +139,15 @@ async function sendOnce(
   call: Call,
   options: RequestOptions,
 ): Promise<{ status: number; envelope: Envelope | undefined; retryAfterMs: number | undefined }> {
-  // Built before the first `await`: address and headers must belong to the same merchant, and the diner may change.
+  // The diner may change during an `await`. Address and headers read the diner before the first one, so both have the same
+  // merchant.
   const address = buildAddress(call, options);
   const init = {
     method: call.method,
     // With caching allowed, a browser holds a second request to the same address back until the first is answered.
     cache: 'no-store' as const,
     headers: {
+      // A browser may resend a POST by itself. The key lets the server recognise it.
       ...(call.method === 'POST' && { [headerNames.idempotencyKey]: nanoid() }),
       ...(await buildHeaders(call, options)),
     },
@@ -150,11 +155,12 @@ async function sendOnce(
   };
   const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
   const { status, headers, at, text } = await fetchText(address, init, patience);
+  // `Date` turns numbers outside its range into NaN.
   const serverTime = new Date(Number(headers.get(headerNames.serverTime))).getTime();
   if (serverTime > 0) setServerTime(serverTime, at);
   setServerDate(headers.get('Date'), at);
   const envelope = readEnvelope(await parseBody(text), status);
-  // The header may also contain a date. That form is ignored, and the usual waits apply.
+  // The header may contain a date instead of seconds. A date is ignored, and the caller waits as usual.
   const seconds = Number(headers.get('Retry-After'));
   const retryAfterMs = seconds > 0 ? Math.min(seconds * 1_000, maxRetryAfterMs) : undefined;
   return { status, envelope, retryAfterMs };
@@ -164,6 +170,7 @@ function isUnauthorized(status: number, envelope: Envelope | undefined): boolean
   return status === codes.unauthorized || envelope?.code === codes.unauthorized;
 }
 
+/** Where the renewal reads and writes the token: this tab's state, and the cookie that all tabs share. */
 const tokenHolder: TokenHolder = {
   getCurrent: () => dinerState.value.token,
   getShared: () => readCookie(cookieNames.token) || undefined,
@@ -171,9 +178,10 @@ const tokenHolder: TokenHolder = {
   renew: async (token) => (await request(refreshToken, { headers: createBearerHeader(token) })).token,
   locks: (globalThis.navigator as Partial<Navigator> | undefined)?.locks,
 };
+/** Undefined until the code of the renewal is loaded. */
 let renew: ((expired: string) => Promise<Renewal>) | undefined;
 
-/** Loads the renewal's code at the first expired token, as most visits never need it. */
+/** Renews a token. Loads the code for it at the first expired token, because most visits never need it. */
 async function renewToken(expired: string): Promise<Renewal> {
   const code = renew ? undefined : await import('./token-renewal.ts').catch(() => undefined);
   renew ??= code?.createTokenRenewal(tokenHolder);
@@ -181,7 +189,7 @@ async function renewToken(expired: string): Promise<Renewal> {
   return await renew(expired);
 }
 
-/** Ends the login of this token. Does nothing if another diner has logged in meanwhile, in this tab or another. */
+/** Reports that the login with this token is over, unless this tab or another has a newer token. */
 function endLogin(token: string): void {
   const shared = readCookie(cookieNames.token) || token;
   if (dinerState.value.token === token && shared === token) notifyUnauthorized();
@@ -193,8 +201,8 @@ export function createBearerHeader(token: string): Record<string, string> {
 }
 
 /**
- * Returns the diner's token, or undefined if the request uses another one. A token is valid for one merchant, so it is not
- * sent to others.
+ * Returns the diner's token, or undefined if this request must not send it. A token is valid for one merchant only. A
+ * request may also bring another token in its headers.
  */
 function getOwnToken({ merchantId, headers }: RequestOptions): string | undefined {
   const { token, merchantId: own } = dinerState.value;
@@ -213,19 +221,19 @@ function buildAddress(call: Call, options: RequestOptions): string {
 }
 
 /**
- * Encodes an id as one segment of a path. `.` and `..` would be folders even if they are escaped, so they become `...`,
- * which no server knows.
+ * Encodes an id as one segment of a path. Browsers treat `.` and `..` as folders even in escaped form. They become `...`,
+ * which the server treats as an unknown id.
  */
 function encodePathSegment(id: string): string {
   return encodeText(id).replace(/^\.\.?$/, '...');
 }
 
-/** `encodeURIComponent` throws at half a surrogate pair, with which a shortened text may end. */
+/** Encodes text for an address. Replaces half surrogate pairs, such as at the end of a cut text, because they throw. */
 function encodeText(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\uFFFD'));
 }
 
-/** `fetch` throws at header values that are not ASCII. */
+/** Encodes the characters outside ASCII, because `fetch` throws at them in a header. */
 function encodeHeader(text: string): string {
   return text.replaceAll(/[^ -~]+/g, encodeText);
 }
@@ -234,9 +242,9 @@ async function buildHeaders(call: Call, options: RequestOptions): Promise<Record
   const { merchantId: own, language, table } = dinerState.value;
   const token = getOwnToken(options);
   const merchantId = options.merchantId ?? own;
-  // The table belongs to one merchant. An order without a table has none.
+  // A table belongs to one merchant, so requests to others do not name it.
   const { tableId, sessionId } = (table?.merchantId === merchantId && table) || {};
-  // Only writes wait for the fingerprint.
+  // A read does not wait until the fingerprint is computed.
   const visitor =
     localValue.get(storageKeys.getFingerprint) ?? (call.method === 'GET' ? '' : await fingerprint());
   const fields = {
@@ -254,7 +262,10 @@ async function buildHeaders(call: Call, options: RequestOptions): Promise<Record
   return sent;
 }
 
-/** JavaScript rounds numbers of more than 15 digits. A special parser reads them as text; few answers need it. */
+/**
+ * Parses the JSON of an answer, or returns undefined if it is not valid. JavaScript rounds numbers of more than 15 digits.
+ * A special parser reads those as text. Few answers need it.
+ */
 async function parseBody(text: string): Promise<unknown> {
   const parse: (json: string) => unknown = mayHaveLongNumber.test(text)
     ? (await loadCode(() => import('#contract/reading/parse-long.ts'))).parseLong
@@ -273,11 +284,12 @@ function createMalformedError(call: Call, reason: string, status?: number): ApiE
   return new ApiError({ kind: 'malformed', reason, status });
 }
 
+/** The computation of the fingerprint. All calls wait for the same one. */
 let pending: Promise<string> | undefined;
 
 /**
- * Returns the browser's fingerprint, which is computed once. Returns an empty text if its code cannot be loaded in time. No
- * identity depends on it.
+ * Returns the browser's fingerprint, or an empty text if it is not computed in time. The server does not identify diners by
+ * it, so a call may go without.
  */
 function fingerprint(): Promise<string> {
   const tooLate = new Promise<string>((resolve) => setTimeout(resolve, timeouts.read, ''));
