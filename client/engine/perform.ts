@@ -1,6 +1,13 @@
 /**
- * Performs the effects that a step returns: storage, network, group, other tabs, messages to the page. The outcome of a
- * `store` or `send` is dispatched as an input. Nothing here decides.
+ * Performs the effects that a step of the cart engine returns. The rules in `sync` make all decisions. This module only
+ * does the input and output.
+ *
+ *   step ─► effect ─► perform ─► storage, server, group, other tabs, page
+ *     ▲                             │
+ *     └───── input `stored`, `answered`
+ *
+ * Example: `{ kind: 'send', number: 7, call }` sends the call. Later the input `{ kind: 'answered', number: 7, … }` is
+ * dispatched, with the answer or the failure.
  */
 import type { Effect, PlaceQuestion, PlaceResult } from '#sync/ports/effect.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
@@ -16,33 +23,35 @@ export interface PerformerOptions {
   readonly transport: CartTransport;
   readonly group: TableGroup | undefined;
   readonly tabs: Tabs;
-  /** The corrected wall clock, ms. */
+  /** The phone's clock, corrected by the server's time, ms. */
   readonly now: () => number;
+  /** Sends a notice to the page. */
   readonly notify: (notice: TableNotice) => void;
   /** Receives the outcomes of effects. */
   readonly dispatch: (input: Input) => void;
-  /** Is called when the table session is over. */
+  /** Called when the table session is over. */
   readonly endSession: () => void;
 }
 
 export interface Performer {
   perform(effect: Effect): void;
-  /** Resolves with the next result that answers this kind of question. */
+  /** Resolves with the next result of placing an order that is meant for a caller of this kind. */
   waitForPlaceResult(question: PlaceQuestion): Promise<PlaceResult | undefined>;
-  /** Resolves when no write is under way. Each has succeeded or failed. */
+  /** Resolves when no write to storage is running. Writes may have failed. */
   waitUntilStored(): Promise<void>;
 }
 
 export function createPerformer(options: PerformerOptions): Performer {
   const { log, storage, transport, group, tabs, dispatch } = options;
   const storing = new Set<Promise<void>>();
+  /** The running calls, by their number. */
   const calls = new Map<number, AbortController>();
   const waiters = new Map<PlaceQuestion, ((result: PlaceResult | undefined) => void)[]>();
 
   const store = async (effect: Extract<Effect, { kind: 'store' }>): Promise<void> => {
     const { number, inMemory, replicaId, batch } = effect;
     try {
-      // After the disk has failed, the cart exists only in the phone's state.
+      // The database has failed before. The cart continues in memory, so there is nothing to write.
       if (!inMemory) await storage.append(log, replicaId, batch);
       dispatch({ kind: 'stored', batch: number, ok: true });
     } catch (error) {
@@ -129,6 +138,7 @@ async function callServer(
         call: 'snapshot',
         answer: await tryCall(() => transport.snapshot(call.known, signal)),
       };
+    // The engine never aborts the calls from here on, so they get no signal.
     case 'place':
       return { ...answered, call: 'place', answer: await tryCall(() => transport.place(call.order)) };
     case 'placement': {
@@ -142,7 +152,7 @@ async function callServer(
   }
 }
 
-/** A transport should never throw. If it does, treat that as a request without an answer. */
+/** Sends a call. A transport must not throw. If it does, that counts as a request without an answer. */
 async function tryCall<T>(question: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await question();
