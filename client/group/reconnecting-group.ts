@@ -5,8 +5,13 @@
  *      ▲                                                                  │
  *      └────────────── dispose of the connection ◄────────────────────────┘ no answer
  *
- * The SDK reconnects by itself but does not report it, and a half-open socket may hang for minutes. So frames are watched
- * here, and a silent connection is replaced.
+ * The SDK reconnects by itself, but it does not report a recovered connection. A half-open socket may also hang for minutes.
+ * Therefore this module watches the frames and replaces a silent connection.
+ *
+ * Invariants:
+ * - At most one connection is in use. Frames of a replaced connection do not change `live`.
+ * - `connected` emits after each gap in which messages may be lost. The cart then asks the server for the missed events.
+ * - After `close`, or after access was denied, the group does not connect again.
  */
 import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
@@ -18,17 +23,18 @@ import type { AccessResult } from './access.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableGroup } from './table-group.ts';
 
-/** A connection without a frame for so long is probed: 2½ pings, ms. */
+/** A connection without a frame for this time is probed, ms. The hub answers a ping every 10 s, so two are missing. */
 const silentMs = 25_000;
-/** A pong comes every 10 s. After a longer gap the connection must have broken and recovered, ms. */
+/** After a gap of this length between two frames, the connection has broken and recovered, ms. A pong comes every 10 s. */
 const gapMs = 13_000;
 const checkSilenceEveryMs = 5_000;
 const probeTimeoutMs = 1_500;
 const publishTimeoutMs = 5_000;
-/** How long a message waits for a connection that is opening, and the interval of its checks, ms. */
+/** How long a message waits for a connection that is opening, ms. */
 const openWaitMs = 10_000;
+/** How often the waiting message checks whether the connection is open, ms. */
 const openCheckMs = 100;
-/** Pause between two attempts to connect, ms, doubleDelay each time. Short, because pending changes wait for the group. */
+/** Pause between two attempts to connect. It doubles each time, but stays short: pending changes wait for the group. */
 const retry = { firstMs: 1_000, maxMs: 3_000 };
 
 export interface GroupOptions {
@@ -41,15 +47,16 @@ interface GroupState {
   readonly messages: Subject<Incoming>;
   readonly connected: Subject<void>;
   readonly live: BehaviorSubject<boolean>;
-  /** The connection in use. undefined while one is opening. */
+  /** The connection in use. undefined while a new one is opening. */
   connection: Connection | undefined;
-  /** When the last frame arrived, ms. */
+  /** When the last frame arrived, by `Environment.now`, ms. */
   lastFrame: number;
   isProbing: boolean;
+  /** Closed by the caller, or access was denied. */
   isClosed: boolean;
 }
 
-/** Starts to connect at once. */
+/** Creates the group and starts to connect at once. */
 export function createReconnectingGroup(options: GroupOptions): TableGroup {
   const { browserId, env } = options;
   const state: GroupState = {
@@ -113,7 +120,10 @@ async function connect(state: GroupState, options: GroupOptions): Promise<void> 
   }
 }
 
-/** Handlers of one connection. `getOwn` returns it; it may have been replaced by a newer one. */
+/**
+ * Creates the handlers of one connection. `getOwn` returns that connection, which may have been replaced meanwhile. It is a
+ * function because the connection is created from its handlers.
+ */
 function createHandlers(
   state: GroupState,
   options: GroupOptions,
@@ -141,12 +151,12 @@ function createHandlers(
       console.warn(`table group: ${reason}`);
       state.isClosed = true;
       state.live.next(false);
-      // The cart asks the server at each `connected`. The server's answer says why access was denied.
+      // At each `connected` the cart sends a request. The server's answer to it says why access was denied.
       state.connected.next();
       void getOwn().dispose();
     },
     left() {
-      // A new connection negotiates access again, so the server decides whether this phone may still join.
+      // The phone may have lost its access. A new connection asks the server for it again.
       if (state.connection === getOwn() && !state.isClosed) void replaceConnection(state, options);
     },
   };
@@ -160,7 +170,7 @@ async function replaceConnection(state: GroupState, options: GroupOptions): Prom
   await connect(state, options);
 }
 
-/** Replaces the connection if it answers neither of two probes. */
+/** Probes the connection. Replaces it if the hub answers neither of two probes. */
 async function replaceIfDead(state: GroupState, options: GroupOptions): Promise<void> {
   const { connection } = state;
   if (state.isProbing || state.isClosed || !connection) return;
@@ -170,7 +180,10 @@ async function replaceIfDead(state: GroupState, options: GroupOptions): Promise<
   state.isProbing = false;
 }
 
-/** Messages right after a login wait here, because the connection is still opening. */
+/**
+ * Returns the connection, or undefined if none opens in time. Right after a login the phone already sends messages while its
+ * connection is still opening.
+ */
 async function waitForConnection(state: GroupState, env: Environment): Promise<Connection | undefined> {
   for (let waited = 0; !state.connection && !state.isClosed && waited < openWaitMs; waited += openCheckMs)
     await sleep(env, openCheckMs);
