@@ -1,6 +1,6 @@
 /**
- * Moves unsent dishes to a new guest id. A guest who has to register again gets another id. Dishes that the server had not
- * accepted are still in the old id's log. They are added again under the new id, then the old log is archived.
+ * Moves unsent dishes to a new user id. A guest who has to register again gets another id. Dishes that the server had not
+ * accepted are still in the old id's log. The phone adds them again under the new id, then it archives the old log.
  *
  *   log of the old id: tea (accepted), soup (pending)   ─►   new id: add soup   ─►   archive the old log
  */
@@ -22,7 +22,10 @@ interface MoveOptions {
   readonly locks: Locks | undefined;
 }
 
-/** Moves the rows of this tab and of closed tabs. Other open tabs move their own. Rejects with a StorageError. */
+/**
+ * Moves the dishes of this tab and of closed tabs. Other open tabs move their own. Without locks, as on plain HTTP, this tab
+ * cannot recognise them and moves all. Rejects with a StorageError.
+ */
 export async function movePendingEvents({ engine, log, storage, env, locks }: MoveOptions): Promise<void> {
   const claim = await claimReplica(storage, log, env, locks);
   try {
@@ -31,7 +34,8 @@ export async function movePendingEvents({ engine, log, storage, env, locks }: Mo
       listPendingItems(logOf(records), log.userId),
     ))
       engine.commands.add(item, quantity);
-    // Wait until the dishes are on disk under the new id. A crash before this line adds them twice, but loses none.
+    // Archive the old log only after the dishes are on disk under the new id. A crash in between may add them twice, but
+    // loses none.
     await firstValueFrom(
       engine.cart.pipe(filter(({ states }) => ![...states.values()].includes('beingSaved'))),
     );
@@ -41,7 +45,10 @@ export async function movePendingEvents({ engine, log, storage, env, locks }: Mo
   }
 }
 
-/** Lists the items that only the pending events added to the diner's own cart. */
+/**
+ * Lists the items that the pending events added to the diner's own cart. Compares the cart with and without these events, so
+ * an item that was added and removed again does not count.
+ */
 function listPendingItems(log: Log, userId: string): { readonly item: Item; readonly quantity: number }[] {
   const ownLines = (of: Log) => cartView(of).carts.find((cart) => cart.userId === userId)?.lines ?? [];
   const sent = new Map<string, number>();

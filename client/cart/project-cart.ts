@@ -1,6 +1,10 @@
 /**
- * Builds the cart and its status for the pages. Every part that did not change stays the same object, so React renders
- * only lines that changed.
+ * Builds the cart and its status for the pages.
+ *
+ *   CartView (merged events) + names + states of pending events  ─►  TableCart (for the pages)
+ *
+ * Invariant: a part that did not change is the same object as in the cart before. React then renders only lines that
+ * changed. Example: if another diner adds tea, the own `DinerCart` and all its lines stay the same objects.
  */
 import type { Knowledge } from '#events/records/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
@@ -11,12 +15,12 @@ import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
-/** Everything that the cart is built from except its view. */
+/** The input of the cart in addition to the view. */
 interface CartFacts {
   readonly entries: Knowledge['entries'];
   /** The diners' names, by user id. */
   readonly names: ReadonlyMap<string, string>;
-  /** Ids of own events that the server has not answered, in order. */
+  /** Ids of own events that the server has neither accepted nor rejected, oldest first. */
   readonly pending: ReadonlySet<string>;
   /** Those of `pending` that are in a request now. */
   readonly sent: ReadonlySet<string>;
@@ -25,10 +29,13 @@ interface CartFacts {
   readonly unread?: TableCart['unread'];
 }
 
-/** The view's cart from which each diner's cart was built. The view also reuses objects that did not change. */
+/**
+ * For each diner's cart, the cart of the view from which it was built. The view reuses its unchanged objects. If the source
+ * is the same object, the lines need no comparison.
+ */
 const sources = new WeakMap<DinerCart, UserCart>();
 
-/** Builds the cart for the pages. Parts that did not change are the same objects as in `before`. */
+/** Builds the cart of the diner `userId`, from a running engine or from a replayed log. */
 export function projectCart(before: TableCart, view: CartView, userId: string, facts: CartFacts): TableCart {
   const { names } = facts;
   let known: ReadonlyMap<string, TableLine> | undefined;
@@ -64,12 +71,12 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
 
 /**
  * Builds the cart of a running engine.
- * @param present diners whose phones sent a beacon; their names are newer than the names in their events
+ * @param present the diners whose phones sent a beacon; these names are newer than those in events
  */
 export function buildCart(before: TableCart, state: PhoneState, present: readonly Present[] = []): TableCart {
   const { log, merged, names } = state.knowledge;
   const { facts, author } = state;
-  // Some servers do not move a guest's dishes at a login. They stay under the guest's id, so it needs the name, too.
+  // Some servers do not move a guest's dishes at a login. The dishes stay under the guest's id, so that id needs the name.
   const earlier = facts.earlierIds.map((userId) => ({ userId, userName: author.userName ?? '' }));
   return projectCart(before, merged.view, state.facts.log.userId, {
     entries: log.entries,
@@ -83,6 +90,7 @@ export function buildCart(before: TableCart, state: PhoneState, present: readonl
 
 type Names = ReadonlyMap<string, string>;
 
+/** Adds the names of `present` to those of events. Returns `before` if the result is the same. */
 function mergeNames(
   before: Names,
   ofEvents: Names,
@@ -96,6 +104,7 @@ function mergeNames(
   return isSameAsBefore ? before : names;
 }
 
+/** The word of the pages for each `Reach` of the engine. */
 const networks = {
   answered: 'online',
   silent: 'offline',
@@ -103,7 +112,10 @@ const networks = {
   failing: 'failing',
 } as const;
 
-/** Builds the status of connection and storage. Returns `before` if nothing changed. */
+/**
+ * Builds the status of connection and storage. Returns `before` if nothing changed.
+ * @param isDurable the storage is the browser's database, not memory
+ */
 export function buildStatus(
   before: CartStatus | undefined,
   { server, disk }: PhoneState,
@@ -120,7 +132,10 @@ export function buildStatus(
 
 type StateMap = TableCart['states'];
 
-/** For each line id and item key, the state of the last pending event that changed it. */
+/**
+ * Returns the state of the last pending event that changed each line. The keys are line ids and item keys. The merge may
+ * show the event's item in a line with another id.
+ */
 function collectStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
   const states = new Map<string, LineState>();
   for (const id of pending) {
@@ -137,6 +152,7 @@ function collectStates({ entries, pending, sent, isSaved }: CartFacts): StateMap
   return states;
 }
 
+/** Returns the states of the diner's own lines by line id. Merged lines are found by their aliases or their item. */
 function pickOwnStates(own: readonly CartLine[], states: StateMap): StateMap {
   const found = new Map<string, LineState>();
   if (states.size === 0) return found;
