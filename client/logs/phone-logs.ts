@@ -3,18 +3,20 @@ import type { CartStorage, LogKey, StoredReplica } from '#sync/ports/storage.ts'
 import { getLogName } from '../storage/log-name.ts';
 import { isSameLog, joinLog } from './join-log.ts';
 
-/** One replica's log as this phone still has it. */
+/** The log of one replica on this phone. Each open tab writes under its own replica. */
 export interface PhoneLog {
   readonly log: LogKey;
   readonly replicaId: string;
   readonly records: readonly LogRecord[];
-  /** Part of the log is in the archive and cannot be read. */
+  /** An archived part of the log cannot be read, so `records` is incomplete. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Loads every log on this phone: first those of the table (`current`), then the archived ones, newest first. With `alone` it
- * loads only those of `current`.
+ * Loads the logs on this phone. The logs of `current` come first. Then follow those that exist only in the archive, newest
+ * first.
+ * @param current the logs of the current table session
+ * @param alone loads only the logs of `current`
  */
 export async function loadPhoneLogs(
   storage: Pick<CartStorage, 'load' | 'loadArchive'>,
@@ -35,6 +37,7 @@ export async function loadPhoneLogs(
     const records = joinLog(log, replicaId, parts, live);
     logs.set(id, { log, replicaId, records, ...(isPartial && { isPartial }) });
   };
+  // A log of `current` may also have archived parts. `joinLog` puts both together, so each log is added once.
   for (const { log, live } of stored.flat()) keep(log, live.replicaId, live);
   for (const { log, replicaId } of parts.toReversed()) keep(log, replicaId);
   return [...logs.values()].filter(({ records, isPartial }) => records.length > 0 || isPartial);
