@@ -3,7 +3,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { isOutOfReach } from './reach.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
-/** Shows why a change failed, with the server's message if it refused. */
+/** Shows a toast that says why a change failed. A refusal shows the server's message. */
 export function sayFailure(error: Error): void {
   if (isOutOfReach(error)) return showToast(i18next.t('staff:offline.refused'));
   const failure = error instanceof ApiError ? error.failure : undefined;

@@ -12,7 +12,7 @@ const looks = {
   plain: ['sunken', 'text'],
 } as const satisfies Record<string, readonly [ground: keyof Colours, text: keyof Colours]>;
 
-/** A short fact with an icon and a colour. */
+/** A label with an icon and a colour. */
 export const Chip = styled.span<{ $look: keyof typeof looks }>`
   display: inline-flex;
   align-items: center;
@@ -31,13 +31,13 @@ export const Chip = styled.span<{ $look: keyof typeof looks }>`
 `;
 
 interface WaitProps {
-  /** When the oldest dish was ordered that is not yet sent to the kitchen, ms. */
+  /** When the wait began, by the server's clock, ms. */
   readonly since: number;
-  /** The server's time, ms. */
+  /** The server's time now, ms. */
   readonly now: number;
 }
 
-/** How long the oldest unsent dish has waited. */
+/** Shows how long an order or a kitchen ticket has waited. The colour shows the urgency. */
 export function WaitChip({ since, now }: WaitProps) {
   const { t } = useTranslation('staff');
   const minutes = minutesSince(since, now);

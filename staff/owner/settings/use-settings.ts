@@ -14,7 +14,7 @@ import { useUnsavedForm } from './unsaved-form.ts';
 
 const houseKey = ['staff', 'house'];
 
-/** Reads settings, tables and coupons. */
+/** Reads settings, tables and coupons. One answer has all three. */
 export function useSettings() {
   return useQuery({
     queryKey: houseKey,
@@ -27,13 +27,16 @@ export function useSettings() {
 export type Mistake = ToldMistakes['mistakes'][number];
 
 interface Shown<Typed> {
-  /** The saved state. */
+  /** The state on the server, which other people may have changed since the form was opened. */
   readonly theirs: Typed;
+  /** Changes with each save on the server. A save with an older version is refused. */
   readonly version: string;
 }
 
 /**
- * A form for settings, tables or coupons. `mistakes` have paths of the menu file.
+ * A form for settings, tables or coupons. If another person saves first, the form takes over the new state and leaves the
+ * fields with unsaved input as they are. The paths of `mistakes` are those of the menu file, e.g. `merchant.taxRate`.
+ * @param over merges the input with a new state of the server
  * @param meant converts the input into the body of the request
  */
 export function useSettingsForm<Typed>(
@@ -50,7 +53,7 @@ export function useSettingsForm<Typed>(
   return { ...form, save, isSaving: change.isPending, mistakes };
 }
 
-/** @param onSaved receives the version of the saved state */
+/** Sends a change and shows how it ended. @param onSaved receives the version of the saved state */
 function useSettingsChange(onSaved: (version: string) => void) {
   const queries = useQueryClient();
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
@@ -64,12 +67,13 @@ function useSettingsChange(onSaved: (version: string) => void) {
       queries.setQueryData(houseKey, house);
       onSaved(house.version);
       showToast(i18next.t('house:saved'));
-      // The page shows the restaurant's name.
+      // `me` has the restaurant's name, which this save may have changed.
       await queries.invalidateQueries({ queryKey: ['staff', 'me'] });
     },
     onError: (error) => {
       const failure =
         error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
+      // Another person saved first. The refusal has the new state, and the form merges the input with it.
       if (failure?.code === houseChanged) {
         queries.setQueryData(houseKey, failure.data);
         showToast(i18next.t('house:changed'));
@@ -84,6 +88,7 @@ function useSettingsChange(onSaved: (version: string) => void) {
   return { change, mistakes };
 }
 
+/** The settings with a field of their own in the form. */
 const words = [
   'name',
   'description',
@@ -101,9 +106,10 @@ const words = [
 ] as const;
 export type SettingName = (typeof words)[number];
 
+/** The parts of the menu file for which the page has a name. */
 const kinds = ['categories', 'tables', 'coupons', 'stations'] as const;
 
-/** The messages that belong to no field, each with its path. */
+/** Describes mistakes that have no field in the form. Each message names the part of the menu. */
 export function otherMistakes(mistakes: readonly Mistake[]): string[] {
   return mistakes.map(({ path, words }) => {
     const kind = kinds.find((each) => path.startsWith(each)) ?? 'other';
@@ -111,7 +117,7 @@ export function otherMistakes(mistakes: readonly Mistake[]): string[] {
   });
 }
 
-/** The setting that a mistake belongs to, or undefined if it belongs to another part of the menu. */
+/** Returns the setting with the mistake, or undefined if the mistake is in another part of the menu. */
 export function settingOf({ path }: Mistake): SettingName | undefined {
   const [, name] = /^merchant\.(\w+)/.exec(path) ?? [];
   return words.find((word) => word === name);
