@@ -1,24 +1,24 @@
 /** Colour arithmetic of WCAG 2.2: contrast, mixing, and the nearest readable shade. */
 
-/** `#rgb` or `#rrggbb`. */
+/** A colour as `#rgb` or `#rrggbb`. */
 export type Hex = string;
 
-/** Least contrast of normal text (WCAG 2.2, 1.4.3). */
+/** The contrast that normal text needs (WCAG 2.2, 1.4.3). */
 export const readable = 4.5;
-/** Least contrast of shapes (WCAG 2.2, 1.4.11). */
+/** The contrast that icons and controls need (WCAG 2.2, 1.4.11). */
 export const visible = 3;
 
 export function isHex(text: string): boolean {
   return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 }
 
-/** Contrast from 1 (none) to 21 (black on white). */
+/** Returns the contrast, from 1 (none) to 21 (black on white). The order of the colours does not matter. */
 export function contrast(a: Hex, b: Hex): number {
   const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Mixes two colours. `part` is the part of `b`, 0 to 1. */
+/** Mixes two colours. `part` is the share of `b`, from 0 (only `a`) to 1 (only `b`). */
 export function mix(a: Hex, b: Hex, part: number): Hex {
   const from = channels(a);
   const to = channels(b);
@@ -26,7 +26,10 @@ export function mix(a: Hex, b: Hex, part: number): Hex {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Finds the shade between `colour` and `towards` that is nearest to `colour` and has the `ratio` against all `grounds`. */
+/**
+ * Mixes `colour` with as little of `towards` as needed for a contrast of `ratio` on all `grounds`. Returns `towards` if no
+ * shade has it.
+ */
 export function findReadableShade(colour: Hex, grounds: readonly Hex[], towards: Hex, ratio: number): Hex {
   const steps = 40;
   for (let step = 0; step <= steps; step += 1) {
@@ -36,6 +39,7 @@ export function findReadableShade(colour: Hex, grounds: readonly Hex[], towards:
   return towards;
 }
 
+/** Relative luminance of an sRGB colour, 0 to 1. WCAG 2.2 gives the formula. */
 function luminance(colour: Hex): number {
   const [red, green, blue] = channels(colour).map((channel) => {
     const value = channel / 255;
@@ -44,6 +48,7 @@ function luminance(colour: Hex): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** Red, green and blue, each 0 to 255. */
 function channels(colour: Hex): [number, number, number] {
   const digits = colour.slice(1);
   const full = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
