@@ -145,7 +145,7 @@ const staffOverviewSchema = z.object({
   /** There are more tables: call `restOfTables` with this as `after`. */
   moreTables: z.optional(tablePlace),
   orders: z.array(staffOrderSchema),
-  /** There are more orders of the day: call `olderOrders` with this as `after`. */
+  /** There are more open or recent orders: call `olderOrders` with this as `after`. */
   moreOrders: z.optional(orderPlace),
   orderCodeRequired: z.boolean(),
   /** Payments that the payment page reported without a request. */
@@ -162,7 +162,7 @@ export const staffOverview = call('GET /api/staff/overview', {
   scope: 'readOrders',
 });
 
-/** Lists more orders of the day, newest first. */
+/** Lists more orders: open ones, and those that changed in the last 24 hours. */
 export const olderOrders = call('GET /api/staff/order/older', {
   query: z.object({ after: orderPlace }),
   data: z.object({ orders: z.array(staffOrderSchema), moreOrders: z.optional(orderPlace) }),

@@ -43,8 +43,8 @@ export function useStaff() {
 }
 
 /**
- * Reads all tables and today's orders. If there are more tables than fit into one answer, the rest follows in further
- * pages.
+ * Reads all tables, open orders and those of the last 24 hours. If there are more tables than fit into one
+ * answer, the rest follows in further pages.
  */
 export function useOverview(): { readonly data: StaffOverview | undefined } {
   const { data: first } = useQuery({
@@ -84,7 +84,7 @@ async function allTablesAfter(after: string): Promise<StaffTable[]> {
 }
 
 /**
- * Reads today's orders that did not fit into the overview.
+ * Reads the open and recent orders that did not fit into the overview.
  * @param after the overview's `moreOrders`; undefined to read nothing
  */
 export function useOlderOrders(after: string | undefined) {
