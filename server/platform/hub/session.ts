@@ -30,7 +30,7 @@ export type Session = ReturnType<typeof createSession>;
 export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) {
   const { isReliable } = facts;
   const unacked = createUnackedBuffer(limits);
-  const processed = new Set<number>();
+  const processed = createRecentIds(limits.rememberedAckIds);
   let wire: Wire | null = null;
   let detachedAt = now();
   let ended = false;
@@ -81,14 +81,7 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
     },
     acknowledge: (sequenceId: number): void => unacked.acknowledge(sequenceId),
     hasProcessed: (ackId: number): boolean => processed.has(ackId),
-    rememberProcessed: (ackId: number): void => {
-      processed.add(ackId);
-      if (processed.size <= limits.rememberedAckIds) return;
-      for (const oldest of processed) {
-        processed.delete(oldest);
-        return;
-      }
-    },
+    rememberProcessed: (ackId: number): void => processed.add(ackId),
     /** Ends the session for good, without recovery. @param code the WebSocket close code */
     end: (code: number, reason: string): void => {
       if (ended) return;
@@ -107,6 +100,19 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
     countBuffered: () => ({ messages: unacked.count(), bytes: unacked.bytes() }),
   };
   return session;
+}
+
+/** Remembers the last ids, up to this many. */
+function createRecentIds(max: number) {
+  const ids = new Set<number>();
+  return {
+    has: (id: number): boolean => ids.has(id),
+    add: (id: number): void => {
+      ids.add(id);
+      const [oldest] = ids;
+      if (ids.size > max) ids.delete(oldest!);
+    },
+  };
 }
 
 /** A control frame holds 125 bytes, two of them for the close code (RFC 6455, section 5.5). */
