@@ -102,7 +102,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     context,
     records.flatMap((record) => ('event' in record ? [record.event] : [])),
   );
-  applyRecords(context, protocol.filterPeerRecords(records));
+  applyRecords(context, protocol.filterPeerRecords(records, context.state.knowledge.log));
   if (cuts.includes(messageType)) markAllRemoved(context);
   // The change is in no cart that this phone has, so a new cart must come before the next request.
   if (!data.events && fromBrowserId !== browserId) change(context, 'server', { cartAt: undefined });

@@ -91,7 +91,7 @@ export interface Protocol {
   // Peers
 
   /** Which records from a peer may the phone believe? */
-  filterPeerRecords(records: readonly LogRecord[]): readonly LogRecord[];
+  filterPeerRecords(records: readonly LogRecord[], log: Knowledge): readonly LogRecord[];
   /** The server has yet to confirm these events of a peer. */
   awaitConfirmation(context: StepContext, events: readonly AnyEvent[]): void;
   /** Does the phone ask for the cart after each message of a peer? */

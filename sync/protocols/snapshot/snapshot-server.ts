@@ -15,7 +15,7 @@
  * next cart has 3 teas and covers the event, so the view does not add it again.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { entryOf } from '#events/records/log.ts';
+import { entryOf, isCovered } from '#events/records/log.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { hasSomethingToSend } from '../../log/disk.ts';
@@ -148,7 +148,14 @@ export const snapshotProtocol: Protocol = {
       lacksInvented: false,
     };
   },
-  filterPeerRecords: (records) => records,
+  // A cart that has the event shows that the server accepted it. The phone may have forgotten the events before it, so
+  // it could not tell which of them the cart still has.
+  filterPeerRecords: (records, { covers }) =>
+    records.flatMap((record) => {
+      if (!('rejected' in record)) return [record];
+      const ids = record.rejected.ids.filter((id) => !isCovered(id, covers));
+      return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];
+    }),
   awaitConfirmation: () => {},
   asksAfterMessages: true,
   canLeaveOutLines: false,

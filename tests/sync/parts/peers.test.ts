@@ -212,6 +212,18 @@ describe('E5: a peer speaks for itself alone', () => {
     expect([...phone.state.knowledge.log.rejected.keys()]).toEqual(['p2:1']);
   });
 
+  test('E5: at a snapshot server its rejection counts only for events that the cart does not cover', () => {
+    const phone = loaded({ isPlain: true });
+    phone.hear('addCartItem', { events: [of('p2:1')] });
+    (phone.server as SnapshotTable).addLine('u2', 'p0');
+    phone.pass(1_000);
+    phone.serve('snapshot');
+    expect(phone.state.knowledge.log.covers).toEqual({ p2: 1 });
+    phone.hear('addCartItem', { events: [of('p2:2')] });
+    phone.hear('addCartItem', { events: [], rejected: [{ ids: ['p2:1', 'p2:2'], code: 2025 }] });
+    expect([...phone.state.knowledge.log.rejected.keys()]).toEqual(['p2:2']);
+  });
+
   test('an order of an event-aware server comes from that server alone', () => {
     const phone = loaded();
     const fields = { id: 'p2:1', at: [noon, 0] as const, seen: {}, userId: 'u2' };
