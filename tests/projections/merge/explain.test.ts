@@ -1,12 +1,10 @@
 // @module-tag long
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { variantKey, type Item } from '#events/item.ts';
 import { compareEntries, type Log, logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { explain, createExplainer, type Explanation } from '#projections/merge/explain.ts';
 import { forAll, runs } from '#tests/properties/for-all.ts';
-import { logRecords } from '#tests/properties/log-records.ts';
 import { phoneLog } from '#tests/properties/phone-logs.ts';
 import { add, clear, given, guests, less, noodles, renote, tea } from '../given.ts';
 import { logAt } from '#tests/log-files.ts';
@@ -119,25 +117,6 @@ describe('what the examples do not have', () => {
     const log = given(add('ra:1', noodles, 3, { at: 5 }), less('rb:1', 'ra:1', noodles, 1, { at: 4 }));
     expect(brief(explain(log, 'rb:1'))).toBe('V5b nothing noSuchLine');
   });
-});
-
-test('every kind of explanation is met', () => {
-  const met = new Set<string>();
-  forAll(fc.oneof(phoneLog, logRecords), (records) => {
-    const log = logOf(records);
-    const why = createExplainer(log);
-    for (const id of log.entries.keys()) met.add(why(id).kind);
-  });
-  expect([...met].sort()).toEqual([
-    'changed',
-    'covered',
-    'cut',
-    'nothing',
-    'rejected',
-    'set',
-    'void',
-    'waits',
-  ]);
 });
 
 test('V1–V5, F1, F2: over any snapshot, the last change of each line leaves it as it is shown', () => {
