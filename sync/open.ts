@@ -28,7 +28,7 @@ import { readReplica, type ReadReplica } from './ports/readable.ts';
 import type { DiskState, Facts, KnowledgeState, PhoneState } from './state/phone-state.ts';
 import { change, newId, createContext, type StepContext } from './state/step-context.ts';
 import { listMissingRecords } from './log/missing-records.ts';
-import type { UnansweredPost } from './protocols/snapshot/unanswered-post.ts';
+import type { UnansweredPost } from './ports/storage.ts';
 
 /** The replica under which this tab writes, and the rows of this diner's log on the disk. */
 export interface ClaimedLog {

@@ -62,7 +62,8 @@ import {
   postNewRecords,
 } from './parts/tabs.ts';
 import { clearMissed, notifyLate, notifyOwnLosses, notifyNewRecords } from './parts/losses.ts';
-import { markRemovals, applyOpenOrder } from './protocols/snapshot/unanswered.ts';
+import { applyOpenOrder } from './protocols/snapshot/unanswered.ts';
+import { markRemovals } from './parts/unanswered-posts.ts';
 import { createContext, viewOf, type StepContext } from './state/step-context.ts';
 
 export interface Step {

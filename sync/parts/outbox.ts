@@ -41,10 +41,10 @@ import { setReach, notifyFailed, reachOf } from './refusals.ts';
 import type { OutboxState, PhoneState, Prepared, RequestUnderWay } from '../state/phone-state.ts';
 import { publishAccepted } from './table.ts';
 import { backOff, pauseOutbox, markUnsent, addAll, removeAll } from './tries.ts';
-import { removePost, hasOpenPost, mustRepeatLines } from '../protocols/snapshot/unanswered.ts';
+import { removePost, hasOpenPost, mustRepeatLines } from './unanswered-posts.ts';
 import { change, send, type StepContext } from '../state/step-context.ts';
 import { isTableClear } from '../wire/order-detail.ts';
-import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
+import type { UnansweredPost } from '../ports/storage.ts';
 
 /** After this many answers in a row that hold every event, the phone restarts its log from the server's. */
 const heldTries = 3;

@@ -12,7 +12,7 @@ import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { applyRecords } from '../log/knowledge.ts';
-import { newestVersion } from '../protocols/snapshot/cart-facts.ts';
+import { newestVersion } from '../log/covered.ts';
 import type { HeldMessage } from '../state/phone-state.ts';
 import { change, type StepContext } from '../state/step-context.ts';
 import { createTableMessages } from '../wire/table-messages.ts';

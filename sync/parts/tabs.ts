@@ -19,7 +19,7 @@ import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { includes } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import { protocolOf, protocolOfSnapshot } from '../protocols/registry.ts';
-import { newestVersion } from '../protocols/snapshot/cart-facts.ts';
+import { newestVersion } from '../log/covered.ts';
 import {
   answerAsk,
   postAsk,
@@ -34,7 +34,7 @@ import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { scheduleHint } from './peers.ts';
 import { removeDecided } from './table.ts';
-import { dropPrepared, receiveUnanswered } from '../protocols/snapshot/unanswered.ts';
+import { dropPrepared, receiveUnanswered } from './unanswered-posts.ts';
 import { change, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** How long the leader waits for another tab to write an event to the disk and to offer it, ms. */

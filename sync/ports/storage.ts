@@ -2,8 +2,6 @@ import { clockStart, type Stamp } from '#events/log/clock.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import type { OrderTrace } from '../protocols/snapshot/order-trace.ts';
-import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
 /** Identifies a log: one diner at one session of one table. */
 export interface LogKey {
@@ -122,4 +120,38 @@ export interface CartStorage {
   /** Returns the archived parts, oldest first. @param logs whose parts; absent: all */
   loadArchive(logs?: readonly LogKey[]): Promise<readonly ArchivedPart[]>;
   close(): Promise<void>;
+}
+
+/** The quantities that the open order must contain after the placement. */
+export interface OrderTrace {
+  /** The id of the order that was open just before, or "" without one. */
+  readonly orderBefore: string;
+  /** By item key without category and notes: the ordered quantity, and the quantity in the order before. */
+  readonly dishes: Readonly<Record<string, { readonly asked: number; readonly before: number }>>;
+}
+
+/** A request as the phone stores it until its outcome is known. */
+export interface UnansweredPost {
+  readonly id: string;
+  /** The ids of its events, in order. */
+  readonly ids: readonly string[];
+  /** When it was stored, ms by the server's clock. */
+  readonly at: number;
+  /**
+   * The values before and after, by place: a line's user and key, `guests` or `orderType`. It also contains the lines
+   * that an older unanswered request changes, because they distinguish the two.
+   */
+  readonly changes: Readonly<Record<string, readonly [before: number, after: number]>>;
+  /** The id of the table's last order when it was stored, or "" without one. */
+  readonly lastOrderId: string;
+  /** Whether any diner's cart had lines when it was stored. */
+  readonly hadLines: boolean;
+  /** An order or a clear came since, or the page was reloaded and may have missed one. Missing lines may be ordered. */
+  readonly isCut: boolean;
+  /** The diner's own part of the cart after the request, by place. Absent in records of older versions. */
+  readonly result?: Readonly<Record<string, number>>;
+  /** Its events have a decision, but the server may still carry it out. */
+  readonly isOvertaken?: true;
+  /** The server carried it out after a newer request, so the phone sends the newer lines again. */
+  readonly hasUndone?: true;
 }

@@ -3,7 +3,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { UnreadLine } from './transport.ts';
-import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
+import type { UnansweredPost } from './storage.ts';
 
 /**
  * Messages between the tabs of one diner at one table. One tab leads: it sends for all and holds the connection to the

@@ -30,8 +30,8 @@ import type { PhoneState } from '../state/phone-state.ts';
 import { step } from '../step.ts';
 import { createContext, viewOf } from '../state/step-context.ts';
 import { redactUnreadLines } from '../protocols/snapshot/redact-unread.ts';
-import type { OrderTrace } from '../protocols/snapshot/order-trace.ts';
-import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
+import type { OrderTrace } from '../ports/storage.ts';
+import type { UnansweredPost } from '../ports/storage.ts';
 
 type Redact = <T>(value: T) => T;
 

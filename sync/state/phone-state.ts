@@ -40,7 +40,7 @@ import type { Incoming } from '../ports/incoming.ts';
 import type { ServerCall, ServerVersion, UnreadLine } from '../ports/transport.ts';
 import type { LogKey, PendingPlacement, Replacement } from '../ports/storage.ts';
 import type { OrderTable } from '../wire/order-detail.ts';
-import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
+import type { UnansweredPost } from '../ports/storage.ts';
 
 /** Constant for as long as the engine runs. */
 export interface Facts {

@@ -25,7 +25,7 @@ import {
 } from '#events/log/version-vector.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { requestCatchUp, requestRestart } from '../../parts/catch-up-requests.ts';
-import { withIds } from '../snapshot/cart-facts.ts';
+import { withIds } from '../../log/covered.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { change, type StepContext } from '../../state/step-context.ts';
 

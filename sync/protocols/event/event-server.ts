@@ -26,7 +26,7 @@ import { change, notify, viewOf, type StepContext } from '../../state/step-conte
 import { createSyncRecords } from '../../wire/sync-records.ts';
 import type { Protocol } from '../protocol.ts';
 import { isSnapshotAnswer } from '../snapshot/snapshot-answer.ts';
-import { newestVersion } from '../snapshot/cart-facts.ts';
+import { newestVersion } from '../../log/covered.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 
 /** This many answers in 3 s must lack known events. A copy of the server that lags behind gives fewer (S2). */

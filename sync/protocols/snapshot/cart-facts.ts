@@ -11,44 +11,16 @@
  */
 import type { CartDetails } from '#contract/calls/cart.ts';
 import { readUnreadLines, type OrderItem } from '#contract/order-fields.ts';
-import type { AnyEvent } from '#events/cart/registry.ts';
-import { eventId, parseEventId } from '#events/log/event-id.ts';
+import { eventId } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
 import type { Knowledge, Log } from '#events/records/log.ts';
 import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 import { pickRegisters } from '#events/cart/registers.ts';
 import { textHash } from '#events/log/text-hash.ts';
-import { blankVector, includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
+import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { readRegisters, withSetters } from '#projections/merge/register-values.ts';
+import { coversOfNext } from '../../log/covered.ts';
 import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
-
-/** The highest version in the log, or 0. At a snapshot server it is the number of the last GET. */
-export function newestVersion({ snapshot, accepted }: Knowledge): number {
-  let newest = snapshot?.version ?? 0;
-  for (const version of accepted.values()) newest = Math.max(newest, version);
-  return newest;
-}
-
-/**
- * The events that the answer to a GET covers if it leaves now: the phone's accepted events, the received events of
- * peers, and everything in their `seen`, gaps included. Events that were covered before stay covered (P2).
- * @param heard events that the phone's other tabs have received
- */
-export function coversOfNext(
-  { covers, entries, local, accepted, pending }: Log,
-  heard: VersionVector = {},
-): VersionVector {
-  const known: AnyEvent[] = [];
-  for (const [id, { event }] of entries) if (!local.has(id) || accepted.has(id)) known.push(event);
-  const next = { ...withEvents(union(covers, heard), known) };
-  // A peer may falsely name pending own events in its `seen`. The server's cart cannot contain them.
-  for (const id of pending) {
-    const parts = parseEventId(id);
-    if (parts && reach(next, parts.replicaId) >= parts.seq)
-      next[parts.replicaId] = Math.max(parts.seq - 1, reach(covers, parts.replicaId));
-  }
-  return next;
-}
 
 /** Whether the server has an event that its newest cart may lack, because it came after that cart. */
 export function hasUncovered(log: Log): boolean {
@@ -85,26 +57,6 @@ function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entr
   );
   // These events are newer than the present snapshot, so its stamps do not matter.
   return readRegisters(withSetters({}, news), pickRegisters(snapshot));
-}
-
-/** `covers` with these events and everything in their `seen`. */
-export function withEvents(covers: VersionVector, events: readonly AnyEvent[]): VersionVector {
-  const more = Object.assign(blankVector(), withIds(covers, events));
-  for (const { seen } of events) {
-    for (const [replicaId, seq] of Object.entries(seen))
-      more[replicaId] = Math.max(more[replicaId] ?? 0, seq);
-  }
-  return { ...more };
-}
-
-/** The vector with these events, without their `seen`. */
-export function withIds(known: VersionVector, events: readonly AnyEvent[]): VersionVector {
-  const more = Object.assign(blankVector(), known);
-  for (const { id } of events) {
-    const parts = parseEventId(id);
-    if (parts) more[parts.replicaId] = Math.max(more[parts.replicaId] ?? 0, parts.seq);
-  }
-  return { ...more };
 }
 
 /**

@@ -7,15 +7,8 @@
 import type { Order } from '#contract/order-fields.ts';
 import { itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
+import type { OrderTrace } from '../../ports/storage.ts';
 import { plainCart } from './cart-facts.ts';
-
-/** The quantities that the open order must contain after the placement. */
-export interface OrderTrace {
-  /** The id of the order that was open just before, or "" without one. */
-  readonly orderBefore: string;
-  /** By item key without category and notes: the ordered quantity, and the quantity in the order before. */
-  readonly dishes: Readonly<Record<string, { readonly asked: number; readonly before: number }>>;
-}
 
 /** @param open the table's open order just before `view` is placed */
 export function orderTrace(view: CartView, open: Order | null): OrderTrace {

@@ -16,6 +16,7 @@
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { entryOf, isCovered } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { hasSomethingToSend } from '../../log/disk.ts';
@@ -40,14 +41,8 @@ import type { PhoneState } from '../../state/phone-state.ts';
 import { acceptEvents, announceOrder, postAccepted } from '../../parts/table.ts';
 import { change, viewOf } from '../../state/step-context.ts';
 import type { Protocol } from '../protocol.ts';
-import {
-  coversOfNext,
-  hasUncovered,
-  newestVersion,
-  plainSnapshot,
-  sameSnapshot,
-  sameUnread,
-} from './cart-facts.ts';
+import { hasUncovered, plainSnapshot, sameSnapshot, sameUnread } from './cart-facts.ts';
+import { coversOfNext, newestVersion } from '../../log/covered.ts';
 
 /** A cart older than this may lack a waiter's change, ms. */
 const freshMs = 5_000;
@@ -151,7 +146,7 @@ export const snapshotProtocol: Protocol = {
   // A cart that has the event shows that the server accepted it. The phone may have forgotten the events before it, so
   // it could not tell which of them the cart still has.
   filterPeerRecords: (records, { covers }) =>
-    records.flatMap((record) => {
+    records.flatMap((record): LogRecord[] => {
       if (!('rejected' in record)) return [record];
       const ids = record.rejected.ids.filter((id) => !isCovered(id, covers));
       return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];

@@ -14,7 +14,8 @@ import { includes, union } from '#events/log/version-vector.ts';
 import { requestCatchUpSoon } from '../../parts/catch-up-requests.ts';
 import type { TabMessage } from '../../ports/tab-message.ts';
 import { change, type StepContext } from '../../state/step-context.ts';
-import { coversOfNext, sameUnread } from './cart-facts.ts';
+import { sameUnread } from './cart-facts.ts';
+import { coversOfNext } from '../../log/covered.ts';
 
 /** A cart of at most this age answers another tab without a new request, ms. */
 const freshMs = 5_000;

@@ -13,32 +13,7 @@
 import { parseEventId } from '#events/log/event-id.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records/records.ts';
-
-/** A request as the phone stores it until its outcome is known. */
-export interface UnansweredPost {
-  readonly id: string;
-  /** The ids of its events, in order. */
-  readonly ids: readonly string[];
-  /** When it was stored, ms by the server's clock. */
-  readonly at: number;
-  /**
-   * The values before and after, by place: a line's user and key, `guests` or `orderType`. It also contains the lines
-   * that an older unanswered request changes, because they distinguish the two.
-   */
-  readonly changes: Readonly<Record<string, readonly [before: number, after: number]>>;
-  /** The id of the table's last order when it was stored, or "" without one. */
-  readonly lastOrderId: string;
-  /** Whether any diner's cart had lines when it was stored. */
-  readonly hadLines: boolean;
-  /** An order or a clear came since, or the page was reloaded and may have missed one. Missing lines may be ordered. */
-  readonly isCut: boolean;
-  /** The diner's own part of the cart after the request, by place. Absent in records of older versions. */
-  readonly result?: Readonly<Record<string, number>>;
-  /** Its events have a decision, but the server may still carry it out. */
-  readonly isOvertaken?: true;
-  /** The server carried it out after a newer request, so the phone sends the newer lines again. */
-  readonly hasUndone?: true;
-}
+import type { UnansweredPost } from '../../ports/storage.ts';
 
 /** The parts of a cart that a request can change. */
 export interface Places {

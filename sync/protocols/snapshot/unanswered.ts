@@ -18,13 +18,12 @@
 import { rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { interpret } from '#events/cart/registry.ts';
 import { itemKey } from '#events/item.ts';
 import { isCovered } from '#events/records/log.ts';
-import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { plainCart, withEvents } from './cart-facts.ts';
+import { plainCart } from './cart-facts.ts';
+import { withEvents } from '../../log/covered.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import type { Answer, SnapshotCartAnswer, ServerCall } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
@@ -39,8 +38,9 @@ import {
   isUndoneBy,
   ownPart,
   restoreOwnPart,
-  type UnansweredPost,
 } from './unanswered-post.ts';
+import type { UnansweredPost } from '../../ports/storage.ts';
+import { keepPosts, removePost } from '../../parts/unanswered-posts.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 
 /** The number of stored requests. A server does not carry out a request that many requests later. */
@@ -75,21 +75,8 @@ export function prepareStoredRequest(
     // A request that repeats the own lines has no events to decide on.
     ...(events.length === 0 && { isOvertaken: true }),
   };
-  keep(context, [...context.state.outbox.unanswered, post].slice(-mostKept));
+  keepPosts(context, [...context.state.outbox.unanswered, post].slice(-mostKept));
   change(context, 'outbox', { prepared: { postId: post.id, events, call } });
-}
-
-/** Drops the prepared request when this tab is no longer the leader. The new leader sends the events. */
-export function dropPrepared(context: StepContext): void {
-  const { prepared } = context.state.outbox;
-  change(context, 'outbox', { prepared: undefined });
-  removePost(context, prepared?.postId);
-}
-
-/** Removes a request whose outcome is certain: its answer came, or a cart has its lines. */
-export function removePost(context: StepContext, postId: string | undefined): void {
-  const left = context.state.outbox.unanswered.filter(({ id }) => id !== postId);
-  if (left.length < context.state.outbox.unanswered.length) keep(context, left);
 }
 
 /** Marks requests as overtaken if all their events have a decision. The server may still carry them out. */
@@ -99,7 +86,7 @@ export function removeAnswered(context: StepContext): void {
     !isOvertaken && !ids.some((id) => isOpen(context.state, id));
   if (!unanswered.some(isAnswered)) return;
   const overtaken = (post: UnansweredPost) => (post.result ? [{ ...post, isOvertaken: true } as const] : []);
-  keep(
+  keepPosts(
     context,
     unanswered.flatMap((post) => (isAnswered(post) ? overtaken(post) : post)),
   );
@@ -109,17 +96,7 @@ export function removeAnswered(context: StepContext): void {
 export function removeUndone(context: StepContext): void {
   const { unanswered } = context.state.outbox;
   const left = unanswered.filter(({ hasUndone }) => !hasUndone);
-  if (left.length < unanswered.length) keep(context, left);
-}
-
-/** Whether to send the own lines again although no change is pending, because an older request has overwritten them. */
-export function mustRepeatLines({ outbox, tabs }: PhoneState): boolean {
-  return tabs.leads && outbox.unanswered.some(({ hasUndone }) => hasUndone);
-}
-
-/** Whether a request has no known outcome, so that the next cart must decide. */
-export function hasOpenPost(unanswered: readonly UnansweredPost[]): boolean {
-  return unanswered.some(({ isOvertaken }) => !isOvertaken);
+  if (left.length < unanswered.length) keepPosts(context, left);
 }
 
 /**
@@ -152,7 +129,7 @@ export function restoreUndone(
     if (post === found) return [post.hasUndone ? post : { ...post, hasUndone: true }];
     return post.hasUndone || !mayArrive(post) ? [] : [post];
   });
-  if (left.length < unanswered.length || (found && !found.hasUndone)) keep(context, left);
+  if (left.length < unanswered.length || (found && !found.hasUndone)) keepPosts(context, left);
   if (!found) return told;
   const own = told.carts.find((cart) => cart.userId === userId);
   // Lines that are gone may have been ordered, so look in the open order first.
@@ -163,32 +140,6 @@ export function restoreUndone(
 function requestOpenOrder(context: StepContext, mayRepeat: boolean): void {
   const number = send(context, { call: 'openOrder' });
   change(context, 'outbox', { looking: { number, mayRepeat } });
-}
-
-/** Takes over the stored requests of the leading tab, in case this tab is the next leader. */
-export function receiveUnanswered(context: StepContext, posts: readonly UnansweredPost[]): void {
-  change(context, 'outbox', { unanswered: posts, isInDoubt: hasOpenPost(posts) });
-  change(context, 'disk', { isStateNew: true });
-}
-
-/** Marks the requests if an order or a clear is among the records, because it may have taken their lines. */
-export function markRemovals(context: StepContext, records: readonly LogRecord[]): void {
-  const { unanswered } = context.state.outbox;
-  if (unanswered.length === 0) return;
-  const isCut = records.some((record) => {
-    const event = 'event' in record ? interpret(record.event) : undefined;
-    return event?.type === 'orderPlaced' || event?.type === 'cartCleared';
-  });
-  if (isCut) markAllRemoved(context);
-}
-
-export function markAllRemoved(context: StepContext): void {
-  const { unanswered } = context.state.outbox;
-  if (unanswered.some(({ isCut }) => !isCut))
-    keep(
-      context,
-      unanswered.map((post) => ({ ...post, isCut: true })),
-    );
 }
 
 /**
@@ -252,7 +203,7 @@ export function applyOpenOrder(context: StepContext, number: number, answer: Ans
     publishAccepted(context, events, undefined);
   } else if (looking.mayRepeat && !isNew) {
     // No order has taken the lines, so the events go out again.
-    return keep(
+    return keepPosts(
       context,
       context.state.outbox.unanswered.map((post) =>
         post.isOvertaken ? post : { ...post, isCut: false, hadLines: false },
@@ -324,10 +275,4 @@ function openEvents(state: PhoneState, ids: readonly string[]): AnyEvent[] {
 function isOpen({ knowledge: { log } }: PhoneState, id: string): boolean {
   const isForgotten = !log.pending.has(id) && isCovered(id, log.covers);
   return !log.accepted.has(id) && !log.rejected.has(id) && !isForgotten;
-}
-
-function keep(context: StepContext, unanswered: readonly UnansweredPost[]): void {
-  change(context, 'outbox', { unanswered });
-  change(context, 'disk', { isStateNew: true });
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'unanswered', posts: unanswered } });
 }
