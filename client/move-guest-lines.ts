@@ -13,7 +13,6 @@ import { filter, firstValueFrom } from 'rxjs';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { haveSameKey } from '#events/item.ts';
 import type { SnapshotLine } from '#events/records/records.ts';
-import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { listUnreadItems } from '#sync/wire/order-detail.ts';
 import { ApiError } from '#client/api/api-error.ts';
@@ -21,6 +20,7 @@ import { createBearerHeader, request } from '#client/api/call/request.ts';
 import { fetchOpenOrder } from '#client/api/open-order.ts';
 import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
 import { repeatUnderUsualNames } from './transport/api-transport.ts';
+import { loadSnapshotParts } from './transport/load-snapshot-parts.ts';
 import { isPlacing } from './engine/placing.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import type { TableCart } from './cart/table-cart.ts';
@@ -105,6 +105,7 @@ async function moveOnce(
   });
   // An event server moves the lines by itself.
   if (sync) return;
+  const { plainCarts, unreadLines } = await loadSnapshotParts();
   // The token belongs to the last guest id, and it can empty only that guest's cart.
   const carts = plainCarts(userCarts);
   const linesOf = (id: string | undefined) =>

@@ -8,6 +8,7 @@ import { createEngine } from './engine/engine.ts';
 import { runLifecycle, type TableLifecycle } from './engine/run-lifecycle.ts';
 import type { Seat } from './engine/table-lifecycle.ts';
 import { createHttpTransport } from './transport/http-transport.ts';
+import { loadSnapshotParts } from './transport/load-snapshot-parts.ts';
 import type { Author } from '#sync/commands/create-event.ts';
 import { createPresence, type Presence } from './group/presence.ts';
 import { negotiateAccess } from './group/negotiate-access.ts';
@@ -20,6 +21,7 @@ import { setRunningCart } from './logs/running-cart.ts';
 import { isRecordingWanted } from './recording/recording-setting.ts';
 import type { RunKey } from './storage/indexeddb-runs.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { needsSnapshotParts } from '#sync/protocols/registry.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import { createBrowserTabs, createTabBrowser } from './tabs/browser-tabs.ts';
 import { createLeaderGroup } from './tabs/leader-group.ts';
@@ -53,6 +55,8 @@ async function openTableCart(
   const earlierIds = earlier?.sessionId === sessionId ? earlier.userIds : [];
   const author = (): Author => ({ userId, userName: dinerState.value.member?.firstName || undefined });
   const { storage, claim, isDurable } = await openStorage(log, env);
+  if ([...claim.orphans, ...(claim.own ? [claim.own] : [])].some(needsSnapshotParts))
+    await loadSnapshotParts();
   const { replicaId } = claim;
   const record = isRecordingWanted()
     ? await startRecording({ at: Math.round(env.now()), log, replicaId }, env)

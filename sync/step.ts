@@ -48,7 +48,7 @@ import {
 } from './parts/placement.ts';
 import { endIfDue } from './parts/refusals.ts';
 import type { Incoming } from './ports/incoming.ts';
-import { protocolOf } from './protocols/registry.ts';
+import { protocolOf, snapshotParts } from './protocols/registry.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state/phone-state.ts';
 import { retryWithName } from './parts/tries.ts';
@@ -62,7 +62,6 @@ import {
   postNewRecords,
 } from './parts/tabs.ts';
 import { clearMissed, notifyLate, notifyOwnLosses, notifyNewRecords } from './parts/losses.ts';
-import { applyOpenOrder } from './protocols/snapshot/unanswered.ts';
 import { markRemovals } from './parts/unanswered-posts.ts';
 import { createContext, viewOf, type StepContext } from './state/step-context.ts';
 
@@ -290,7 +289,7 @@ function handleAnswer(context: StepContext, given: Answered): void {
   const { number, call } = answered;
   if (call === 'post' || call === 'clear') applyBatchAnswer(context, number, answered.answer);
   if (call === 'snapshot') applyCartAnswer(context, number, answered.answer);
-  if (answered.call === 'openOrder') applyOpenOrder(context, number, answered.answer);
+  if (answered.call === 'openOrder') snapshotParts()?.applyOpenOrder(context, number, answered.answer);
   // Any answer shows that the server is there, also a refusal. This comes before the placement: when the server refuses
   // the question about an order, the pause that follows must stay (O2).
   if (answered.answer.ok || answered.answer.failure.kind === 'refused') retryAfterSilence(context);

@@ -1,3 +1,4 @@
+import { snapshotParts } from '#sync/protocols/snapshot/load-at-once.ts';
 import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import type { Call } from '#contract/http/call.ts';
@@ -68,7 +69,7 @@ export class SnapshotTable {
         this.ask(userId, clearCart);
         return toSnapshotAnswer({});
       case 'snapshot':
-        return toSnapshotCart(this.ask(userId, getCart));
+        return toSnapshotCart(snapshotParts, this.ask(userId, getCart));
       case 'place':
         return { order: this.ask(userId, placeOrder, call.order.detail).order, sync: undefined };
       case 'openOrder':
@@ -81,7 +82,7 @@ export class SnapshotTable {
   }
 
   get carts() {
-    return toSnapshotCart(this.ask('u1', getCart)).carts;
+    return toSnapshotCart(snapshotParts, this.ask('u1', getCart)).carts;
   }
 
   /** A diner's lines at the restaurant. */

@@ -2,9 +2,22 @@
  * The cart engine of a page: connects the loop of `engine-loop.ts` with the browser, the table's group and other tabs.
  * All decisions are made in `sync/`. Time, chance, storage and network come in through the options.
  */
-import { BehaviorSubject, distinctUntilChanged, EMPTY, map, skip, type Subscription } from 'rxjs';
+import {
+  BehaviorSubject,
+  catchError,
+  concatMap,
+  distinctUntilChanged,
+  EMPTY,
+  from,
+  map,
+  of,
+  skip,
+  type Observable,
+  type Subscription,
+} from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
-import { protocolOf } from '#sync/protocols/registry.ts';
+import { isOfSnapshotServer, protocolOf, snapshotParts } from '#sync/protocols/registry.ts';
+import type { TabMessage } from '#sync/ports/tab-message.ts';
 import type { Input } from '#sync/ports/input.ts';
 import { hasNothingToSend } from '#sync/parts/tabs.ts';
 import { createCartCommands } from '../cart/cart-commands.ts';
@@ -14,6 +27,7 @@ import { waitUntil } from '../environment/alarm.ts';
 import { loadTableHistory } from '../logs/table-history.ts';
 import { createLoneTab, type Tabs } from '../tabs/tabs.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
+import { loadSnapshotParts } from '../transport/load-snapshot-parts.ts';
 import { startLoop } from './engine-loop.ts';
 
 /** Starts the engine on a claimed replica. */
@@ -105,9 +119,23 @@ function subscribeToInputs(
     env.wake.subscribe(() => dispatch({ kind: 'wake' })),
     env.leave.subscribe(() => dispatch({ kind: 'flush' })),
     tabs.leading.pipe(skip(1)).subscribe((leads) => dispatch({ kind: 'lead', leads })),
-    tabs.messages.subscribe((message) => dispatch({ kind: 'tab', message })),
+    tabs.messages
+      .pipe(concatMap(prepareForMessage))
+      .subscribe((message) => dispatch({ kind: 'tab', message })),
     group?.connected.subscribe(() => dispatch({ kind: 'connected' })),
     group?.live.pipe(distinctUntilChanged()).subscribe((isLive) => dispatch({ kind: 'live', isLive })),
     group?.messages.subscribe((incoming) => dispatch({ kind: 'message', incoming, browserId: browserId() })),
   ];
+}
+
+/** Loads the code that a message of another tab needs. Messages keep their order. Without the code one is dropped. */
+function prepareForMessage(message: TabMessage): Observable<TabMessage> {
+  if (snapshotParts() || !isOfSnapshotServer(message)) return of(message);
+  return from(loadSnapshotParts()).pipe(
+    map(() => message),
+    catchError((error: unknown) => {
+      console.warn('a message of another tab was dropped, because its code could not be loaded', error);
+      return EMPTY;
+    }),
+  );
 }

@@ -16,7 +16,7 @@ import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { fetchOpenOrder } from '#client/api/open-order.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
+import type { SnapshotParts } from '#sync/protocols/registry.ts';
 import type {
   Answer,
   CartAnswer,
@@ -28,6 +28,7 @@ import type {
   TransportFailure,
 } from '#sync/ports/transport.ts';
 import { loadAllPages } from '#sync/wire/whole-answer.ts';
+import { withSnapshotParts } from './load-snapshot-parts.ts';
 
 /** Makes a call for one diner and returns its `data`. Rejects with an ApiError. */
 export type Request = <Params, Query, Body, Data>(
@@ -105,21 +106,23 @@ export function createApiTransport(
         };
         const asked = request(updateCart, { body, ...(signal && { signal }) });
         const { sync, ...order } = await asked.catch(throwRefusal);
-        return sync ? completeFirst(sync, signal) : toSnapshotAnswer(order);
+        if (sync) return completeFirst(sync, signal);
+        return withSnapshotParts(() => toSnapshotAnswer(order));
       }),
     clear: (event, signal) =>
       toAnswer(async (): Promise<ServerAnswer> => {
         const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
         const asked = request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
         const data = await asked.catch(throwRefusal);
-        return data?.sync ? completeFirst(data.sync, signal) : { plain: true, serverVersion: {} };
+        if (data?.sync) return completeFirst(data.sync, signal);
+        return withSnapshotParts(() => toSnapshotAnswer({}));
       }),
     snapshot: (known, signal) =>
       toAnswer(async (): Promise<CartAnswer> => {
         const { sync, ...details } = await fetchCart(known, signal);
         if (sync) return completeFirst(sync, signal);
         isEventServer = false;
-        return toSnapshotCart(details);
+        return withSnapshotParts((parts) => toSnapshotCart(parts, details));
       }),
     place: ({ detail, ...asked }) =>
       toAnswer(async () => {
@@ -144,7 +147,10 @@ export function toSnapshotAnswer(order: Stamped): SnapshotAnswer {
 }
 
 /** Maps a snapshot server's cart. */
-export function toSnapshotCart(details: CartDetails): SnapshotCartAnswer {
+export function toSnapshotCart(
+  { plainCarts, unreadLines }: SnapshotParts,
+  details: CartDetails,
+): SnapshotCartAnswer {
   const { userCarts, guests, type: orderType } = details;
   const carts = { carts: plainCarts(userCarts), unread: unreadLines(userCarts) };
   return { ...toSnapshotAnswer(details), ...carts, guests, orderType };

@@ -1,3 +1,4 @@
+import '#sync/protocols/snapshot/load-at-once.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { appendAndStore } from '#server/ordering/cart/log/log-store.ts';
 import { draftMove } from '#server/ordering/cart/draft-move.ts';

@@ -32,15 +32,13 @@ import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { hasDiverged, checkConfirmations, knownToServer } from '../protocols/event/divergence.ts';
 import { applyRestart, sendRestartIfRequested } from '../protocols/event/restart.ts';
-import { protocolOf, protocolOfAnswer } from '../protocols/registry.ts';
-import { hasUncovered } from '../protocols/snapshot/cart-facts.ts';
+import { protocolOf, readerOf } from '../protocols/registry.ts';
 import { newestVersion } from '../log/covered.ts';
 import type { Moment } from '../ports/input.ts';
 import { isTimedOut } from './outbox.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
 import { setReach, reopenSession, reachOf, handleRefused } from './refusals.ts';
 import type { CatchUpState, PhoneState, Question } from '../state/phone-state.ts';
-import { postAsk } from '../protocols/snapshot/tab-carts.ts';
 import { change, send, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** How often the phone asks while the table's group is not live, ms. */
@@ -97,10 +95,10 @@ export function continueCatchUp(context: StepContext): void {
   pollIfDue(context);
   applyHintIfDue(context);
   checkConfirmations(context);
-  const { outbox, catchUp } = context.state;
+  const need = protocolOf(context.state).needsCart(context.state, context.moment.uptime);
   // The answer to a question under way may be the cart that is needed.
-  if (!catchUp.underWay && protocolOf(context.state).needsCart(context.state, context.moment.uptime))
-    if (outbox.isInDoubt || !hasUncovered(context.state.knowledge.log)) requestCatchUp(context);
+  if (need && !context.state.catchUp.underWay)
+    if (need === 'now') requestCatchUp(context);
     else requestCatchUpSoon(context);
   sendRestartIfRequested(context);
   probeIfTimedOut(context);
@@ -115,7 +113,7 @@ export function applyCartAnswer(context: StepContext, number: number, answer: An
   if (!answer.ok) return handleFailure(context, answer.failure);
   setReach(context, 'answered');
   // False: the server is a snapshot server and this tab does not lead, so it must ask the leader.
-  const isApplied = protocolOfAnswer(answer.value).applyCart(context, answer.value, question);
+  const isApplied = readerOf(answer.value).applyCart(context, answer.value, question);
   if (!isApplied) return requestCatchUp(context);
   if (!context.state.isClosed) reopenSession(context);
   if (context.state.catchUp.lacking > 0) return askOnceMore(context);
@@ -177,10 +175,10 @@ function pollIfDue(context: StepContext): void {
   if (context.moment.uptime < context.state.catchUp.pollAt) return;
   change(context, 'catchUp', { pollAt: context.moment.uptime + pollMs });
   // A live group replaces polling only if the server announces changes in it.
-  const { announcesChanges, onlyLeaderAsks } = protocolOf(context.state);
+  const { announcesChanges, askLeader } = protocolOf(context.state);
   const isDue = !context.state.group.isLive || !announcesChanges;
   // A tab that does not lead receives all records from the leader. At a snapshot server it asks the leader, too.
-  if (isDue && (context.state.tabs.leads || onlyLeaderAsks)) requestCatchUp(context);
+  if (isDue && (context.state.tabs.leads || askLeader)) requestCatchUp(context);
 }
 
 function applyHintIfDue(context: StepContext): void {
@@ -234,7 +232,7 @@ function sendQuestionIfWanted(context: StepContext): void {
   if (protocol.isOneAtATime && (outbox.underWay || outbox.prepared || outbox.looking)) return;
   if (!isHurried && context.moment.uptime < leftAt + soonMs)
     return change(context, 'catchUp', { wait: { why: 'burst', at: leftAt + soonMs } });
-  if (protocol.onlyLeaderAsks && !tabs.leads) {
+  if (protocol.askLeader && !tabs.leads) {
     // While events of this tab are pending, ask the leader again until it gets a sign of life.
     const isAwaited = context.moment.looking && knowledge.log.pending.size > 0;
     const at = context.moment.uptime + pauseBeforeProbe(context.moment);
@@ -244,7 +242,7 @@ function sendQuestionIfWanted(context: StepContext): void {
       wait: isAwaited ? { why: 'noAnswer', at } : undefined,
       leftAt: context.moment.uptime,
     });
-    return postAsk(context);
+    return protocol.askLeader(context);
   }
   if (questions >= burst.questions && wait?.why !== 'burst') {
     change(context, 'catchUp', { wait: { why: 'burst', at: context.moment.uptime + burst.pauseMs } });

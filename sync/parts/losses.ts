@@ -17,7 +17,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isOwnCreatedAgain } from '../log/knowledge.ts';
-import { protocolOf, protocolOfSnapshot } from '../protocols/registry.ts';
+import { protocolOf, readerOfSnapshot } from '../protocols/registry.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
 
@@ -79,7 +79,7 @@ function mayHaveBeenCleared({ before, state, learnt }: StepContext): boolean {
   const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
   const others = is.carts.filter(({ userId }) => userId !== state.facts.log.userId);
   return (
-    learnt.some((record) => 'snapshot' in record && protocolOfSnapshot(record.snapshot).omitsStableClears) &&
+    learnt.some((record) => 'snapshot' in record && readerOfSnapshot(record.snapshot).omitsStableClears) &&
     was.lastOrderId === is.lastOrderId &&
     !others.some(({ lines }) => lines.some(({ lineId }) => old.has(lineId)))
   );

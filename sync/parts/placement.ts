@@ -35,11 +35,11 @@ import { includes, reach } from '#events/log/version-vector.ts';
 import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { applySync } from '../protocols/event/event-server.ts';
-import { protocolOf } from '../protocols/registry.ts';
+import { protocolOf, snapshotParts } from '../protocols/registry.ts';
 import { storePlacement } from '../log/disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../ports/effect.ts';
 import type { Answered, Input } from '../ports/input.ts';
-import type { PendingPlacement } from '../ports/storage.ts';
+import type { OrderTrace, PendingPlacement } from '../ports/storage.ts';
 import type { Answer, PlacementOutcome, TransportFailure } from '../ports/transport.ts';
 import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state/phone-state.ts';
 import { setReach, reachOf } from './refusals.ts';
@@ -47,8 +47,6 @@ import { announceOrder } from './table.ts';
 import { hasNothingToSend } from './tabs.ts';
 import { change, newId, notify, send, viewOf, type StepContext } from '../state/step-context.ts';
 import { createTableOrderDetail } from '../wire/order-detail.ts';
-import { isIn, orderTrace } from '../protocols/snapshot/order-trace.ts';
-import { changesBetween } from '../protocols/snapshot/unanswered-post.ts';
 
 /**
  * How long own changes may take before an order, ms. At a snapshot server, the request under way, the changes and the
@@ -218,19 +216,24 @@ function keep(context: StepContext, job: Job, open: Order | null | undefined): v
   const now = viewOf(context.state);
   // If the disk has failed since the tap, unsaved events have new ids. The server would not know the old ones.
   if (!includes(now.known, job.view.known)) return finish(context, notSent(context));
-  const isCompared = open !== undefined;
-  const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
-  // A snapshot server does not check what the diner saw. So the phone itself refuses to order if dishes are gone.
-  const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === job.view.lastOrderId;
-  // The unreadable lines have changed. For example, a waiter has weighed a fish again.
-  const isOther = job.unread !== context.state.server.unread;
-  // A snapshot server orders the whole cart, so it cannot leave lines out.
-  if (isCompared && (isLess || isOther || job.request.without))
-    return refuse(context, codes.shoppingCartUpdated, '');
-  // The same lines, but by now the server has given ids to the newest ones.
-  const view = isCompared && changes.length === 0 ? now : job.view;
+  let { view } = job;
+  let trace: OrderTrace | undefined;
+  const parts = snapshotParts();
+  if (open !== undefined && parts) {
+    const changes = Object.values(
+      parts.changesBetween({ carts: view.carts }, { carts: now.carts }, undefined),
+    );
+    // A snapshot server does not check what the diner saw. So the phone itself refuses to order if dishes are gone.
+    const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === view.lastOrderId;
+    // The unreadable lines have changed. For example, a waiter has weighed a fish again.
+    const isOther = job.unread !== context.state.server.unread;
+    // A snapshot server orders the whole cart, so it cannot leave lines out.
+    if (isLess || isOther || job.request.without) return refuse(context, codes.shoppingCartUpdated, '');
+    // The same lines, but by now the server has given ids to the newest ones.
+    if (changes.length === 0) view = now;
+    trace = parts.orderTrace(view, open);
+  }
   change(context, 'placement', { job: { ...job, view } });
-  const trace = open === undefined ? undefined : orderTrace(view, open);
   const placementId = newId(context) + newId(context);
   const placement = { placementId, seen: view.known, at: context.moment.now, ...(trace && { trace }) };
   storePlacement(context, placement);
@@ -323,7 +326,7 @@ function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<Plac
   if (answered.call !== 'openOrder' || !answered.answer.ok)
     return answered.call === 'placement' ? answered.answer : undefined;
   const { value } = answered.answer;
-  const order = trace && isIn(trace, value) ? value : null;
+  const order = trace && snapshotParts()?.isIn(trace, value) ? value : null;
   return { ok: true, value: { outcome: order ? 'placed' : 'refused', order, code: null, msg: '' } };
 }
 

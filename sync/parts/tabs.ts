@@ -18,16 +18,8 @@ import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { includes } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import { protocolOf, protocolOfSnapshot } from '../protocols/registry.ts';
+import { protocolOf, readerOfSnapshot, snapshotParts } from '../protocols/registry.ts';
 import { newestVersion } from '../log/covered.ts';
-import {
-  answerAsk,
-  postAsk,
-  postUnread,
-  checkServerCarts,
-  applyUnread,
-  removeServerCarts,
-} from '../protocols/snapshot/tab-carts.ts';
 import { listSendable } from '../log/disk.ts';
 import { applyRecords } from '../log/knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
@@ -76,17 +68,17 @@ export function nextTabsTime({ tabs }: PhoneState): number {
 export function receiveTabMessage(context: StepContext, message: TabMessage): boolean {
   switch (message.kind) {
     case 'lead':
-      if (protocolOf(context.state).onlyLeaderAsks) postAsk(context);
+      protocolOf(context.state).askLeader?.(context);
       offerEvents(context);
       return false;
     case 'stuck':
       if (!context.state.tabs.leads) requestRestart(context, 'stuck');
       return false;
     case 'ask':
-      if (context.state.tabs.leads) answerAsk(context, message);
+      if (context.state.tabs.leads) snapshotParts()?.answerAsk(context, message);
       return false;
     case 'unread':
-      if (!context.state.tabs.leads) applyUnread(context, message);
+      if (!context.state.tabs.leads) snapshotParts()?.applyUnread(context, message);
       return false;
     case 'unanswered':
       if (!context.state.tabs.leads) receiveUnanswered(context, message.posts);
@@ -95,11 +87,11 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): bo
       if (context.state.tabs.leads) receivePending(context, message);
       return false;
     case 'learnt': {
-      const records = context.state.tabs.leads
-        ? removeServerCarts(context, message.records)
-        : message.records;
+      const parts = snapshotParts();
+      const { records: all } = message;
+      const records = context.state.tabs.leads ? (parts?.removeServerCarts(context, all) ?? all) : all;
       applyRecords(context, listNewRecords(records, context.state.knowledge.log));
-      checkServerCarts(context, records);
+      parts?.checkServerCarts(context, records);
       if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
       return true;
     }
@@ -125,7 +117,7 @@ export function offerNewEvents(context: StepContext): void {
 /** Posts records that this tab received first to the other tabs. */
 export function postNewRecords(context: StepContext, isFromTab: boolean): void {
   const { unread, cartAt } = context.before.server;
-  if (context.state.server.unread !== unread || cartAt === undefined) postUnread(context);
+  if (context.state.server.unread !== unread || cartAt === undefined) snapshotParts()?.postUnread(context);
   if (context.learnt.length === 0) return;
   awaitSuccessors(context);
   removeDecided(context, context.learnt);
@@ -192,7 +184,7 @@ function listNewRecords(records: readonly LogRecord[], log: Knowledge): LogRecor
       const { snapshot } = record;
       const isNews = isNewer(snapshot, log) || snapshot.events?.some(({ id }) => !log.entries.has(id));
       if (!isNews) return [];
-      const covers = protocolOfSnapshot(snapshot).coversOf(snapshot, log);
+      const covers = readerOfSnapshot(snapshot).coversOf(snapshot, log);
       return [{ ...record, snapshot: { ...snapshot, covers } }];
     }
     if ('accepted' in record) {

@@ -10,8 +10,8 @@ import { stampSchema, versionVectorSchema } from '#events/log/event-fields.ts';
 import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
-import { protocolOfAnswer } from '../protocols/registry.ts';
-import { unreadSchema } from '../protocols/snapshot/snapshot-answer.ts';
+import { readerOf } from '../protocols/registry.ts';
+import { unreadSchema } from './unread-line.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -115,7 +115,7 @@ function isAnswer({ call, answer }: Answered): boolean {
     case 'post':
     case 'clear':
     case 'snapshot':
-      return protocolOfAnswer(answer.value).isReadable(answer.value);
+      return readerOf(answer.value).isReadable(answer.value);
     case 'place':
       return isValid(placedSchema, answer.value);
     case 'placement':

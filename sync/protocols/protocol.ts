@@ -9,7 +9,7 @@
  *
  *     parts/outbox.ts ──► protocolOf(state) ──► unknown-server.ts
  *                                           ├─► event/event-server.ts
- *                                           └─► snapshot/snapshot-server.ts
+ *                                           └─► snapshot/snapshot-server.ts, loaded on demand
  *
  * Example: `protocolOf(state).isIdempotent` says whether the outbox may send a slow request again.
  */
@@ -36,6 +36,25 @@ export interface BatchOutcome {
   readonly lacksInvented: boolean;
 }
 
+/** Reads the answers of one kind of server. The answer itself shows its kind, so its reader is always known. */
+export interface AnswerReader {
+  /** Has the answer the shape that this protocol prescribes? */
+  isReadable(answer: ServerAnswer): boolean;
+  /** Applies the server's decisions on the batch. Undefined when the answer belongs to another session. */
+  applyOutcome(
+    context: StepContext,
+    answer: ServerAnswer,
+    batch: readonly AnyEvent[],
+  ): BatchOutcome | undefined;
+  /** Applies a requested cart. False when this tab leaves it to the leading tab. */
+  applyCart(context: StepContext, answer: ServerAnswer, question: Question): boolean;
+  /** Which events does a snapshot from another tab cover? */
+  coversOf(snapshot: Snapshot, log: Knowledge): VersionVector;
+  /** May an answer omit a clear that every phone has? Then a line may be gone without an event that names it. */
+  readonly omitsStableClears: boolean;
+}
+
+/** How to speak to the server. Before the first answer that is `unknown-server.ts`. */
 export interface Protocol {
   /** Has the server shown its kind? Before that the phone sends no change and reads no message. */
   readonly isKnown: boolean;
@@ -48,18 +67,15 @@ export interface Protocol {
   readonly isIdempotent: boolean;
   /** How long does a request wait for its answer at first, and at most? ms */
   readonly answerMs: { readonly first: number; readonly most: number };
-  /** Must the phone have a new cart before it sends anything? @param uptime ms */
-  needsCart(state: PhoneState, uptime: number): boolean;
+  /**
+   * Must the phone have a new cart before it sends anything? `soon`: a message usually follows that asks for it anyway.
+   * @param uptime ms
+   */
+  needsCart(state: PhoneState, uptime: number): 'now' | 'soon' | undefined;
   /**
    * Prepares the request for this batch, in `outbox.prepared`. With a `postId` it must be on disk before it is sent.
    */
   prepareRequest(context: StepContext, batch: readonly AnyEvent[]): void;
-  /** Applies the server's decisions on the batch. Undefined when the answer belongs to another session. */
-  applyOutcome(
-    context: StepContext,
-    answer: ServerAnswer,
-    batch: readonly AnyEvent[],
-  ): BatchOutcome | undefined;
   /** Handles the refusal of a whole request: wait, retry, split the batch or reject its event. */
   applyRefusal(
     context: StepContext,
@@ -69,22 +85,16 @@ export interface Protocol {
 
   // Answers and carts
 
-  /** Has the answer the shape that this protocol prescribes? */
-  isReadable(answer: ServerAnswer): boolean;
   /** Does the answer come from another server than the one that the phone knows? */
   isOfOtherServer(answer: ServerAnswer): boolean;
   /** Does the server announce changes of the cart to the table's group? Otherwise the phone polls. */
   readonly announcesChanges: boolean;
-  /** Does only the leading tab ask the server for the cart? Then the other tabs ask that tab. */
-  readonly onlyLeaderAsks: boolean;
+  /** Asks the leading tab for the cart. Absent if every tab asks the server itself. */
+  readonly askLeader?: ((context: StepContext) => void) | undefined;
   /** What can the phone conclude from the answer to a question that leaves now? */
-  expectedOf(state: PhoneState): Pick<Question, 'covers' | 'answered'>;
-  /** Applies a requested cart. False when this tab leaves it to the leading tab. */
-  applyCart(context: StepContext, answer: ServerAnswer, question: Question): boolean;
-  /** Which events does a snapshot from another tab cover? */
-  coversOf(snapshot: Snapshot, log: Knowledge): VersionVector;
-  /** May an answer omit a clear that every phone has? Then a line may be gone without an event that names it. */
-  readonly omitsStableClears: boolean;
+  expectedOf(
+    state: Pick<PhoneState, 'knowledge' | 'catchUp' | 'server'>,
+  ): Pick<Question, 'covers' | 'answered'>;
   /** How does the server call the version of the cart that the phone knows? */
   cartVersion(state: PhoneState): ServerVersion;
 

@@ -10,6 +10,7 @@
  *     phone.serve('post');
  *     expect(phone.shown()).toEqual(['1×p0']);
  */
+import '#sync/protocols/snapshot/load-at-once.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import type { TableMessage } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';

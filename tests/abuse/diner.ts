@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { isSnapshotAnswer } from '#sync/protocols/snapshot/snapshot-answer.ts';
+import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
 import { realPhone } from '#testing/phones/real-phone.ts';
 import type { Restaurant, Seat } from '#testing/restaurant.ts';
 

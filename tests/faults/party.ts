@@ -1,6 +1,6 @@
 /** Real phones that order all evening, and a ledger of the answers that they got. */
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { isSnapshotAnswer } from '#sync/protocols/snapshot/snapshot-answer.ts';
+import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
 import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
 import type { Restaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';

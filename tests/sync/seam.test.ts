@@ -1,6 +1,9 @@
 /** Only `sync/protocols` asks for the kind of server. Everything else asks the protocol that the registry selects. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
+import type { TabMessage } from '#sync/ports/tab-message.ts';
+import { isOfSnapshotServer, needsSnapshotParts } from '#sync/protocols/registry.ts';
 import { importGraph } from '../house/imports.ts';
 
 /** The folder that answers for the kind, and the declaration of the state. */
@@ -29,6 +32,59 @@ test.each([
   expect(findReads('sync/parts/planted.ts', `const before = 1;\n${line}\n`)).toEqual([
     `sync/parts/planted.ts:2 ${line}`,
   ]);
+});
+
+/** The rest of the app loads the snapshot protocol when it meets such a server. */
+const mayImport = /^sync\/protocols\/snapshot\/|^sync\/recording\/redact-run\.ts$/;
+
+test('no code outside of the snapshot protocol imports it', () => {
+  const imports = [...importGraph(['sync', 'client', 'ui', 'src', 'staff'])];
+  const found = imports.flatMap(([file, targets]) =>
+    [...targets]
+      .filter((target) => target.startsWith('sync/protocols/snapshot/'))
+      .map((target) => [file, target]),
+  );
+  expect(found.length).toBeGreaterThan(10);
+  const outside = found.filter(([file]) => !mayImport.test(file!));
+  expect(outside).toEqual([
+    ['sync/protocols/registry.ts', 'sync/protocols/snapshot/snapshot-parts.ts'],
+    ['client/transport/load-snapshot-parts.ts', 'sync/protocols/snapshot/snapshot-parts.ts'],
+  ]);
+});
+
+const cart = { t: 1, from: 'server', snapshot: { version: 1, plain: true, covers: {}, userCarts: [] } };
+const sync = { t: 1, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [] } };
+const request = { id: 'p1', ids: [], at: 1, changes: {}, lastOrderId: '', hadLines: false, isCut: false };
+const placement = { placementId: 'p', seen: {}, at: 1, trace: { orderBefore: '', dishes: {} } };
+
+test.each([
+  ['an empty log', [], blankState, false],
+  [
+    'a log of an event server',
+    [sync],
+    { ...blankState, placement: { ...placement, trace: undefined } },
+    false,
+  ],
+  ['a cart of a snapshot server', [sync, cart], blankState, true],
+  ['a request without an answer', [], { ...blankState, unanswered: [request] }, true],
+  ['an order that is looked for in the open order', [], { ...blankState, placement }, true],
+  ['rows that cannot be read', [null, 7, { snapshot: 'x' }, { snapshot: { userCarts: 5 } }], null, false],
+  ['no rows', 'lost', undefined, false],
+])('%s: needs the snapshot protocol or not', (_what, records, state, expected) => {
+  expect(needsSnapshotParts({ records, state } as unknown as StoredReplica)).toBe(expected);
+});
+
+test.each([
+  [{ kind: 'learnt', records: [sync] }, false],
+  [{ kind: 'learnt', records: [sync, cart] }, true],
+  [{ kind: 'learnt', records: 'lost' }, false],
+  [{ kind: 'ask', above: 1, heard: {} }, true],
+  [{ kind: 'unread', lines: [] }, true],
+  [{ kind: 'unanswered', posts: [] }, true],
+  [{ kind: 'lead' }, false],
+  [null, false],
+])('message %j of another tab: needs the snapshot protocol or not', (message, expected) => {
+  expect(isOfSnapshotServer(message as unknown as TabMessage)).toBe(expected);
 });
 
 function findReads(file: string, text: string): string[] {

@@ -19,25 +19,25 @@ import { requestRestart } from '../../parts/catch-up-requests.ts';
 import { hasDiverged, isInvented, countAnswer, awaitConfirmation } from './divergence.ts';
 import { applyEventRefusal } from './refused-batch.ts';
 import { applyRecords } from '../../log/knowledge.ts';
-import type { ServerAnswer, ServerCall } from '../../ports/transport.ts';
+import { type ServerAnswer, type ServerCall } from '../../ports/transport.ts';
+import { isSnapshotAnswer } from '../answer-kind.ts';
 import { endSession } from '../../parts/refusals.ts';
 import { announceOrder } from '../../parts/table.ts';
 import { change, notify, viewOf, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
-import type { Protocol } from '../protocol.ts';
-import { isSnapshotAnswer } from '../snapshot/snapshot-answer.ts';
+import type { AnswerReader, Protocol } from '../protocol.ts';
 import { newestVersion } from '../../log/covered.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 
 /** This many answers in 3 s must lack known events. A copy of the server that lags behind gives fewer (S2). */
 const surelyLacking = 6;
 
-export const eventProtocol: Protocol = {
+export const eventProtocol: Protocol & AnswerReader = {
   isKnown: true,
   isOneAtATime: false,
   isIdempotent: true,
   answerMs: { first: 3_000, most: 24_000 },
-  needsCart: () => false,
+  needsCart: () => undefined,
   prepareRequest(context, batch) {
     const { facts, server } = context.state;
     const view = viewOf(context.state);
@@ -59,7 +59,6 @@ export const eventProtocol: Protocol = {
   // An event server never turns into a snapshot server, so a snapshot answer comes from another one.
   isOfOtherServer: isSnapshotAnswer,
   announcesChanges: true,
-  onlyLeaderAsks: false,
   expectedOf: ({ server, knowledge }) => ({
     covers: {},
     answered: union(server.known, answeredBy(knowledge.log)),

@@ -20,7 +20,7 @@ import type { Answer, ServerAnswer } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
 import { change, send, viewOf, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
-import { isSnapshotAnswer } from '../snapshot/snapshot-answer.ts';
+import { isSnapshotAnswer } from '../answer-kind.ts';
 import { knownToServer } from './divergence.ts';
 
 export function sendRestartIfRequested(context: StepContext): void {

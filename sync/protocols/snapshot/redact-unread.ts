@@ -1,7 +1,7 @@
 /** Removes private data from unreadable lines before a recording of them leaves the phone. */
 import type { Input } from '../../ports/input.ts';
 import type { UnreadLine } from '../../ports/transport.ts';
-import { isSnapshotAnswer } from './snapshot-answer.ts';
+import { isSnapshotAnswer } from '../answer-kind.ts';
 
 type Redact = <T>(value: T) => T;
 

@@ -1,16 +1,9 @@
 /** The shape of a snapshot server's answers. */
 import * as z from 'zod/mini';
 import { itemSchema } from '#events/item.ts';
-import type { SnapshotAnswer, SnapshotCartAnswer, ServerAnswer } from '../../ports/transport.ts';
-
-/** Whether the answer comes from a snapshot server. It may be any value: it is not validated yet. */
-export function isSnapshotAnswer(answer: ServerAnswer): answer is SnapshotAnswer | SnapshotCartAnswer {
-  return (answer as { plain?: unknown } | null | undefined)?.plain === true;
-}
+import { unreadSchema } from '../../ports/unread-line.ts';
 
 const count = z.int().check(z.minimum(0));
-
-export const unreadSchema = z.array(z.looseObject({ userId: z.string(), line: z.looseObject({}) }));
 
 export const snapshotAnswerSchema = z.looseObject({
   // The next request repeats these fields, so reject all others.

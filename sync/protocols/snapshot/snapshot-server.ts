@@ -40,7 +40,8 @@ import type { SnapshotAnswer, SnapshotCartAnswer, ServerCall, ServerVersion } fr
 import type { PhoneState } from '../../state/phone-state.ts';
 import { acceptEvents, announceOrder, postAccepted } from '../../parts/table.ts';
 import { change, viewOf } from '../../state/step-context.ts';
-import type { Protocol } from '../protocol.ts';
+import type { AnswerReader, Protocol } from '../protocol.ts';
+import { postAsk } from './tab-carts.ts';
 import { hasUncovered, plainSnapshot, sameSnapshot, sameUnread } from './cart-facts.ts';
 import { coversOfNext, newestVersion } from '../../log/covered.ts';
 
@@ -54,18 +55,19 @@ const repeatCodes: readonly number[] = [
   codes.orderSubmitted,
 ];
 
-export const snapshotProtocol: Protocol = {
+export const snapshotProtocol: Protocol & AnswerReader = {
   isKnown: true,
   isOneAtATime: true,
   isIdempotent: false,
   answerMs: { first: timeouts.read, most: timeouts.commit },
   needsCart(state, uptime) {
     const { tabs, outbox, server, knowledge } = state;
-    if (hasUncovered(knowledge.log)) return true;
-    if (!tabs.leads) return false;
-    if (outbox.isInDoubt) return true;
+    if (hasUncovered(knowledge.log)) return outbox.isInDoubt ? 'now' : 'soon';
+    if (!tabs.leads) return undefined;
+    if (outbox.isInDoubt) return 'now';
     const isFresh = server.cartAt !== undefined && uptime - server.cartAt <= freshMs;
-    return !isFresh && !outbox.wait && !outbox.prepared && hasSomethingToSend(state);
+    const isDue = !isFresh && !outbox.wait && !outbox.prepared && hasSomethingToSend(state);
+    return isDue ? 'now' : undefined;
   },
   prepareRequest(context, batch) {
     const { facts, server } = context.state;
@@ -86,7 +88,7 @@ export const snapshotProtocol: Protocol = {
   // The server may have been upgraded to an event server, so both kinds of answer may be its own.
   isOfOtherServer: () => false,
   announcesChanges: false,
-  onlyLeaderAsks: true,
+  askLeader: postAsk,
   expectedOf: ({ knowledge, catchUp }) => ({
     covers: coversOfNext(knowledge.log, catchUp.heard),
     answered: {},

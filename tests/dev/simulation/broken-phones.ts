@@ -1,6 +1,6 @@
 /** Phones that misread or repeat messages of their server. */
 import type { Answer, CartTransport, ServerAnswer } from '#sync/ports/transport.ts';
-import { isSnapshotAnswer } from '#sync/protocols/snapshot/snapshot-answer.ts';
+import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
 
 export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartTransport>> = {
   'never hears that a change was taken': (way) => ({

@@ -2,6 +2,7 @@
  * A random session of one phone, one move at a time. A move is an input of the diner, the server, the disk, a peer,
  * another tab or the clock. Honest moves follow the protocol, hostile ones do not. `Watch` checks every step.
  */
+import '#sync/protocols/snapshot/load-at-once.ts';
 import { codes } from '#contract/codes.ts';
 import { itemOf } from '#testing/simulated-menu.ts';
 import type { Command } from '#sync/commands/decide.ts';

@@ -5,7 +5,7 @@ import type { Command } from '#sync/commands/decide.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
 import type { ServerAnswer, TransportFailure } from '#sync/ports/transport.ts';
-import { isSnapshotAnswer } from '#sync/protocols/snapshot/snapshot-answer.ts';
+import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
 import { dishWords } from '#projections/replay/replay-words.ts';
 import { countNoun, describeIds, describeOrderType, type NameOf } from '../words.ts';
 

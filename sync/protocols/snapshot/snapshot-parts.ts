@@ -1,0 +1,14 @@
+/** What a phone needs only at a snapshot server. It is loaded when the phone meets one (`registry.ts`). */
+export { plainCarts, unreadLines } from './cart-facts.ts';
+export { isIn, orderTrace } from './order-trace.ts';
+export { snapshotProtocol } from './snapshot-server.ts';
+export {
+  answerAsk,
+  applyUnread,
+  checkServerCarts,
+  postAsk,
+  postUnread,
+  removeServerCarts,
+} from './tab-carts.ts';
+export { applyOpenOrder } from './unanswered.ts';
+export { changesBetween } from './unanswered-post.ts';
