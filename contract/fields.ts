@@ -23,15 +23,24 @@ export const optionalId = z.optional(
   ),
 );
 
-/** A decimal amount. Inside the program it is text; at the edge, numbers are accepted, too. */
+/** A decimal number, as text. */
 export const decimal = /^-?\d{1,12}(\.\d{1,6})?$/;
+/**
+ * A decimal amount. Inside the program it is text, whose decimals are those of the restaurant's currency. At the edge,
+ * numbers are accepted, too. They do not show the decimals, so they get two at least.
+ */
 export const amount = z.pipe(
   z.union(
     [z.string().check(z.regex(decimal)), z.number().check(z.refine((value) => decimal.test(String(value))))],
     'must be a decimal amount',
   ),
-  z.transform(String),
+  z.transform((value) => (typeof value === 'number' ? withDecimals(String(value)) : value)),
 );
+
+function withDecimals(number: string): string {
+  const [whole, digits = ''] = number.split('.');
+  return `${whole}.${digits.padEnd(2, '0')}`;
+}
 
 /** Browsers cannot format amounts of other codes. */
 export const currencyCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));

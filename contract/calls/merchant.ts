@@ -96,8 +96,8 @@ export type Category = z.infer<typeof categorySchema>;
 
 export const menuSchema = z.object({
   categories: z.array(categorySchema),
-  /** The decimals of its amounts, if they have three. */
-  decimals: z.optional(z.literal(3)),
+  /** The decimals of its amounts, if they are not two. */
+  decimals: z.optional(z.literal([0, 3])),
 });
 export type Menu = z.infer<typeof menuSchema>;
 

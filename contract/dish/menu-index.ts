@@ -1,6 +1,6 @@
 import type { Menu, ModifierGroup, Product } from '../calls/merchant.ts';
 
-/** The dishes by id, with the decimals of the currency if it has more than two. */
+/** The dishes by id, with the decimals of its amounts if they are not two. */
 export type MenuIndex = ReadonlyMap<string, Product> & { readonly places?: number | undefined };
 
 /** The same menu is indexed again and again. */

@@ -44,9 +44,10 @@ export function couponDiscount(terms: CouponTerms, soFar: BillSoFar): Amount {
   const counted = countedAmount(terms, soFar);
   if (compareAmounts(counted, terms.thresholdAmount) < 0) return zero;
   const isPercentage = terms.discountType === discountType.percentage;
-  const value = isPercentage ? share(counted, hundredth(terms.discountValue)) : sum([terms.discountValue]);
+  const value = isPercentage ? share(counted, hundredth(terms.discountValue)) : terms.discountValue;
   const bounds = [soFar.round, ...(terms.maxDiscountAmount === null ? [] : [terms.maxDiscountAmount])];
-  return bounds.reduce((least, bound) => (compareAmounts(bound, least) < 0 ? sum([bound]) : least), value);
+  const least = bounds.reduce((lowest, bound) => (compareAmounts(bound, lowest) < 0 ? bound : lowest), value);
+  return roundAmount(least, placesOf(soFar.round, soFar.before));
 }
 
 /** Returns how much is missing to the threshold, or zero. */

@@ -1,10 +1,8 @@
 import { Decimal } from 'decimal.js';
 import type { Item } from '#events/item.ts';
 
-/** Each line is rounded half-even to this many decimals. Sums are sums of rounded lines (D15). */
+/** The decimals of amounts without a currency. */
 export const decimalPlaces = 2;
-/** Dinars and rials have three decimals (D64). */
-const mostPlaces = 3;
 
 const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_EVEN });
 
@@ -18,9 +16,37 @@ export function roundAmount(amount: Amount | number | Decimal, places = decimalP
   return toDecimal(amount).toFixed(places, Decimal.ROUND_HALF_EVEN);
 }
 
-/** Returns the decimals of rounded amounts: three if one of them has three, or else two. */
+/**
+ * Returns the decimals of amounts, as the server writes them: 0 in yen, 2 in dollars, 3 in dinars. A restaurant decides how
+ * many its amounts have, and every amount has all of them. So the text shows how to round a result, and an order keeps its
+ * decimals when the restaurant changes them. A zero says nothing beside other amounts, because `zero` may stand for a
+ * missing one.
+ */
 export function placesOf(...amounts: readonly (Amount | undefined)[]): number {
-  return amounts.some((amount) => /\.\d{3}$/.test(amount ?? '')) ? mostPlaces : decimalPlaces;
+  let most: number | undefined;
+  let ofZeros: number | undefined;
+  for (const amount of amounts) {
+    if (amount === undefined) continue;
+    const places = placesIn(amount);
+    if (isZero(amount)) ofZeros = Math.min(ofZeros ?? places, places);
+    else most = Math.max(most ?? places, places);
+  }
+  return most ?? ofZeros ?? decimalPlaces;
+}
+
+/** Other makers' servers may write one decimal, or six. */
+function placesIn(amount: Amount): number {
+  const digits = /\.(\d+)$/.exec(amount)?.[1]?.length ?? 0;
+  return digits === 0 || digits === 3 ? digits : decimalPlaces;
+}
+
+export function isZero(amount: Amount): boolean {
+  return toDecimal(amount).isZero();
+}
+
+/** Whether the amount can be paid in a currency with this many decimals: 12.00 needs none, 12.50 needs one. */
+export function fitsPlaces(amount: Amount, places: number): boolean {
+  return toDecimal(amount).decimalPlaces() <= places;
 }
 
 /** The price of one sales unit with its modifiers, not rounded. */
@@ -101,7 +127,9 @@ export function totalsWithCharge(
     ),
 ): Totals {
   const subTotalAmount = sum(lineAmounts);
-  const totalDiscountAmount = compareAmounts(discount, subTotalAmount) < 0 ? sum([discount]) : subTotalAmount;
+  const places = placesOf(subTotalAmount);
+  const totalDiscountAmount =
+    compareAmounts(discount, subTotalAmount) < 0 ? roundAmount(discount, places) : subTotalAmount;
   const net = difference(subTotalAmount, totalDiscountAmount);
   const totalChargeAmount = 'charge' in service ? service.charge : share(net, service.serviceChargeRate);
   const taxed = sum([net, totalChargeAmount]);

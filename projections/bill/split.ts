@@ -12,7 +12,7 @@
  * part negative. The order of the diners does not matter, because each phone lists its own diner first.
  */
 import { compareText } from '#events/log/event-id.ts';
-import { decimalPlaces, roundAmount, sum, type Amount } from './money.ts';
+import { placesOf, roundAmount, sum, type Amount } from './money.ts';
 
 export interface BillLine {
   readonly lineId: string;
@@ -47,22 +47,22 @@ export function billTotal({ lines, charges }: Pick<Bill, 'lines' | 'charges'>): 
  * charges in proportion to that. If no diner has any lines, charges are split equally. Without diners there are no
  * parts.
  *
- * @param places decimals of the smallest coin, see `coinOf`
+ * @param coinPlaces decimals of the smallest coin, if they are fewer than those of the bill
  */
-export function ownParts(bill: Bill, sharing: Sharing = new Map(), places = decimalPlaces): Part[] {
+export function ownParts(bill: Bill, sharing: Sharing = new Map(), coinPlaces = 3): Part[] {
   const diners = [...new Set(bill.diners)];
   if (diners.length === 0) return [];
-  const least = Math.max(decimalPlaces, places);
+  const places = placesOf(...bill.lines.map(({ amount }) => amount), ...bill.charges);
   const sharers = bill.lines.map((line) => payersOf(line, sharing, diners));
   const denominator = sharers.reduce((common, { length }) => leastCommonMultiple(common, BigInt(length)), 1n);
   const bases = new Map(diners.map((userId) => [userId, 0n]));
   for (const [index, { amount }] of bill.lines.entries()) {
     const payers = sharers[index]!;
-    const each = (inCents(amount, least) * denominator) / BigInt(payers.length);
+    const each = (inCents(amount, places) * denominator) / BigInt(payers.length);
     for (const userId of payers) bases.set(userId, bases.get(userId)! + each);
   }
 
-  const charges = inCents(sum(bill.charges), least);
+  const charges = inCents(sum(bill.charges), places);
   const measured = sumOf(diners.map((userId) => atLeastZero(bases.get(userId)!)));
   // The exact part in cents is base / denominator + charges × weight / weights, here on one common denominator.
   const weights = measured === 0n ? BigInt(diners.length) : measured;
@@ -71,23 +71,23 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), places = deci
     const weight = measured === 0n ? 1n : atLeastZero(base);
     return { userId, numerator: base * weights + charges * denominator * weight };
   });
-  const parts = inWholeCoins(exact, denominator * weights, coinOf(billTotal(bill), places));
-  return parts.map(({ userId, cents }) => ({ userId, amount: inDecimals(cents, least) }));
+  const parts = inWholeCoins(exact, denominator * weights, coinOf(billTotal(bill), places, coinPlaces));
+  return parts.map(({ userId, cents }) => ({ userId, amount: inDecimals(cents, places) }));
 }
 
 /**
  * Splits `total` into equal parts, larger ones first. They differ by at most one coin.
  *
- * @param places decimals of the smallest coin, see `coinOf`
+ * @param coinPlaces decimals of the smallest coin, if they are fewer than those of the total
  */
-export function equalParts(total: Amount, people: number, places = decimalPlaces): Amount[] {
+export function equalParts(total: Amount, people: number, coinPlaces = 3): Amount[] {
   if (people < 1) return [];
-  const least = Math.max(decimalPlaces, places);
-  const coin = coinOf(total, places);
-  const { coins, remainder } = wholePart(inCents(total, least), BigInt(people) * coin);
+  const places = placesOf(total);
+  const coin = coinOf(total, places, coinPlaces);
+  const { coins, remainder } = wholePart(inCents(total, places), BigInt(people) * coin);
   const larger = Number(remainder / coin);
   return Array.from({ length: people }, (_, index) =>
-    inDecimals((coins + (index < larger ? 1n : 0n)) * coin, least),
+    inDecimals((coins + (index < larger ? 1n : 0n)) * coin, places),
   );
 }
 
@@ -129,10 +129,9 @@ function wholePart(amount: bigint, whole: bigint): { coins: bigint; remainder: b
  * Returns the smallest coin in cents. In a currency without cents it is a whole unit, so that nobody has to pay a third
  * of a dollar. A total that has cents anyway is split in cents.
  */
-function coinOf(total: Amount, places: number): bigint {
-  const least = Math.max(decimalPlaces, places);
-  const coin = 10n ** BigInt(least - places);
-  return inCents(total, least) % coin === 0n ? coin : 1n;
+function coinOf(total: Amount, places: number, coinPlaces: number): bigint {
+  const coin = 10n ** BigInt(Math.max(0, places - coinPlaces));
+  return inCents(total, places) % coin === 0n ? coin : 1n;
 }
 
 /** Returns the amount in units of its last decimal: cents, or the thousandths of a dinar. */
@@ -142,7 +141,8 @@ function inCents(amount: Amount, places: number): bigint {
 
 function inDecimals(cents: bigint, places: number): Amount {
   const digits = String(cents < 0n ? -cents : cents).padStart(places + 1, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  const whole = digits.slice(0, digits.length - places);
+  return `${cents < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
 }
 
 function sumOf(values: readonly bigint[]): bigint {

@@ -1,12 +1,13 @@
 /** Calculates a tip from a percentage. */
 import { Decimal } from 'decimal.js';
-import { decimalPlaces, type Amount } from './money.ts';
+import { placesOf, roundAmount, type Amount } from './money.ts';
 
 /**
  * @param percent of the amount, 1 to 100
- * @param places decimals of the smallest coin
+ * @param coinPlaces decimals of the smallest coin, if they are fewer than those of the amount
  */
-export function tipOf(amount: Amount, percent: number, places = decimalPlaces): Amount {
+export function tipOf(amount: Amount, percent: number, coinPlaces = 3): Amount {
+  const places = placesOf(amount);
   const tip = new Decimal(amount).times(percent).dividedBy(100);
-  return tip.toDecimalPlaces(places, Decimal.ROUND_HALF_EVEN).toFixed(Math.max(places, decimalPlaces));
+  return roundAmount(roundAmount(tip, Math.min(places, coinPlaces)), places);
 }

@@ -125,7 +125,10 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
   }
   const settings = await readSettings(db, merchantId);
   const { decimals } = settings;
-  const menu: Menu = { categories: [...categories.values()], ...(decimals === 3 && { decimals }) };
+  const menu: Menu = {
+    categories: [...categories.values()],
+    ...((decimals === 0 || decimals === 3) && { decimals }),
+  };
   hoursOf.set(menu, collectHours(named, settings));
   return menu;
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
+import { usualDecimals } from '#projections/bill/currency.ts';
 import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { billTotal, equalParts, ownParts, type Sharing } from '#projections/bill/split.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import {
-  getCoinPlaces,
   countParts,
   nameParts,
   type PartRow,
@@ -47,7 +47,7 @@ export default function SplitSheet({ open, bill, shared, onClose }: Props) {
   const way = isOnlyOne ? 'equal' : chosenWay;
   const people = chosenPeople ?? Math.max(guests, diners.length);
   const total = billTotal(bill);
-  const places = getCoinPlaces(currency);
+  const places = usualDecimals(currency);
 
   const split = { lines, charges, diners: diners.map(({ userId }) => userId) };
   const rows =

@@ -4,19 +4,21 @@ import { listPayments } from '#ui/bill/payments.ts';
 
 describe('typed amounts', () => {
   it('are taken as people type them', () => {
-    expect(['12', ' 12.5 ', '12,50', '１２０'].map((text) => typedAmount(text, 'USD'))).toEqual([
+    expect(['12', ' 12.5 ', '12,50', '１２０'].map((text) => typedAmount(text, 2))).toEqual([
       '12',
       '12.5',
       '12.50',
       '120',
     ]);
-    expect(typedAmount('1.250', 'KWD')).toBe('1.250');
+    expect(typedAmount('1.250', 3)).toBe('1.250');
+    expect(typedAmount('120.00', 0)).toBe('120.00');
   });
 
   it('are refused where they are none, or could be another one', () => {
     for (const text of ['', '0', '0.00', '-5', '1.234', '1,250', '12 50', 'NaN', '1e3', '9999999999'])
-      expect(typedAmount(text, 'USD'), text).toBeUndefined();
-    expect(typedAmount('1,250', 'KWD')).toBeUndefined();
+      expect(typedAmount(text, 2), text).toBeUndefined();
+    expect(typedAmount('1,250', 3)).toBeUndefined();
+    expect(typedAmount('120.50', 0)).toBeUndefined();
   });
 
   it('stand prefilled without empty cents', () => {

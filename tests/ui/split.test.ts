@@ -1,12 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getCoinPlaces, countParts } from '#ui/bill/table-bill.ts';
+import { countParts } from '#ui/bill/table-bill.ts';
 import { shareText, getSharingWay } from '#ui/sharing/share.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-test('the least coin of a currency', () => {
-  expect(['USD', 'TWD', 'JPY', 'KWD'].map(getCoinPlaces)).toEqual([2, 0, 0, 3]);
-});
 
 test('equal parts are counted', () => {
   const rows = countParts(['4.09', '4.08', '4.08'], (count) => `${count} people`);

@@ -12,6 +12,11 @@ describe('money', () => {
     expect(formatMoney('1250.00', 'TWD', 'zh-TW')).toBe('$1,250');
     expect(formatMoney('12.50', 'TWD', 'zh-TW')).toBe('$12.50');
     expect(formatMoney('-0.32', 'USD', 'zh-TW')).toBe('−US$0.32');
+    expect(formatMoney('1250', 'HUF', 'en-US')).toBe('HUF\u00a01,250');
+    expect(formatMoney('1250.00', 'JPY', 'en-US')).toBe('¥1,250');
+    expect(formatMoney('12.5', 'USD', 'en-US')).toBe('$12.50');
+    expect(formatMoney('1.125', 'KWD', 'en-US')).toBe('KWD\u00a01.125');
+    expect(formatMoney('12.5', '', 'en-US')).toBe('12.50');
   });
 
   it('does not go through a float', () => {

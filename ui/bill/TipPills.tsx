@@ -1,10 +1,10 @@
+import { usualDecimals } from '#projections/bill/currency.ts';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { tipOf } from '#projections/bill/tip.ts';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
-import { getCoinPlaces } from './table-bill.ts';
 
 interface Props {
   /** Tips that the restaurant offers, in percent. Nothing is shown if there are none. */
@@ -24,7 +24,7 @@ export function TipPills({ percentages, amount, tip, currency, money, onChoose }
   if (percentages.length === 0 || compareAmounts(amount, zero) <= 0) return null;
   const offers = percentages.map((percent) => ({
     percent,
-    value: tipOf(amount, percent, getCoinPlaces(currency)),
+    value: tipOf(amount, percent, usualDecimals(currency)),
   }));
   return (
     <section aria-label={t('tip.title')}>

@@ -1,4 +1,5 @@
 /** Each diner's share of an order and how much of it is paid. Every phone and the counter calculate the same. Pure. */
+import { usualDecimals } from '#projections/bill/currency.ts';
 import * as z from 'zod/mini';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -6,7 +7,7 @@ import { compareAmounts, difference, sum, zero, type Amount } from '#projections
 import { ownParts, type Sharing } from '#projections/bill/split.ts';
 import { buildOrderBill, type Reader } from './order-bill.ts';
 import { owedOf, listPayments } from './payments.ts';
-import { getCoinPlaces, type BillDiner } from './table-bill.ts';
+import { type BillDiner } from './table-bill.ts';
 
 export interface Share extends BillDiner {
   readonly amount: Amount;
@@ -29,7 +30,7 @@ export function computeShares(order: Order, reader: Reader): Share[] {
   const owed = owedOf(order);
   const payments = listPayments(order);
   const bill = { lines, charges, diners: diners.map(({ userId }) => userId) };
-  const parts = ownParts(bill, readSharing(order), getCoinPlaces(reader.currency));
+  const parts = ownParts(bill, readSharing(order), usualDecimals(reader.currency));
   return parts.map(({ userId, amount }, place) => {
     const paid = sum(
       payments.filter((payment) => payment.userId === userId).map((payment) => payment.amount),

@@ -1,5 +1,5 @@
 import type { BillLine, Part, Sharing } from '#projections/bill/split.ts';
-import { decimalPlaces, type Amount } from '#projections/bill/money.ts';
+import type { Amount } from '#projections/bill/money.ts';
 
 export interface BillDiner {
   readonly userId: string;
@@ -61,11 +61,4 @@ export function countParts(amounts: readonly Amount[], wordsFor: (count: number)
     diner: undefined,
     amount,
   }));
-}
-
-/** Decimals of a currency's smallest coin. Taiwan uses no coins below the dollar, although the standard lists two decimals. */
-export function getCoinPlaces(currency: string): number {
-  if (currency === 'TWD') return 0;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? decimalPlaces;
 }

@@ -14,7 +14,7 @@
 import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls/closing.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import { orderStatus } from '#contract/states.ts';
-import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
+import { isZero, compareAmounts, sum, zero } from '#projections/bill/money.ts';
 import { listOpenSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
@@ -175,7 +175,7 @@ async function readOpen(db: Db, merchantId: string, until: number): Promise<Clos
   const orders = (await readStoredOrders(db, rows))
     .toSorted((a, b) => a.row.created_at - b.row.created_at)
     .map(({ order }) => ({ serial: order.serial, tableName: order.tableName, owed: owedAmount(order) }))
-    .filter(({ owed }) => owed !== zero);
+    .filter(({ owed }) => !isZero(owed));
   const tables = await db
     .selectFrom('table_sessions as session')
     .innerJoin('tables', (join) =>

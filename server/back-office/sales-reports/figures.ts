@@ -1,6 +1,6 @@
 /** The figures of a day, and how they are added. Amounts are decimal text and are added as decimals. Pure functions. */
 import { countNames, moneyNames, type Sums } from '#contract/calls/numbers.ts';
-import { difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { isZero, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 
 export type Counts = Sums['counts'];
 export type Money = Sums['money'];
@@ -61,7 +61,7 @@ export function addMoney(all: readonly Partial<Money>[]): Money {
     sum(
       all.flatMap((money) => {
         const amount = money[name];
-        return amount === undefined || amount === zero ? [] : amount;
+        return amount === undefined || isZero(amount) ? [] : amount;
       }),
     ),
   );
@@ -73,7 +73,7 @@ export function subtractMoney(after: Money, before: Money): Money {
 
 /** Skips the decimal arithmetic if possible: most amounts are zero or equal. */
 function subtractAmount(from: Amount, amount: Amount): Amount {
-  return amount === zero ? from : from === amount ? zero : difference(from, amount);
+  return isZero(amount) ? from : from === amount ? zero : difference(from, amount);
 }
 
 export function subtractCounts(after: Counts, before: Counts): Counts {
@@ -115,7 +115,7 @@ export function subtractSums(after: Sums, before: Sums): Sums {
     money: subtractMoney(after.money, before.money),
     methods: addMethods([...after.methods, ...negated]).filter(
       ({ payments, paid, refunded, tips }) =>
-        payments !== 0 || [paid, refunded, tips].some((money) => money !== zero),
+        payments !== 0 || [paid, refunded, tips].some((money) => !isZero(money)),
     ),
   };
 }

@@ -15,10 +15,20 @@ import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { fulfilmentReplica } from '#events/log/event-id.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
+import {
+  compareAmounts,
+  difference,
+  isZero,
+  lineAmount,
+  placesOf,
+  sum,
+  totalsOf,
+  type Amount,
+  zero,
+} from '#projections/bill/money.ts';
 import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { amountOfRecord, currentOrder } from '#server/ordering/orders/order-state.ts';
+import { currentOrder } from '#server/ordering/orders/order-state.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   subtractCounts,
@@ -107,6 +117,7 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
   const until = events.filter((event) => event.at <= at);
   const order = currentOrder(then, until);
   const { totalAmount = zero, subTotalAmount = zero, totalDiscountAmount = zero } = order;
+  const places = placesOf(totalAmount);
   const ever = [
     ...then.orderItems.map(
       ({ quantity, unitLabel, itemWithAdjustmentAmount = zero }) =>
@@ -114,7 +125,12 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
     ),
     ...until.flatMap((event) =>
       event.type === 'dishAdded'
-        ? [[dishesIn(event.quantity, event.unitLabel), amountOfRecord(event.item, event.quantity)] as const]
+        ? [
+            [
+              dishesIn(event.quantity, event.unitLabel),
+              lineAmount(event.item, event.quantity, places),
+            ] as const,
+          ]
         : [],
     ),
   ];
@@ -178,7 +194,7 @@ function diffDishes(before: Sold, after: Sold): DishEntry[] {
     const steps = (is?.quantity ?? 0) - (was?.quantity ?? 0);
     const pieces = piecesOf(is) - piecesOf(was);
     const amount = difference(is?.itemWithAdjustmentAmount ?? zero, was?.itemWithAdjustmentAmount ?? zero);
-    if (steps === 0 && amount === zero) return [];
+    if (steps === 0 && isZero(amount)) return [];
     const line = (is ?? was)!;
     const { unitLabel } = line;
     return { ...dishOf(line), pieces, amount, ...(unitLabel && { weighed: { steps, unitLabel } }) };

@@ -4,12 +4,8 @@ import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
+import { usualDecimals } from '#projections/bill/currency.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
-
-/** Currencies whose prices are whole numbers in practice, although the standard gives them decimals. */
-const wholeCurrencies: ReadonlySet<string> = new Set(['TWD']);
-/** Most decimals that a menu file allows. */
-const maxDecimals = 3;
 
 /**
  * Builds a new restaurant without dishes, through the same checks as a menu file.
@@ -24,7 +20,7 @@ export async function prepareRestaurant(
     name,
     themeColor,
     currency: currency.toUpperCase(),
-    decimals: String(decimalsOf(currency)),
+    decimals: String(usualDecimals(currency)),
     taxRate,
     ...(taxName.trim() !== '' && { taxName }),
     ...(timeZone !== undefined && { timeZone }),
@@ -41,10 +37,4 @@ export async function prepareRestaurant(
     throw statusRefusal(codes.badRequest, `${field}: ${describeMistake(first, 'en-US')}`, { path: field });
   }
   return await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
-}
-
-function decimalsOf(currency: string): number {
-  if (wholeCurrencies.has(currency.toUpperCase())) return 0;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return Math.min(maxDecimals, format.resolvedOptions().maximumFractionDigits ?? 2);
 }

@@ -15,6 +15,8 @@ import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import {
   compareAmounts,
   difference,
+  placesOf,
+  roundAmount,
   sum,
   totalsOf,
   zero,
@@ -29,9 +31,10 @@ import { inLanguage, type StoredMerchant } from '#server/menu/whole-merchant.ts'
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
 
-/** Tax and service charge of a merchant, and the name of its tax. */
+/** Tax and service charge of a merchant, the name of its tax, and the decimals of its amounts. */
 interface MerchantCharges extends Charges {
   readonly taxName: string;
+  readonly decimals: number;
 }
 
 /** The merchant's present rates, with the tax's name in the diner's language. */
@@ -39,8 +42,8 @@ export function chargesOf(
   merchant: StoredMerchant,
   { language }: { readonly language: LanguageCode },
 ): MerchantCharges {
-  const { taxRate, serviceChargeRate, taxName } = merchant;
-  return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
+  const { taxRate, serviceChargeRate, taxName, decimals } = merchant;
+  return { taxRate, serviceChargeRate, decimals, taxName: inLanguage(taxName, language) };
 }
 
 /**
@@ -54,6 +57,7 @@ export function chargesOfRecord(open: Order | undefined, today: MerchantCharges)
     taxName: tax?.name ?? today.taxName,
     taxRate: tax?.rate ?? '0',
     serviceChargeRate: open.serviceChargeRate,
+    decimals: placesOf(open.totalAmount),
   };
 }
 
@@ -126,6 +130,7 @@ export function createPlacedItems(
 }
 
 export function createOrder(head: OrderHead, round: Round): Order {
+  const none = roundAmount(zero, round.charges.decimals);
   const empty: Order = {
     id: head.id,
     serial: serialOf(head.id),
@@ -151,10 +156,10 @@ export function createOrder(head: OrderHead, round: Round): Order {
     isTaxFree: false,
     isPrinted: false,
     payments: [],
-    paymentsTotal: zero,
-    paymentsTips: zero,
-    paymentsChange: zero,
-    totalTipsAmount: zero,
+    paymentsTotal: none,
+    paymentsTips: none,
+    paymentsChange: none,
+    totalTipsAmount: none,
   };
   return addRound(empty, round);
 }
@@ -202,8 +207,10 @@ export function calculateMoney(
   coupons: readonly OrderCoupon[],
   charges: MerchantCharges,
 ) {
-  const totals = totalsOf(lines.map(amountOf), charges, sum(coupons.map(({ amount }) => amount)));
-  const { taxName: name, taxRate: rate } = charges;
+  const { taxName: name, taxRate: rate, decimals } = charges;
+  // Without lines, the zero shows the decimals.
+  const amounts = [roundAmount(zero, decimals), ...lines.map(amountOf)];
+  const totals = totalsOf(amounts, charges, sum(coupons.map(({ amount }) => amount)));
   const orderTaxes = compareAmounts(rate, zero) > 0 ? [{ name, rate, amount: totals.totalTaxAmount }] : [];
   return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
 }

@@ -27,6 +27,7 @@ import {
   difference,
   lineAmount,
   placesOf,
+  roundAmount,
   share,
   sum,
   zero,
@@ -121,16 +122,18 @@ function applyLife(placed: Order, life: OrderLife): Order {
   const lines = [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
   const orderItems = lines.map((line) => currentLine(line, dishes.get(line.id)!));
   const money = recalculateMoney(placed, orderItems, life);
+  const places = placesOf(placed.totalAmount);
   const payments = life.payments.map(({ actId, at, amount, tip = zero, method, share: userId }) => ({
     id: actId,
-    amount,
-    tip,
+    amount: roundAmount(amount, places),
+    tip: roundAmount(tip, places),
     method,
     userId,
     createAt: at,
   }));
-  const paymentsTotal = sum(payments.map(({ amount }) => amount));
-  const tips = sum(payments.map(({ tip }) => tip));
+  const none = roundAmount(zero, places);
+  const paymentsTotal = sum([none, ...payments.map(({ amount }) => amount)]);
+  const tips = sum([none, ...payments.map(({ tip }) => tip)]);
   const wasPaid = placed.paymentStatus !== paymentStatus.unpaid && payments.length === 0;
   const payment = wasPaid ? placed.paymentStatus : paymentOf(paymentsTotal, money.totalAmount ?? zero);
   return {
@@ -169,7 +172,10 @@ function currentLine(line: PlacedItem, dish: DishLife): PlacedItem {
 }
 
 /** Creates the line of a dish that staff added. */
-export function createAddedLine(event: ServiceEventOf<'dishAdded'>, { id: orderId }: Order): PlacedItem {
+export function createAddedLine(
+  event: ServiceEventOf<'dishAdded'>,
+  { id: orderId, totalAmount }: Order,
+): PlacedItem {
   const { item, quantity, unitLabel, round, userId, userName = '', at } = event;
   return {
     id: addedLineId(event),
@@ -184,7 +190,7 @@ export function createAddedLine(event: ServiceEventOf<'dishAdded'>, { id: orderI
     notes: item.notes,
     mode: itemMode.normal,
     orderItemModifiers: item.modifiers.map((modifier) => ({ ...modifier, id: undefined })),
-    itemWithAdjustmentAmount: amountOfRecord(item, quantity),
+    itemWithAdjustmentAmount: lineAmount(item, quantity, placesOf(totalAmount)),
     userId,
     userName,
     round,
@@ -201,7 +207,9 @@ function applyDish(line: PlacedItem, dish: DishLife): PlacedItem {
   return {
     ...line,
     quantity: dish.left,
-    ...(isShort && { itemWithAdjustmentAmount: amountOfRecord(itemOf(line), dish.left) }),
+    ...(isShort && {
+      itemWithAdjustmentAmount: lineAmount(itemOf(line), dish.left, placesOf(line.itemWithAdjustmentAmount)),
+    }),
     qtySentToKitchen: dish.sent + dish.voidedSent,
     waitToSend: dish.sent < dish.left,
     sentAt: dish.sentAt ?? null,
@@ -217,11 +225,6 @@ function itemOf({ productId, categoryId, notes, price, orderItemModifiers: modif
   return { productId, categoryId, notes, price, modifiers };
 }
 
-/** What a line costs at the prices that it was ordered at, with as many decimals as these have. */
-export function amountOfRecord(item: Item, quantity: number): Amount {
-  return lineAmount(item, quantity, placesOf(item.price, ...item.modifiers.map(({ price }) => price)));
-}
-
 /** Recalculates the totals with the prices and rates of the order. If nothing changed, they stay as they were placed. */
 function recalculateMoney(
   placed: Order,
@@ -233,8 +236,10 @@ function recalculateMoney(
   if (discounts.length === 0 && added.length === 0 && !isChanged) return { totalAmount };
   const amounts = orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount);
   const subTotal = sum(amounts);
-  const given = discounts.map(
-    ({ amount, percent = 0 }) => amount ?? share(subTotal, (percent / 100).toFixed(6)),
+  const given = discounts.map(({ amount, percent = 0 }) =>
+    amount === undefined
+      ? share(subTotal, (percent / 100).toFixed(6))
+      : roundAmount(amount, placesOf(subTotal)),
   );
   const [tax] = placed.orderTaxes;
   const totals = totalsWithCharge(amounts, {

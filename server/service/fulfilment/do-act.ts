@@ -17,7 +17,7 @@ import { indexMenu } from '#contract/dish/menu-index.ts';
 import { fulfilmentReplica } from '#events/log/event-id.ts';
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { codes } from '#contract/codes.ts';
-import { placesOf, zero } from '#projections/bill/money.ts';
+import { fitsPlaces, placesOf, roundAmount, zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
@@ -111,7 +111,7 @@ export async function doOrderAct(
   const { menu, diner } = await readForAdding(db, doer, found, command);
   return await inTransaction(db, async (trx) => {
     const stored = await lockOrder(trx, found);
-    const before = findEarlierResult(stored, command);
+    const before = findEarlierResult(stored, withDecimals(stored.order, command));
     if (before) return before;
     const done = await doActIn(trx, deps, stored, command, { now: clock.now(), by, menu, diner });
     const ended = command.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...command, by }));
@@ -124,10 +124,10 @@ export async function doActIn(
   trx: Trx,
   deps: SubscriberDeps,
   stored: StoredOrder,
-  command: OrderAct,
+  given: OrderAct,
   { by, ...circumstances }: Circumstances & Pick<ActAuthor, 'by'>,
 ): Promise<ActResult> {
-  requireDecimals(stored.order, { tip: undefined, ...command });
+  const command = withDecimals(stored.order, given);
   const decision = decideAct(stored, command, circumstances);
   if (!decision.ok) {
     const { ok: _ok, ...data } = decision;
@@ -144,15 +144,25 @@ export async function doActIn(
   return { order, undoUntil: undoUntil(event) };
 }
 
-/** A Refusal 400 for an amount with more decimals than the order has. */
-export function requireDecimals(
+/**
+ * Writes amounts with the decimals of the order.
+ * @throws Refusal 400 for an amount that needs more
+ */
+export function withDecimals<Body extends object>(
   { totalAmount }: Pick<Order, 'totalAmount'>,
-  { amount, tip }: { readonly amount?: string | undefined; readonly tip?: string | undefined },
-): void {
-  if (placesOf(amount, tip) > placesOf(totalAmount))
+  body: Body,
+): Body {
+  const { amount, tip } = body as { readonly amount?: string; readonly tip?: string };
+  const places = placesOf(totalAmount);
+  if (!fitsPlaces(amount ?? zero, places) || !fitsPlaces(tip ?? zero, places))
     throw statusRefusal(codes.badRequest, 'body.amount: has more decimals than the order', {
       path: 'body.amount',
     });
+  return {
+    ...body,
+    ...(amount !== undefined && { amount: roundAmount(amount, places) }),
+    ...(tip !== undefined && { tip: roundAmount(tip, places) }),
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
-import { requireDecimals } from '#server/service/fulfilment/do-act.ts';
+import { withDecimals } from '#server/service/fulfilment/do-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
 import { readSettings } from '#server/menu/merchants.ts';
@@ -24,14 +24,14 @@ interface Asked {
 /** @returns the address of the page. A Refusal 4092 if the amount is more than is owed, 4093 without a page */
 export async function startPayment(
   deps: PageDeps & SubscriberDeps & { readonly clock: Clock },
-  { who, body }: Asked,
+  { who, body: given }: Asked,
 ): Promise<string> {
   const { db, clock } = deps;
   const { merchantId, language } = who;
   const page = await requirePaymentPage(deps, merchantId);
-  const order = await findOrder(db, who.asker, body.orderId);
+  const order = await findOrder(db, who.asker, given.orderId);
   if (!order) throw createOrderGoneRefusal();
-  requireDecimals(order, body);
+  const body = withDecimals(order, given);
   const owed = owedAmount(order);
   if (compareAmounts(body.amount, owed) > 0)
     throw new Refusal(

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Stack } from '#ui/primitives.tsx';
+import { placesOf } from '#projections/bill/money.ts';
 import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
 import { typedAmount, typedPercent } from './payment/amounts.ts';
@@ -23,7 +24,7 @@ export function DiscountStep({ order, staff, onDone }: StepProps) {
   const [isTried, setTried] = useState(false);
   const isPercent = kind === 'percent';
   const percent = isPercent ? typedPercent(text) : undefined;
-  const amount = isPercent ? undefined : typedAmount(text, staff.currency);
+  const amount = isPercent ? undefined : typedAmount(text, placesOf(order.totalAmount));
   const isWrong = percent === undefined && amount === undefined;
 
   const handleReason = (reason: string) => {

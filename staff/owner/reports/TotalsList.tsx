@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Sums } from '#contract/calls/numbers.ts';
-import { difference, zero } from '#projections/bill/money.ts';
+import { isZero, difference, zero } from '#projections/bill/money.ts';
 import { size, space } from '#ui/theme/tokens.ts';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
@@ -44,11 +44,11 @@ export function TotalsList({ sums: { money: sums, methods }, currency, children 
         <dl>
           {line(first)}
           {takenOff
-            .filter((name) => sums[name] !== zero)
+            .filter((name) => !isZero(sums[name]))
             .map((name) => line(name, difference(zero, sums[name])))}
           {others.map((name) => line(name))}
           <MoneyLine label={t('money.total')} amount={sums.total} currency={currency} isTotal />
-          {beside.filter((name) => sums[name] !== zero).map((name) => line(name))}
+          {beside.filter((name) => !isZero(sums[name])).map((name) => line(name))}
         </dl>
       </section>
       <section>
@@ -68,8 +68,8 @@ export function TotalsList({ sums: { money: sums, methods }, currency, children 
               <Small>
                 {[
                   t('method.payments', { count: payments }),
-                  ...(tips === zero ? [] : [`${t('money.tips')} ${money(tips)}`]),
-                  ...(refunded === zero ? [] : [t('method.refunded', { price: money(refunded) })]),
+                  ...(isZero(tips) ? [] : [`${t('money.tips')} ${money(tips)}`]),
+                  ...(isZero(refunded) ? [] : [t('method.refunded', { price: money(refunded) })]),
                 ].join(' · ')}
               </Small>
             </li>
@@ -82,7 +82,7 @@ export function TotalsList({ sums: { money: sums, methods }, currency, children 
             currency={currency}
             isTotal
           />
-          {besideTakings.filter((name) => sums[name] !== zero).map((name) => line(name))}
+          {besideTakings.filter((name) => !isZero(sums[name])).map((name) => line(name))}
         </dl>
       </section>
       {children}

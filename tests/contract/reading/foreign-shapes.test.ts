@@ -188,7 +188,7 @@ describe('a preview', () => {
   const totals = { orderItems: [], subTotalAmount: 25, totalAmount: 20 };
 
   test.each([[totals], [{ order: totals }], [[totals]], [[{ order: totals }]]])('%j', (data) => {
-    expect(read(previewOrder, data)).toMatchObject({ subTotalAmount: '25', totalAmount: '20' });
+    expect(read(previewOrder, data)).toMatchObject({ subTotalAmount: '25.00', totalAmount: '20.00' });
   });
 
   test('the cart’s answer, too, may be wrapped in `order`', () => {
@@ -318,7 +318,7 @@ describe('the menu', () => {
     ['dishes by category', { 1: [tea] }, ''],
   ])('as %s', (_what, data, name = 'Drinks') => {
     const { categories } = read(getProductsByCategories, data);
-    expect(categories).toMatchObject([{ id: '1', name, products: [{ id: '2', categoryId: '1', price: '4.5' }] }]); // prettier-ignore
+    expect(categories).toMatchObject([{ id: '1', name, products: [{ id: '2', categoryId: '1', price: '4.50' }] }]); // prettier-ignore
     expect(categories[0]!.products).toHaveLength(1);
   });
 
@@ -335,7 +335,7 @@ describe('the menu', () => {
   const optionsOf = (told: object) =>
     read(getProductsByCategories, [{ id: 1, products: [{ id: 2, ...told }] }]).categories[0]!.products[0]!
       .modifierGroups;
-  const large = { id: 6, name: 'Large', price: '1' };
+  const large = { id: 6, name: 'Large', price: '1.00' };
   const size = { id: 5, name: 'Size', min: 1, max: 1 };
   test.each([
     ['modifierGroups', { modifierGroups: [{ ...size, modifiers: [large] }] }],
@@ -411,7 +411,7 @@ describe('the menu', () => {
   test('a dish’s fields may be called after it', () => {
     const product = { productId: 2, productName: 'Tea', productPrice: 4.5 };
     const { products } = read(searchProducts, [product]);
-    expect(products).toMatchObject([{ id: '2', name: 'Tea', price: '4.5' }]);
+    expect(products).toMatchObject([{ id: '2', name: 'Tea', price: '4.50' }]);
   });
 });
 

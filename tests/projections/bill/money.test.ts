@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spreadDiscount } from '#projections/bill/coupon.ts';
+import { couponDiscount, spreadDiscount } from '#projections/bill/coupon.ts';
 import {
   average,
   difference,
@@ -7,10 +7,43 @@ import {
   roundAmount,
   share,
   sum,
+  placesOf,
   totalsOf,
+  zero,
 } from '#projections/bill/money.ts';
 import { equalParts, ownParts } from '#projections/bill/split.ts';
 import { tipOf } from '#projections/bill/tip.ts';
+
+test('an amount of a currency without decimals stays whole through every sum', () => {
+  const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
+  expect(totalsOf([lineAmount(dish('125'), 1, 0)], charges)).toEqual({
+    subTotalAmount: '125',
+    totalDiscountAmount: '0',
+    // 12.5 and 6.85: half goes to the even neighbour.
+    totalChargeAmount: '12',
+    totalTaxAmount: '7',
+    totalAmount: '144',
+  });
+  expect([sum(['120', '60', zero]), difference('120', '120'), share('335', '0.1')]).toEqual([
+    '180',
+    '0',
+    '34',
+  ]);
+  expect([tipOf('333', 10), tipOf('335', 10)]).toEqual(['33', '34']);
+  expect(equalParts('100', 3)).toEqual(['34', '33', '33']);
+  expect(equalParts('1', 7)).toEqual(['1', '0', '0', '0', '0', '0', '0']);
+  expect(spreadDiscount('100', ['10', '10', '10'])).toEqual(['33', '34', '33']);
+  expect(couponDiscount(tenPercent, { round: '125', before: zero })).toBe('12');
+});
+
+// An open order of an older server has cents, and a restaurant may change its decimals.
+test('beside amounts with decimals, one without them has as many', () => {
+  expect([sum(['144.38', '60']), difference('144.38', '60')]).toEqual(['204.38', '84.38']);
+  expect(placesOf('120', '0.00'), 'a missing amount says nothing').toBe(0);
+  expect(placesOf(zero)).toBe(2);
+});
+
+const tenPercent = { discountType: 1, discountValue: '10', thresholdAmount: '100', maxDiscountAmount: null };
 
 const dish = (price: string, modifiers: { price: string; quantity: number }[] = []) => ({
   productId: '1',

@@ -12,7 +12,7 @@ import { currentOrder } from '#server/ordering/orders/order-state.ts';
 import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
-const charges = { taxRate: '0.05', serviceChargeRate: '0.10', taxName: 'Tax' };
+const charges = { taxRate: '0.05', serviceChargeRate: '0.10', taxName: 'Tax', decimals: 2 };
 const diners = ['ann', 'ben', 'mei'];
 
 const dish = fc.record({
@@ -85,7 +85,7 @@ function placed({ places, rounds, coupon }: Given): Order {
       items,
       coupon: isUsed ? atRound(amount, coupon, countedAmount(coupon, soFar)) : undefined,
       guests: 3,
-      charges,
+      charges: { ...charges, decimals: places },
       now: index + 1,
     };
     const head = {

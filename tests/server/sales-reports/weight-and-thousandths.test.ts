@@ -58,17 +58,84 @@ test('a dish sold by weight keeps its unit and is one piece: on the order, the b
   ]);
 });
 
-test('D64: a price, an order, what the staff add, what is paid and the day’s figures have three decimals', async () => {
-  const { clock, server, staff } = await restaurant();
+/** Makes every price of the restaurant `price`, in a currency with these decimals. */
+async function inCurrency(
+  { clock, server }: Awaited<ReturnType<typeof restaurant>>,
+  price: string,
+  money: { currency: string; decimals: number; taxRate: string; serviceChargeRate: string },
+) {
   const operator = createAdmin({ db: server.db, now: () => clock.now() });
   const menu = JSON.stringify(await operator.readMerchant('1001')).replaceAll(
     /"(price|lineLimit|discountValue|thresholdAmount|maxDiscountAmount)":"\d+(\.\d+)?"/g,
-    '"$1":"2.125"',
+    `"$1":"${price}"`,
   );
-  const money = { currency: 'KWD', decimals: 3, taxRate: '0.05', serviceChargeRate: '0' };
-  const whole = { ...(JSON.parse(menu) as NonNullable<Awaited<ReturnType<typeof operator.readMerchant>>>), ...money };
+  const whole = {
+    ...(JSON.parse(menu) as NonNullable<Awaited<ReturnType<typeof operator.readMerchant>>>),
+    ...money,
+  };
   delete whole.lineLimit;
   await operator.writeMerchant(whole, false);
+  return whole;
+}
+
+test('in a currency without decimals every amount is whole: prices, totals, discounts, payments, figures', async () => {
+  const house = await restaurant();
+  const { server, staff } = house;
+  await inCurrency(house, '125', {
+    currency: 'TWD',
+    decimals: 0,
+    taxRate: '0.05',
+    serviceChargeRate: '0.10',
+  });
+  const { simple } = await dishes(server);
+  const seat = await server.seat(await server.member('2125719200'));
+  const phone = tablePhone(server, seat, 'rt1');
+  await phone.send(phone.add(itemFor(simple[0]!), 1));
+  // 12.5 of service and 6.85 of tax are rounded to whole dollars.
+  const placed = await phone.place('p-taiwan', { shownTotal: '144' });
+  const { order } = dataOf(placed) as { order: Parameters<typeof paysAll>[0] };
+  expect(order).toMatchObject({
+    subTotalAmount: '125',
+    totalDiscountAmount: '0',
+    totalChargeAmount: '12',
+    totalTaxAmount: '7',
+    totalAmount: '144',
+    paymentsTotal: '0',
+    totalTipsAmount: '0',
+  });
+
+  const body = { actId: nanoid(), tableId: seat.tableId, item: itemFor(simple[0]!), quantity: 1 };
+  const { order: more } = await server.ask(orderAtTable, { ...staff, body });
+  expect(more).toMatchObject({
+    subTotalAmount: '250',
+    totalChargeAmount: '25',
+    totalTaxAmount: '14',
+    totalAmount: '289',
+  });
+  const discount = { type: 'orderDiscounted', percent: 10, reason: 'late' };
+  const { order: less } = await server.ask(actOnOrder, { ...staff, ...act(more, discount) });
+  expect(less).toMatchObject({ totalDiscountAmount: '25', totalAmount: '259', paymentsTotal: '0' });
+  const pays = (amount: string) => act(less, { type: 'orderPaid', amount, method: 'cash' });
+  await expect(server.ask(actOnOrder, { ...staff, ...pays('10.50') })).rejects.toThrow(
+    'has more decimals than the order',
+  );
+  const { order: partly } = await server.ask(actOnOrder, { ...staff, ...pays('60.00') });
+  expect(partly).toMatchObject({ paymentsTotal: '60', payments: [{ amount: '60', tip: '0' }] });
+
+  const { sums, averages } = await server.ask(getNumbers, { ...staff, query: {} });
+  expect(sums.money).toMatchObject({ dishes: '250', tax: '12', total: '259', paid: '60' });
+  expect(averages.perOrder).toBe('259');
+});
+
+test('D64: a price, an order, what the staff add, what is paid and the day’s figures have three decimals', async () => {
+  const house = await restaurant();
+  const { server, staff } = house;
+  const whole = await inCurrency(house, '2.125', {
+    currency: 'KWD',
+    decimals: 3,
+    taxRate: '0.05',
+    serviceChargeRate: '0',
+  });
   expect(exportMenu(whole)).toContain('price: "2.125"');
 
   const { simple } = await dishes(server);

@@ -36,5 +36,5 @@ test('what was paid and what is still owed; tips are no part of it', () => {
 // P5
 test('payments that cannot be read are not shown', () => {
   const payments = [null, 'cash', { amount: 'x' }, { amount: 4.5, method: 7 }, { amount: 4.5 }];
-  expect(moneyOf(order({ payments })).payments).toMatchObject([{ amount: '4.5' }]);
+  expect(moneyOf(order({ payments })).payments).toMatchObject([{ amount: '4.50' }]);
 });

@@ -1,7 +1,7 @@
 /** Ends table sessions at the daily closing, so that the next diners start with a bill of their own. */
 import type { OpenParty } from '#contract/calls/closing.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
-import { sum, zero } from '#projections/bill/money.ts';
+import { isZero, sum } from '#projections/bill/money.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { owedAmount, countUnserved } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
@@ -94,5 +94,5 @@ export async function endSessionsOfDay(
 function findOpenParts(orders: readonly StoredOrder[]): Pick<OpenParty, 'owed' | 'unserved'> | undefined {
   const owed = sum(orders.map(({ order }) => owedAmount(order)));
   const unserved = orders.reduce((pieces, { order, life }) => pieces + countUnserved(order, life), 0);
-  return owed === zero && unserved === 0 ? undefined : { owed, unserved };
+  return isZero(owed) && unserved === 0 ? undefined : { owed, unserved };
 }

@@ -5,13 +5,13 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Box, Row } from '#ui/primitives.tsx';
 import { typedAmount } from './amounts.ts';
 
-/** The typed amount and tip of a payment. */
-export function useAmounts(first: string, currency: string) {
+/** The typed amount and tip of a payment. @param places the decimals of the order's amounts */
+export function useAmounts(first: string, places: number) {
   const [amountText, setAmountText] = useState(first);
   const [tipText, setTipText] = useState('');
   const [isTried, setTried] = useState(false);
-  const amount = typedAmount(amountText, currency);
-  const tip = typedAmount(tipText, currency);
+  const amount = typedAmount(amountText, places);
+  const tip = typedAmount(tipText, places);
   const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;
   return {
     amountText,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { compareAmounts, zero } from '#projections/bill/money.ts';
+import { compareAmounts, zero, placesOf } from '#projections/bill/money.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Box, Row, Stack } from '#ui/primitives.tsx';
@@ -19,7 +19,7 @@ export function GiveBackStep({ order, placed, staff, onDone }: StepProps) {
   const money = useMoney(staff.currency);
   const { act, doing, problem } = useAct(staff.currency);
   const isTooMuch = isPaidTooMuch(order);
-  const amounts = useAmounts(isTooMuch ? toInput(order.paidTooMuch) : '', staff.currency);
+  const amounts = useAmounts(isTooMuch ? toInput(order.paidTooMuch) : '', placesOf(order.totalAmount));
   const hasTips = compareAmounts(placed.paymentsTips ?? zero, zero) > 0;
 
   const handleBack = (method: keyof typeof ways) => {

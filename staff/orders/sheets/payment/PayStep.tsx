@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zero } from '#projections/bill/money.ts';
+import { isZero, zero, placesOf } from '#projections/bill/money.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
 import { computeShares, type Share } from '#ui/bill/shares.ts';
 import { TipPills } from '#ui/bill/TipPills.tsx';
@@ -33,7 +33,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
   const { act, doing, problem } = useAct(staff.currency);
-  const amounts = useAmounts(toInput(order.owed), staff.currency);
+  const amounts = useAmounts(toInput(order.owed), placesOf(order.totalAmount));
   const [share, setShare] = useState<Share>();
   const someone = t('tables.nameless');
   const shares = computeShares(placed, { me: undefined, myName: '', someone, currency: staff.currency });
@@ -75,7 +75,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
         tip={amounts.tip ?? zero}
         currency={staff.currency}
         money={money}
-        onChoose={(next) => amounts.setTipText(next === zero ? '' : toInput(next))}
+        onChoose={(next) => amounts.setTipText(isZero(next) ? '' : toInput(next))}
       />
       <Row $gap="md">
         {methods.map((method) => (

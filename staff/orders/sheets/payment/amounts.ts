@@ -1,19 +1,16 @@
 /** Reads amounts and percentages as people type them. Pure. */
-import { compareAmounts, decimalPlaces, zero } from '#projections/bill/money.ts';
-import { getCoinPlaces } from '#ui/bill/table-bill.ts';
+import { compareAmounts, fitsPlaces, zero } from '#projections/bill/money.ts';
 
 /**
  * Reads a positive amount as decimal text, or undefined if it is invalid. Full-width digits and a decimal comma are
  * accepted.
+ * @param places the decimals of the order's amounts
  */
-export function typedAmount(text: string, currency: string): string | undefined {
+export function typedAmount(text: string, places: number): string | undefined {
   const typed = plain(text);
-  const parts = /^\d{1,9}(?:\.(\d+))?$/.exec(typed);
-  const isFine = (parts?.[1]?.length ?? 0) <= Math.max(decimalPlaces, getCoinPlaces(currency));
   // A comma before three digits could be a thousands separator.
-  return parts && isFine && !/,\d{3}$/.test(text.trim()) && compareAmounts(typed, zero) > 0
-    ? typed
-    : undefined;
+  const isAmount = /^\d{1,9}(?:\.\d{1,3})?$/.test(typed) && !/,\d{3}$/.test(text.trim());
+  return isAmount && fitsPlaces(typed, places) && compareAmounts(typed, zero) > 0 ? typed : undefined;
 }
 
 /** Reads a percentage above 0 and up to 100, or undefined if it is invalid. */
