@@ -1,4 +1,5 @@
 /** Sales reports, computed from the restaurant's log, and its orders as a file. */
+import { zero } from '#projections/bill/money.ts';
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count } from '../fields.ts';
@@ -18,8 +19,9 @@ function isDay(text: string): boolean {
 export const countNames = ['orders', 'rounds', 'guests', 'voidedPieces', 'payments', 'refunds'] as const;
 
 /**
- * Sums of money. `total` = `dishes` − `discounts` − `coupons` + `serviceCharge` + `tax`: what was sold, even if it is
- * paid later. `voided` and `cancelled` were sold and then cancelled. `paid`, `tips` and `refunded` are payments.
+ * Sums of money. `total` = `dishes` − `discounts` − `coupons` + `serviceCharge` + `tax` − `refundedSales`: what was sold,
+ * even if it is paid later. `voided` and `cancelled` were sold and then cancelled. `paid`, `tips` and `refunded` are
+ * payments. `refunded` also includes what was paid beyond the total and given back.
  */
 export const moneyNames = [
   'dishes',
@@ -27,6 +29,7 @@ export const moneyNames = [
   'coupons',
   'serviceCharge',
   'tax',
+  'refundedSales',
   'total',
   'voided',
   'cancelled',
@@ -50,7 +53,8 @@ const methodSchema = z.object({
 
 export const sumsSchema = z.object({
   counts: z.object(each(countNames, z.int())),
-  money: z.object(each(moneyNames, amount)),
+  // Closings of older versions lack the newest names.
+  money: z.object(each(moneyNames, z._default(amount, zero))),
   methods: z.array(methodSchema),
 });
 /** The sums of a period. They are negative if earlier sales were cancelled in it. */

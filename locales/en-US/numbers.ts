@@ -28,6 +28,7 @@ export default {
     coupons: 'Coupons',
     serviceCharge: 'Service charge',
     tax: 'Tax',
+    refundedSales: 'Refunds of sales',
     total: 'Total sales',
     voided: 'Voids',
     cancelled: 'Canceled orders',

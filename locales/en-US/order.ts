@@ -49,6 +49,7 @@ export default {
     totals: 'Amounts',
     subtotal: 'Subtotal',
     discount: 'Discount',
+    refund: 'Refund',
     couponOn: '{{name}}, on {{amount}}',
     service: 'Service charge',
     tax: 'Tax',

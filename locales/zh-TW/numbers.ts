@@ -30,6 +30,7 @@ const numbers: NumbersTexts = {
     coupons: '優惠券',
     serviceCharge: '服務費',
     tax: '稅',
+    refundedSales: '銷售退款',
     total: '營業額',
     voided: '退掉的餐點',
     cancelled: '取消的訂單',

@@ -45,6 +45,7 @@ export default {
     totals: '金額',
     subtotal: '小計',
     discount: '折扣',
+    refund: '退款',
     couponOn: '{{name}}（以 {{amount}} 計）',
     service: '服務費',
     tax: '稅金',

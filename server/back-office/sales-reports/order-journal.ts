@@ -28,7 +28,7 @@ import {
 } from '#projections/bill/money.ts';
 import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import { currentOrder } from '#server/ordering/orders/order-state.ts';
+import { currentOrder, refundedOf } from '#server/ordering/orders/order-state.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   subtractCounts,
@@ -77,6 +77,8 @@ const salesEvents: ReadonlySet<ServiceEvent['type']> = new Set([
   'dishVoided',
   'dishAdded',
   'orderDiscounted',
+  'orderPaid',
+  'orderRefunded',
   'orderClosed',
   'orderReopened',
 ]);
@@ -162,6 +164,7 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
       coupons,
       serviceCharge: order.totalChargeAmount ?? zero,
       tax: order.totalTaxAmount ?? zero,
+      refundedSales: refundedOf(order),
       total: totalAmount,
     },
     lines: new Map(order.orderItems.map((line) => [line.id, line])),

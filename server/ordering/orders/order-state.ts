@@ -25,6 +25,7 @@ import {
   totalsWithCharge,
   compareAmounts,
   difference,
+  isZero,
   lineAmount,
   placesOf,
   roundAmount,
@@ -121,7 +122,6 @@ function applyLife(placed: Order, life: OrderLife): Order {
   const dishes = new Map(life.dishes.map((dish) => [dish.id, dish]));
   const lines = [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
   const orderItems = lines.map((line) => currentLine(line, dishes.get(line.id)!));
-  const money = recalculateMoney(placed, orderItems, life);
   const places = placesOf(placed.totalAmount);
   const payments = life.payments.map(({ actId, at, amount, tip = zero, method, share: userId }) => ({
     id: actId,
@@ -134,8 +134,11 @@ function applyLife(placed: Order, life: OrderLife): Order {
   const none = roundAmount(zero, places);
   const paymentsTotal = sum([none, ...payments.map(({ amount }) => amount)]);
   const tips = sum([none, ...payments.map(({ tip }) => tip)]);
+  const money = withRefunds(recalculateMoney(placed, orderItems, life), payments);
   const wasPaid = placed.paymentStatus !== paymentStatus.unpaid && payments.length === 0;
-  const payment = wasPaid ? placed.paymentStatus : paymentOf(paymentsTotal, money.totalAmount ?? zero);
+  const payment = wasPaid
+    ? placed.paymentStatus
+    : paymentOf(paymentsTotal, money.totalAmount ?? zero, payments.length > 0);
   return {
     ...placed,
     ...money,
@@ -230,10 +233,11 @@ function recalculateMoney(
   placed: Order,
   orderItems: readonly PlacedItem[],
   { discounts, added }: OrderLife,
-): Partial<Order> {
+): Partial<Order> & Pick<Order, 'priceAdjustments'> {
   const isChanged = orderItems.some((line, index) => line.quantity !== placed.orderItems[index]?.quantity);
-  const { totalAmount, totalDiscountAmount = zero } = placed;
-  if (discounts.length === 0 && added.length === 0 && !isChanged) return { totalAmount };
+  const { totalAmount, totalDiscountAmount = zero, priceAdjustments: asPlaced } = placed;
+  if (discounts.length === 0 && added.length === 0 && !isChanged)
+    return { totalAmount, priceAdjustments: asPlaced };
   const amounts = orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount);
   const subTotal = sum(amounts);
   const given = discounts.map(({ amount, percent = 0 }) =>
@@ -267,8 +271,43 @@ function recalculateMoney(
   return { ...totals, priceAdjustments, orderTaxes: tax ? [{ ...tax, amount: totals.totalTaxAmount }] : [] };
 }
 
-function paymentOf(paid: Amount, total: Amount): number {
-  if (compareAmounts(paid, zero) === 0) return paymentStatus.unpaid;
+/**
+ * Lowers the total by what was given back. So a refund reduces sales, and nobody owes it again. A refund of what was paid
+ * beyond the total lowers nothing.
+ */
+function withRefunds(
+  money: Partial<Order> & Pick<Order, 'priceAdjustments'>,
+  payments: readonly { readonly amount: Amount }[],
+): Partial<Order> {
+  const amounts = payments.map(({ amount }) => amount);
+  const isPaid = (amount: Amount) => compareAmounts(amount, zero) > 0;
+  const givenBack = difference(zero, sum(amounts.filter((amount) => !isPaid(amount))));
+  if (isZero(givenBack)) return money;
+  const { totalAmount = zero, priceAdjustments = [] } = money;
+  const over = difference(sum(amounts.filter(isPaid)), totalAmount);
+  const refunded = compareAmounts(over, zero) > 0 ? difference(givenBack, over) : givenBack;
+  if (compareAmounts(refunded, zero) <= 0) return money;
+  const refund = {
+    category: adjustmentCategory.refund,
+    target: adjustmentTarget.entireOrder,
+    amount: difference(zero, refunded),
+  };
+  return {
+    ...money,
+    totalAmount: difference(totalAmount, refunded),
+    priceAdjustments: [...priceAdjustments, refund],
+  };
+}
+
+/** What a refund took off the total of an order. */
+export function refundedOf({ priceAdjustments = [] }: Pick<Order, 'priceAdjustments'>): Amount {
+  const refunds = priceAdjustments.filter(({ category }) => category === adjustmentCategory.refund);
+  return difference(zero, sum(refunds.map(({ amount }) => amount)));
+}
+
+/** An order that was paid and given back as a whole stays paid. */
+function paymentOf(paid: Amount, total: Amount, hasPayments: boolean): number {
+  if (isZero(paid)) return hasPayments && isZero(total) ? paymentStatus.fullyPaid : paymentStatus.unpaid;
   return compareAmounts(paid, total) >= 0 ? paymentStatus.fullyPaid : paymentStatus.partiallyPaid;
 }
 

@@ -47,6 +47,7 @@ export function TotalsList({ sums: { money: sums, methods }, currency, children 
             .filter((name) => !isZero(sums[name]))
             .map((name) => line(name, difference(zero, sums[name])))}
           {others.map((name) => line(name))}
+          {!isZero(sums.refundedSales) && line('refundedSales', difference(zero, sums.refundedSales))}
           <MoneyLine label={t('money.total')} amount={sums.total} currency={currency} isTotal />
           {beside.filter((name) => !isZero(sums[name])).map((name) => line(name))}
         </dl>

@@ -264,6 +264,30 @@ describe('giving money back', () => {
     expect(await does(order, { actId, type: 'takenBack' })).toMatchObject(refused('tooLate'));
   });
 
+  test('what was given back is not owed again, and the total is lower by it', async () => {
+    const { order } = await partyWithOrder();
+    const { totalAmount = '' } = await paysAll(order);
+    const after = await done(order, refunds('1.00'));
+    const less = difference(totalAmount, '1.00');
+    expect(after).toMatchObject({
+      totalAmount: less,
+      paymentsTotal: less,
+      paymentStatus: paymentStatus.fullyPaid,
+    });
+    expect(after.priceAdjustments).toContainEqual({ category: 7, target: 0, amount: '-1.00' });
+    expect(await listed(order)).toMatchObject({ owed: '0.00', paidTooMuch: '0.00', totalAmount: less });
+    expect(await does(order, { type: 'orderPaid', amount: '1.00', method: 'cash' })).toMatchObject(
+      refused('moreThanOwed'),
+    );
+  });
+
+  test('of a part that is paid, the rest stays owed and the refund does not come back', async () => {
+    const { order } = await partyWithOrder();
+    const { totalAmount = '' } = order;
+    await done(order, { type: 'orderPaid', amount: '2.00', method: 'cash' });
+    expect(owedAmount(await done(order, refunds('0.50')))).toBe(difference(totalAmount, '2.00'));
+  });
+
   test('a dish is void after it was paid: money is given back first, then nothing is owed', async () => {
     const { order } = await partyWithOrder();
     await paysAll(order);
@@ -271,9 +295,13 @@ describe('giving money back', () => {
     expect(await does(order, voids)).toMatchObject(refused('belowPaid'));
     const amount = order.totalAmount!;
     const open = await done(order, refunds(amount, { method: 'cash' }));
-    expect([owedAmount(open), open.status]).toEqual([amount, orderStatus.progressing]);
-    const after = await paysAll(await done(order, voids));
-    expect([owedAmount(after), overpaidAmount(after)]).toEqual(['0.00', '0.00']);
+    expect([open.totalAmount, owedAmount(open), open.paymentStatus]).toEqual([
+      '0.00',
+      '0.00',
+      paymentStatus.fullyPaid,
+    ]);
+    const after = await done(order, voids);
+    expect([after.totalAmount, owedAmount(after), overpaidAmount(after)]).toEqual(['0.00', '0.00', '0.00']);
   });
 
   test('a refund is taken back like any act; a payment that was given back is not', async () => {

@@ -133,7 +133,7 @@ export function happenings(order: PlainOrder): Happening[] {
   const times = [
     ...order.lines.map(({ at }) => at),
     ...order.events
-      .filter(({ type }) => /^dish(Voided|Added)$|Discounted|Closed|Reopened/.test(type))
+      .filter(({ type }) => /^dish(Voided|Added)$|Discounted|Paid|Refunded|Closed|Reopened/.test(type))
       .map(({ at }) => at),
     order.createAt,
   ].toSorted((a, b) => a - b);
@@ -196,9 +196,23 @@ function standingAt(order: PlainOrder, at: number): Tally {
   const coupons = coupon < off ? coupon : off;
   const serviceCharge = part(dishes - off, order.serviceRate);
   const tax = part(dishes - off + serviceCharge, order.taxRate);
-  const total = dishes - off + serviceCharge + tax;
+  const due = dishes - off + serviceCharge + tax;
+  const moneyOf = (type: string) =>
+    events.filter((event) => event.type === type).reduce((total, { amount }) => total + cents(amount), 0n);
+  const tooMuch = moneyOf('orderPaid') - due;
+  const givenBack = moneyOf('orderRefunded') - (tooMuch > 0n ? tooMuch : 0n);
+  const refundedSales = givenBack > 0n ? givenBack : 0n;
+  const total = due - refundedSales;
   if (isCancelled) return { ...tally, cancelled: total };
-  Object.assign(tally, { dishes, coupons, discounts: off - coupons, serviceCharge, tax, total });
+  Object.assign(tally, {
+    dishes,
+    coupons,
+    discounts: off - coupons,
+    serviceCharge,
+    tax,
+    refundedSales,
+    total,
+  });
   Object.assign(tally, { orders: 1n, guests: BigInt(order.guests), rounds: BigInt(rounds) });
   for (const line of lines) {
     const { productId, quantity, unit } = line;

@@ -9,6 +9,8 @@ interface OrderMoney {
   readonly coupons: Amount;
   /** The discount that the restaurant gave in addition to coupons. */
   readonly discounts: Amount;
+  /** What refunds took off the total. */
+  readonly refunds: Amount;
   readonly payments: readonly Payment[];
   readonly tips: Amount;
   /** undefined if nothing was paid yet, or if everything is paid. */
@@ -17,17 +19,22 @@ interface OrderMoney {
 
 export function moneyOf(order: Order): OrderMoney {
   const { totalDiscountAmount = zero, priceAdjustments = [] } = order;
-  const given = priceAdjustments
-    .filter(({ category }) => category === adjustmentCategory.discount)
-    .map((each) => difference(zero, each.amount));
+  const takenOff = (of: number) =>
+    difference(
+      zero,
+      sum(priceAdjustments.filter(({ category }) => category === of).map(({ amount }) => amount)),
+    );
   // The order contains only the sum of all discounts. What the restaurant's own discounts do not explain is the coupon's.
   const discounts =
-    order.orderCoupons.length === 0 ? totalDiscountAmount : smaller(sum(given), totalDiscountAmount);
+    order.orderCoupons.length === 0
+      ? totalDiscountAmount
+      : smaller(takenOff(adjustmentCategory.discount), totalDiscountAmount);
   const payments = listPayments(order);
   const owed = owedOf(order);
   return {
     coupons: difference(totalDiscountAmount, discounts),
     discounts,
+    refunds: takenOff(adjustmentCategory.refund),
     payments,
     tips: sum(payments.map(({ tip }) => tip)),
     owed: isSome(owed) && isSome(sumPayments(order)) ? owed : undefined,

@@ -22,7 +22,7 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
   const language = useLanguage();
   const paymentWords = usePaymentWords(order);
   const { subTotalAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
-  const { coupons, discounts, payments, tips, owed } = moneyOf(order);
+  const { coupons, discounts, refunds, payments, tips, owed } = moneyOf(order);
   const over = computeOverpaid(order);
   const isOver = compareAmounts(over, zero) > 0;
   const couponNames = order.orderCoupons
@@ -43,6 +43,7 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
     { label: t('detail.discount'), amount: difference(zero, discounts) },
     { label: t('detail.service'), amount: totalChargeAmount ?? zero },
     ...taxes,
+    { label: t('detail.refund'), amount: difference(zero, refunds) },
     { label: t('detail.total'), amount: totalAmount ?? zero, isTotal: true },
     ...payments.map((each) => ({ label: paymentWords(each), amount: difference(zero, each.amount) })),
     { label: t('money.tip'), amount: tips },
