@@ -1,0 +1,219 @@
+/**
+ * A second calculation of a bill, written from docs/money.md alone. Tests compare the app's bill with it.
+ *
+ * It imports nothing, so that it shares no fault with the app. Every number is an exact fraction of two whole numbers.
+ * The steps have the numbers of the page. It is simple rather than fast.
+ */
+
+/** Prices, rates and the discount are decimal text. */
+export interface SecondBillInput {
+  readonly decimals: number;
+  readonly taxes: readonly SecondBillTax[];
+  readonly taxIncluded: boolean;
+  readonly serviceChargeRate: string;
+  readonly serviceTaxed: boolean;
+  readonly isToGo: boolean;
+  /** Coupons and discounts together. It may be larger than the subtotal. */
+  readonly discount: string;
+  readonly lines: readonly SecondBillLine[];
+}
+
+export interface SecondBillTax {
+  readonly id: string;
+  readonly name: string;
+  readonly rate: string;
+  /** Replaces `rate` if the order is to go. */
+  readonly toGoRate?: string;
+}
+
+export interface SecondBillOption {
+  readonly price: string;
+  /** An option with a quantity of 0 or less counts nothing. */
+  readonly quantity: number;
+  /** Undefined is the first tax of the list. */
+  readonly taxId?: string;
+}
+
+export interface SecondBillLine extends SecondBillOption {
+  readonly options: readonly SecondBillOption[];
+}
+
+/** Every amount is text with exactly the restaurant's decimals. */
+export interface SecondBill {
+  readonly lines: readonly string[];
+  readonly subtotal: string;
+  readonly discount: string;
+  readonly serviceCharge: string;
+  /** Only taxes of some line or of the service charge, in the order of the list. */
+  readonly taxes: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly rate: string;
+    readonly net: string;
+    readonly tax: string;
+  }[];
+  readonly total: string;
+}
+
+/** A share of a line that bears one tax. `tax` is a position in the list of taxes. */
+interface Part {
+  readonly tax: number;
+  readonly amount: Fraction;
+}
+
+export function secondBill(input: SecondBillInput): SecondBill {
+  const { decimals, taxes } = input;
+  const round = (amount: Fraction) => roundHalfToEven(amount, decimals);
+  const write = (amount: Fraction) => writeAmount(amount, decimals);
+
+  /** The position of a tax. The first tax applies to what names no tax of the list. */
+  const findTax = (taxId: string | undefined) =>
+    Math.max(
+      0,
+      taxes.findIndex(({ id }) => id === taxId),
+    );
+
+  // 1. Line.
+  const parts: Part[] = [];
+  const lines = input.lines.map((line) => {
+    const quantity = whole(line.quantity);
+    const dishTax = findTax(line.taxId);
+    const options = line.options
+      .filter((option) => option.quantity > 0)
+      .map((option) => ({
+        tax: findTax(option.taxId),
+        price: multiply(read(option.price), whole(option.quantity)),
+      }));
+
+    const each = add(read(line.price), sum(options.map(({ price }) => price)));
+    const amount = round(multiply(each, quantity));
+
+    const optionParts = options
+      .filter(({ tax }) => tax !== dishTax)
+      .map(({ tax, price }) => ({ tax, amount: round(multiply(price, quantity)) }));
+    const rest = subtract(amount, sum(optionParts.map((part) => part.amount)));
+    parts.push({ tax: dishTax, amount: rest }, ...optionParts);
+    return amount;
+  });
+
+  // 2. Subtotal.
+  const subtotal = sum(lines);
+
+  // 3. Discount.
+  const discount = smaller(round(read(input.discount)), subtotal);
+  const discounts = spread(
+    discount,
+    parts.map(({ amount }) => amount),
+    round,
+  );
+  const discounted = parts.map(({ tax, amount }, n) => ({ tax, amount: subtract(amount, discounts[n]!) }));
+
+  // 4. Service charge.
+  const afterDiscount = subtract(subtotal, discount);
+  const serviceCharge = round(multiply(afterDiscount, read(input.serviceChargeRate)));
+
+  // 5. Base of each tax.
+  const partBases = taxes.map((_, n) =>
+    sum(discounted.filter(({ tax }) => tax === n).map((part) => part.amount)),
+  );
+  const taxedCharge = input.serviceTaxed ? serviceCharge : zero;
+  const charges = partBases.every(isZero)
+    ? taxes.map((_, n) => (n === 0 ? taxedCharge : zero))
+    : spread(taxedCharge, partBases, round);
+  const bases = partBases.map((base, n) => add(base, charges[n]!));
+
+  // 6. Tax.
+  const taxLines = taxes.map((tax, n) => {
+    const rate = (input.isToGo ? tax.toGoRate : undefined) ?? tax.rate;
+    const base = bases[n]!;
+    const onTop = multiply(base, read(rate));
+    const amount = round(input.taxIncluded ? divide(onTop, add(one, read(rate))) : onTop);
+    const net = input.taxIncluded ? subtract(base, amount) : base;
+    const isUsed = parts.some((part) => part.tax === n) || !isZero(charges[n]!);
+    return { id: tax.id, name: tax.name, rate, net, amount, isUsed };
+  });
+
+  // 7. Total.
+  const withService = add(afterDiscount, serviceCharge);
+  const total = input.taxIncluded ? withService : add(withService, sum(taxLines.map(({ amount }) => amount)));
+
+  return {
+    lines: lines.map(write),
+    subtotal: write(subtotal),
+    discount: write(discount),
+    serviceCharge: write(serviceCharge),
+    taxes: taxLines
+      .filter(({ isUsed }) => isUsed)
+      .map(({ id, name, rate, net, amount }) => ({ id, name, rate, net: write(net), tax: write(amount) })),
+    total: write(total),
+  };
+}
+
+/**
+ * Spreads an amount over parts in proportion to them, as in step 3. After part n the parts 1 to n bear their rounded
+ * share together. Each part bears the difference of two such sums, so that nothing is lost.
+ */
+function spread(
+  amount: Fraction,
+  parts: readonly Fraction[],
+  round: (amount: Fraction) => Fraction,
+): readonly Fraction[] {
+  const all = sum(parts);
+  if (isZero(all)) return parts.map(() => zero);
+  const borne = parts.map((_, n) => round(divide(multiply(amount, sum(parts.slice(0, n + 1))), all)));
+  return borne.map((share, n) => subtract(share, borne[n - 1] ?? zero));
+}
+
+/** `top ÷ bottom`, in lowest terms. The bottom is above 0. */
+interface Fraction {
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+const zero: Fraction = { top: 0n, bottom: 1n };
+const one: Fraction = { top: 1n, bottom: 1n };
+
+function fraction(top: bigint, bottom: bigint): Fraction {
+  // Euclid's greatest common divisor.
+  let [divisor, rest] = [bottom, top];
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
+  const common = divisor < 0n === bottom < 0n ? divisor : -divisor;
+  return { top: top / common, bottom: bottom / common };
+}
+
+const whole = (count: number) => fraction(BigInt(count), 1n);
+const add = (a: Fraction, b: Fraction) => fraction(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
+const subtract = (a: Fraction, b: Fraction) => add(a, { top: -b.top, bottom: b.bottom });
+const multiply = (a: Fraction, b: Fraction) => fraction(a.top * b.top, a.bottom * b.bottom);
+const divide = (a: Fraction, b: Fraction) => fraction(a.top * b.bottom, a.bottom * b.top);
+const sum = (all: readonly Fraction[]) => all.reduce(add, zero);
+const isZero = ({ top }: Fraction) => top === 0n;
+const smaller = (a: Fraction, b: Fraction) => (subtract(a, b).top < 0n ? a : b);
+
+/** Reads decimal text, for example `-12.50`. */
+function read(text: string): Fraction {
+  const [, sign, digits, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (digits === undefined) throw new Error(`This is no decimal text: ${text}`);
+  const top = BigInt(digits + decimals);
+  return fraction(sign === '-' ? -top : top, 10n ** BigInt(decimals.length));
+}
+
+/** Rounds to so many decimals. A half goes to the even neighbour. */
+function roundHalfToEven({ top, bottom }: Fraction, decimals: number): Fraction {
+  const scale = 10n ** BigInt(decimals);
+  const size = top < 0n ? -top : top;
+  const down = (size * scale) / bottom;
+  const twiceRest = 2n * (size * scale - down * bottom);
+  const goesUp = twiceRest > bottom || (twiceRest === bottom && down % 2n === 1n);
+  const rounded = goesUp ? down + 1n : down;
+  return fraction(top < 0n ? -rounded : rounded, scale);
+}
+
+/** Writes a rounded amount with exactly so many decimals. */
+function writeAmount({ top, bottom }: Fraction, decimals: number): string {
+  const units = (top * 10n ** BigInt(decimals)) / bottom;
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const text = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return units < 0n ? `-${text}` : text;
+}
