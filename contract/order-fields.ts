@@ -29,6 +29,8 @@ export const orderModifierSchema = z.looseObject({
   quantity: modifierQuantity,
   price: optionalAmount,
   name: z.optional(z.string()),
+  /** The tax of an option, if it is not that of its dish. */
+  taxId: optionalId,
   condiments: anyList,
 });
 
@@ -71,6 +73,8 @@ export const orderItemSchema = z.looseObject({
   pointsPrice: anyNumber,
   /** The rounded price of the line with its modifiers. */
   itemWithAdjustmentAmount: optionalAmount,
+  /** Its tax among `taxTerms`. Without it, the first. */
+  taxId: optionalId,
   couponDiscountAmount: optionalAmount,
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
@@ -161,7 +165,21 @@ export const placedItemSchema = z.looseObject({
 });
 export type PlacedItem = z.infer<typeof placedItemSchema>;
 
-const orderTaxSchema = z.object({ name: z.string(), rate: amount, amount });
+/** A tax of the bill. `net` is what is taxed, without the tax. Servers of other makers leave `id` and `net` out. */
+const orderTaxSchema = z.object({
+  id: optionalId,
+  name: z.string(),
+  rate: amount,
+  net: optionalAmount,
+  amount,
+});
+
+/** The taxes that apply to an order, also those that no dish has so far. */
+const taxTermsSchema = z.object({
+  taxes: z.array(z.object({ id: z.string(), name: z.string(), rate: amount })),
+  isIncluded: z.boolean(),
+  isServiceTaxed: z.boolean(),
+});
 
 export const orderSchema = z.looseObject({
   id,
@@ -186,6 +204,8 @@ export const orderSchema = z.looseObject({
   rowVersion: count,
   /** A fraction as text. It is used again when a void or discount changes the totals. */
   serviceChargeRate: optionalAmount,
+  /** Absent from orders of older versions: they have at most one tax, on top of everything. */
+  taxTerms: z.optional(taxTermsSchema),
   /**
    * Whether a paid order is complete once its dishes are served, or already once they are sent. Without it, an order is
    * complete once it is paid, as in version 0.2.0.
@@ -206,6 +226,7 @@ export const previewSchema = z.looseObject({
   guests: guestCount,
   /** The sum of the dishes that are already on this bill. */
   orderedAmount: optionalAmount,
+  taxTerms: z.optional(taxTermsSchema),
   subTotalAmount: amount,
   totalDiscountAmount: amount,
   totalChargeAmount: amount,

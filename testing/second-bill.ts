@@ -30,7 +30,7 @@ export interface SecondBillOption {
   readonly price: string;
   /** An option with a quantity of 0 or less counts nothing. */
   readonly quantity: number;
-  /** Undefined is the first tax of the list. */
+  /** Undefined: an option has the tax of its dish, a dish the first tax of the list. */
   readonly taxId?: string;
 }
 
@@ -44,7 +44,7 @@ export interface SecondBill {
   readonly subtotal: string;
   readonly discount: string;
   readonly serviceCharge: string;
-  /** Only taxes of some line or of the service charge, in the order of the list. */
+  /** One for each rate above 0 with a base, in the order of the list. */
   readonly taxes: readonly {
     readonly id: string;
     readonly name: string;
@@ -81,7 +81,7 @@ export function secondBill(input: SecondBillInput): SecondBill {
     const options = line.options
       .filter((option) => option.quantity > 0)
       .map((option) => ({
-        tax: findTax(option.taxId),
+        tax: findTax(option.taxId ?? line.taxId),
         price: multiply(read(option.price), whole(option.quantity)),
       }));
 
@@ -123,14 +123,19 @@ export function secondBill(input: SecondBillInput): SecondBill {
   const bases = partBases.map((base, n) => add(base, charges[n]!));
 
   // 6. Tax.
-  const taxLines = taxes.map((tax, n) => {
+  const rated = taxes.map((tax, n) => {
     const rate = (input.isToGo ? tax.toGoRate : undefined) ?? tax.rate;
-    const base = bases[n]!;
+    return { id: tax.id, name: tax.name, rate, base: bases[n]! };
+  });
+  const used = rated.filter(({ rate, base }) => !isZero(read(rate)) && !isZero(base));
+  const isSameRate = (a: string, b: string) => isZero(subtract(read(a), read(b)));
+  const firsts = used.filter(({ rate }, n) => used.findIndex((each) => isSameRate(each.rate, rate)) === n);
+  const taxLines = firsts.map(({ id, name, rate }) => {
+    const base = sum(used.filter((each) => isSameRate(each.rate, rate)).map((each) => each.base));
     const onTop = multiply(base, read(rate));
     const amount = round(input.taxIncluded ? divide(onTop, add(one, read(rate))) : onTop);
     const net = input.taxIncluded ? subtract(base, amount) : base;
-    const isUsed = parts.some((part) => part.tax === n) || !isZero(charges[n]!);
-    return { id: tax.id, name: tax.name, rate, net, amount, isUsed };
+    return { id, name, rate, net, amount };
   });
 
   // 7. Total.
@@ -142,9 +147,13 @@ export function secondBill(input: SecondBillInput): SecondBill {
     subtotal: write(subtotal),
     discount: write(discount),
     serviceCharge: write(serviceCharge),
-    taxes: taxLines
-      .filter(({ isUsed }) => isUsed)
-      .map(({ id, name, rate, net, amount }) => ({ id, name, rate, net: write(net), tax: write(amount) })),
+    taxes: taxLines.map(({ id, name, rate, net, amount }) => ({
+      id,
+      name,
+      rate,
+      net: write(net),
+      tax: write(amount),
+    })),
     total: write(total),
   };
 }

@@ -15,6 +15,8 @@ export interface WholeModifier {
   price: string;
   /** It is chosen until the diner chooses otherwise. */
   default?: boolean;
+  /** The id of its tax. Without it, that of its dish. */
+  tax?: string;
   soldOut?: boolean;
   /** When it comes back by itself, ms. Only the database has this field, never a file. */
   soldOutUntil?: number;
@@ -46,6 +48,8 @@ export interface WholeProduct {
   soldOut?: boolean;
   /** Where it is prepared. Without it, where its category is. */
   station?: string;
+  /** The id of its tax. Without it, that of its category. */
+  tax?: string;
   modifierGroups: WholeModifierGroup[];
 }
 
@@ -55,6 +59,8 @@ export interface WholeCategory {
   aliases?: string[];
   /** Where its dishes are prepared. Without it, at the first station. */
   station?: string;
+  /** The id of the tax of its dishes. Without it, the first tax. */
+  tax?: string;
   /** Without hours, always. */
   served?: ServedHours[];
   products: WholeProduct[];
@@ -104,6 +110,15 @@ export interface StationPrinter {
   language: LanguageCode;
 }
 
+/** A tax with its rates as fractions: "0.07" is 7%. */
+export interface StoredTax {
+  id: string;
+  name: Localized;
+  rate: string;
+  /** For orders that are not eaten at the restaurant. Without it, `rate`. */
+  toGoRate?: string;
+}
+
 /** Longer than any dish takes, but shorter than an evening. */
 export const usualPaidTableMinutes = 180;
 
@@ -123,6 +138,12 @@ export interface WholeMerchant {
   /** A fraction: "0.05" is 5%. */
   taxRate: string;
   taxName: Localized;
+  /** If the restaurant has several taxes. They replace `taxRate` and `taxName`. The first is that of dishes without one. */
+  taxes?: StoredTax[];
+  /** The prices contain the tax. Without it, tax is added on top. */
+  taxIncluded?: boolean;
+  /** Whether the service charge bears tax. Without it, it does. */
+  serviceTaxed?: boolean;
   /** A fraction, before tax. */
   serviceChargeRate: string;
   clearTableCartMinutes: number;

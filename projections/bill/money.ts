@@ -94,55 +94,6 @@ export function compareAmounts(a: Amount, b: Amount): number {
   return toDecimal(a).comparedTo(toDecimal(b));
 }
 
-export interface Charges {
-  /** Fractions as text. */
-  readonly taxRate: Amount;
-  readonly serviceChargeRate: Amount;
-}
-
-/** The totals at the end of an order. */
-export interface Totals {
-  readonly subTotalAmount: Amount;
-  readonly totalDiscountAmount: Amount;
-  readonly totalChargeAmount: Amount;
-  readonly totalTaxAmount: Amount;
-  readonly totalAmount: Amount;
-}
-
-/** Adds the service charge to the amount after the discount, and tax to both. The discount never exceeds the lines. */
-export function totalsOf(lineAmounts: readonly Amount[], charges: Charges, discount: Amount = zero): Totals {
-  return totalsWithCharge(lineAmounts, { ...charges, discount });
-}
-
-/** The same for a service charge that may already be known as an amount. Such an amount is not calculated again. */
-export function totalsWithCharge(
-  lineAmounts: readonly Amount[],
-  {
-    taxRate,
-    discount,
-    ...service
-  }: Pick<Charges, 'taxRate'> & { readonly discount: Amount } & (
-      | Pick<Charges, 'serviceChargeRate'>
-      | { readonly charge: Amount }
-    ),
-): Totals {
-  const subTotalAmount = sum(lineAmounts);
-  const places = placesOf(subTotalAmount);
-  const totalDiscountAmount =
-    compareAmounts(discount, subTotalAmount) < 0 ? roundAmount(discount, places) : subTotalAmount;
-  const net = difference(subTotalAmount, totalDiscountAmount);
-  const totalChargeAmount = 'charge' in service ? service.charge : share(net, service.serviceChargeRate);
-  const taxed = sum([net, totalChargeAmount]);
-  const totalTaxAmount = share(taxed, taxRate);
-  return {
-    subTotalAmount,
-    totalDiscountAmount,
-    totalChargeAmount,
-    totalTaxAmount,
-    totalAmount: sum([taxed, totalTaxAmount]),
-  };
-}
-
 function toDecimal(amount: Amount | number | Decimal): Decimal {
   try {
     const value = new Money(amount);

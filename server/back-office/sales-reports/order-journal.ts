@@ -22,10 +22,11 @@ import {
   lineAmount,
   placesOf,
   sum,
-  totalsOf,
   type Amount,
   zero,
 } from '#projections/bill/money.ts';
+import { billTotals } from '#projections/bill/taxes.ts';
+import { taxTermsOf } from '#server/ordering/orders/order-body.ts';
 import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { currentOrder, refundedOf } from '#server/ordering/orders/order-state.ts';
@@ -179,15 +180,13 @@ function placedAt(line: PlacedItem, { createAt }: Order): number {
 function placedUntil(placed: Order, at: number): Order {
   const orderItems = placed.orderItems.filter((line) => placedAt(line, placed) <= at);
   if (orderItems.length === placed.orderItems.length) return placed;
-  const [tax] = placed.orderTaxes;
-  const rates = { taxRate: tax?.rate ?? '0', serviceChargeRate: placed.serviceChargeRate ?? '0' };
-  const totals = totalsOf(
-    orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount),
-    rates,
-    sum(orderItems.map(({ couponDiscountAmount = zero }) => couponDiscountAmount)),
-  );
-  const orderTaxes = tax ? [{ ...tax, amount: totals.totalTaxAmount }] : [];
-  return { ...placed, orderItems, ...totals, orderTaxes };
+  const { taxLines, ...totals } = billTotals(orderItems, {
+    tax: taxTermsOf(placed),
+    decimals: placesOf(placed.totalAmount),
+    service: { rate: placed.serviceChargeRate ?? '0' },
+    discount: sum(orderItems.map(({ couponDiscountAmount = zero }) => couponDiscountAmount)),
+  });
+  return { ...placed, orderItems, ...totals, orderTaxes: [...taxLines] };
 }
 
 function diffDishes(before: Sold, after: Sold): DishEntry[] {

@@ -6,6 +6,7 @@ import {
   adjustmentCategory,
   adjustmentTarget,
   orderStatus,
+  orderType,
   paymentStatus,
   sendStatus,
   sourceType,
@@ -18,12 +19,10 @@ import {
   placesOf,
   roundAmount,
   sum,
-  totalsOf,
   zero,
   type Amount,
-  type Charges,
-  type Totals,
 } from '#projections/bill/money.ts';
+import { billTotals, type BillTotals, type TaxedLine, type TaxTerms } from '#projections/bill/taxes.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import type { Words } from '#server/platform/http/language.ts';
@@ -31,31 +30,66 @@ import { inLanguage, type StoredMerchant } from '#server/menu/whole-merchant.ts'
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
 
-/** Tax and service charge of a merchant, the name of its tax, and the decimals of its amounts. */
-interface MerchantCharges extends Charges {
-  readonly taxName: string;
+/** What is charged beside the dishes, and the decimals of the amounts. */
+interface OrderCharges {
+  readonly tax: TaxTerms;
+  /** A fraction as text. */
+  readonly serviceChargeRate: Amount;
   readonly decimals: number;
 }
 
-/** The merchant's present rates, with the tax's name in the diner's language. */
+/** The merchant's present rates for an order type, with the names of the taxes in the diner's language. */
 export function chargesOf(
   merchant: StoredMerchant,
   { language }: { readonly language: LanguageCode },
-): MerchantCharges {
-  const { taxRate, serviceChargeRate, taxName, decimals } = merchant;
-  return { taxRate, serviceChargeRate, decimals, taxName: inLanguage(taxName, language) };
+  type: number,
+): OrderCharges {
+  const { taxRate, taxName, taxes = [], taxIncluded = false, serviceTaxed = true } = merchant;
+  const { serviceChargeRate, decimals } = merchant;
+  const isEatenHere = type === orderType.dineIn || type === orderType.onlineDineIn;
+  const several = taxes.map(({ id, name, rate, toGoRate = rate }) => ({
+    id,
+    name: inLanguage(name, language),
+    rate: isEatenHere ? rate : toGoRate,
+  }));
+  const only = { id: onlyTaxId, name: inLanguage(taxName, language), rate: taxRate };
+  const tax = {
+    taxes: several.length > 0 ? several : [only],
+    isIncluded: taxIncluded,
+    isServiceTaxed: serviceTaxed,
+  };
+  return { tax, serviceChargeRate, decimals };
+}
+
+/** The chosen order type, or else dine-in at a table and to go without one. */
+export function orderTypeOf(
+  { tableId }: { readonly tableId: string | null },
+  chosen: number | null | undefined,
+): number {
+  return chosen ?? (tableId === null ? orderType.toGo : orderType.dineIn);
+}
+
+/** The tax of a restaurant without a list of taxes. */
+const onlyTaxId = 'tax';
+
+/** The tax terms of an order. One of an older version has at most one tax, on top of everything. */
+export function taxTermsOf({
+  taxTerms,
+  orderTaxes: [tax],
+}: Pick<Order, 'taxTerms' | 'orderTaxes'>): TaxTerms {
+  if (taxTerms) return taxTerms;
+  const only = { id: onlyTaxId, name: tax?.name ?? '', rate: tax?.rate ?? '0' };
+  return { taxes: [only], isIncluded: false, isServiceTaxed: true };
 }
 
 /**
  * The rates for a round. An open order keeps its rates, even if the restaurant changes them between two rounds. An order
  * of an older server has no rates, so today's apply.
  */
-export function chargesOfRecord(open: Order | undefined, today: MerchantCharges): MerchantCharges {
+export function chargesOfRecord(open: Order | undefined, today: OrderCharges): OrderCharges {
   if (open?.serviceChargeRate === undefined) return today;
-  const [tax] = open.orderTaxes;
   return {
-    taxName: tax?.name ?? today.taxName,
-    taxRate: tax?.rate ?? '0',
+    tax: taxTermsOf(open),
     serviceChargeRate: open.serviceChargeRate,
     decimals: placesOf(open.totalAmount),
   };
@@ -99,7 +133,7 @@ export interface Round {
   readonly items: readonly PlacedItem[];
   readonly coupon: OrderCoupon | undefined;
   readonly guests: number;
-  readonly charges: MerchantCharges;
+  readonly charges: OrderCharges;
   /** Wall clock, ms. */
   readonly now: number;
 }
@@ -178,9 +212,14 @@ export function addRound(order: Order, { items, coupon, guests, charges, now }: 
     guests,
     ...calculateMoney(orderItems, orderCoupons, charges),
     serviceChargeRate: charges.serviceChargeRate,
+    taxTerms: copyOf(charges.tax),
     rowVersion: order.rowVersion + 1,
     updateAt: now,
   };
+}
+
+function copyOf({ taxes, ...tax }: TaxTerms) {
+  return { ...tax, taxes: taxes.map((each) => ({ ...each })) };
 }
 
 /** What a coupon's conditions are checked against. @param open the current order that the round is added to */
@@ -203,16 +242,18 @@ export function applyCoupon<Line extends PricedLine>(
 
 /** Totals, taxes and adjustments of priced lines. */
 export function calculateMoney(
-  lines: readonly PricedLine[],
+  lines: readonly TaxedLine[],
   coupons: readonly OrderCoupon[],
-  charges: MerchantCharges,
+  { tax, serviceChargeRate: rate, decimals }: OrderCharges,
 ) {
-  const { taxName: name, taxRate: rate, decimals } = charges;
-  // Without lines, the zero shows the decimals.
-  const amounts = [roundAmount(zero, decimals), ...lines.map(amountOf)];
-  const totals = totalsOf(amounts, charges, sum(coupons.map(({ amount }) => amount)));
-  const orderTaxes = compareAmounts(rate, zero) > 0 ? [{ name, rate, amount: totals.totalTaxAmount }] : [];
-  return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
+  const discount = sum(coupons.map(({ amount }) => amount));
+  const { taxLines, ...totals } = billTotals(lines, { tax, service: { rate }, discount, decimals });
+  return {
+    ...totals,
+    orderTaxes: [...taxLines],
+    taxTerms: copyOf(tax),
+    priceAdjustments: adjustmentsOf(totals, tax, coupons),
+  };
 }
 
 /**
@@ -222,9 +263,9 @@ export function calculateMoney(
  */
 export function calculateRoundMoney(
   open: Order | undefined,
-  lines: readonly PricedLine[],
+  lines: readonly TaxedLine[],
   coupons: readonly OrderCoupon[],
-  charges: MerchantCharges,
+  charges: OrderCharges,
 ): ReturnType<typeof calculateMoney> {
   if (!open) return calculateMoney(lines, coupons, charges);
   const before = calculateMoney(open.orderItems, open.orderCoupons, charges);
@@ -237,12 +278,21 @@ export function calculateRoundMoney(
     totalTaxAmount: added('totalTaxAmount'),
     totalAmount: added('totalAmount'),
   };
-  const orderTaxes = after.orderTaxes.map((tax) => ({ ...tax, amount: totals.totalTaxAmount }));
-  return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
+  const orderTaxes = after.orderTaxes.map((tax) => {
+    const { net = zero, amount = zero } = before.orderTaxes.find(({ id }) => id === tax.id) ?? {};
+    return { ...tax, net: difference(tax.net, net), amount: difference(tax.amount, amount) };
+  });
+  const { tax } = charges;
+  return {
+    ...totals,
+    orderTaxes,
+    taxTerms: copyOf(tax),
+    priceAdjustments: adjustmentsOf(totals, tax, coupons),
+  };
 }
 
 /** The contract's list of everything that changes the sum of the lines. */
-function adjustmentsOf(totals: Totals, coupons: readonly OrderCoupon[]) {
+function adjustmentsOf(totals: Totals, { isIncluded }: TaxTerms, coupons: readonly OrderCoupon[]) {
   const target = adjustmentTarget.entireOrder;
   const all = [
     ...coupons.map(({ amount }) => ({
@@ -251,10 +301,13 @@ function adjustmentsOf(totals: Totals, coupons: readonly OrderCoupon[]) {
       amount: negative(amount),
     })),
     { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
-    { category: adjustmentCategory.tax, target, amount: totals.totalTaxAmount },
+    // A tax inside the prices changes nothing.
+    { category: adjustmentCategory.tax, target, amount: isIncluded ? zero : totals.totalTaxAmount },
   ];
   return all.filter(({ amount }) => compareAmounts(amount, zero) !== 0);
 }
+
+type Totals = Omit<BillTotals, 'taxLines'>;
 
 interface PricedLine {
   readonly itemWithAdjustmentAmount?: string | undefined;

@@ -21,8 +21,9 @@ import {
 } from '#contract/states.ts';
 import type { Item } from '#events/item.ts';
 import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
+import { taxTermsOf } from './order-body.ts';
+import { billTotals } from '#projections/bill/taxes.ts';
 import {
-  totalsWithCharge,
   compareAmounts,
   difference,
   isZero,
@@ -238,21 +239,22 @@ function recalculateMoney(
   const { totalAmount, totalDiscountAmount = zero, priceAdjustments: asPlaced } = placed;
   if (discounts.length === 0 && added.length === 0 && !isChanged)
     return { totalAmount, priceAdjustments: asPlaced };
-  const amounts = orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount);
-  const subTotal = sum(amounts);
+  const subTotal = sum(orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount));
   const given = discounts.map(({ amount, percent = 0 }) =>
     amount === undefined
       ? share(subTotal, (percent / 100).toFixed(6))
       : roundAmount(amount, placesOf(subTotal)),
   );
-  const [tax] = placed.orderTaxes;
-  const totals = totalsWithCharge(amounts, {
-    taxRate: tax?.rate ?? '0',
+  const tax = taxTermsOf(placed);
+  const { taxLines, ...totals } = billTotals(orderItems, {
+    tax,
+    decimals: placesOf(totalAmount),
     discount: sum([totalDiscountAmount, ...given]),
     // An order of an older server has no rate. It keeps its charge.
-    ...(placed.serviceChargeRate === undefined
-      ? { charge: placed.totalChargeAmount ?? zero }
-      : { serviceChargeRate: placed.serviceChargeRate }),
+    service:
+      placed.serviceChargeRate === undefined
+        ? { amount: placed.totalChargeAmount ?? zero }
+        : { rate: placed.serviceChargeRate },
   });
   const coupon = (placed.priceAdjustments ?? []).filter(
     ({ category }) => category === adjustmentCategory.coupon,
@@ -266,9 +268,9 @@ function recalculateMoney(
       amount: difference(zero, amount),
     })),
     { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
-    { category: adjustmentCategory.tax, target, amount: totals.totalTaxAmount },
+    { category: adjustmentCategory.tax, target, amount: tax.isIncluded ? zero : totals.totalTaxAmount },
   ].filter(({ amount }) => compareAmounts(amount, zero) !== 0);
-  return { ...totals, priceAdjustments, orderTaxes: tax ? [{ ...tax, amount: totals.totalTaxAmount }] : [] };
+  return { ...totals, priceAdjustments, orderTaxes: [...taxLines] };
 }
 
 /**

@@ -131,7 +131,7 @@ async function insertEmptyOrder(
     completeWhen: completionRuleOf(merchant),
     type: view.orderType ?? orderType.dineIn,
   };
-  const charges = chargesOf(merchant, { language });
+  const charges = chargesOf(merchant, { language }, head.type);
   const round = { items: [], coupon: undefined, guests: view.guests || 1, charges, now };
   await insertOrder(trx, createOrder(head, round), { merchantId, sessionId });
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();

@@ -8,9 +8,9 @@ import {
   share,
   sum,
   placesOf,
-  totalsOf,
   zero,
 } from '#projections/bill/money.ts';
+import { totalsOf } from '#testing/bill-totals.ts';
 import { equalParts, ownParts } from '#projections/bill/split.ts';
 import { tipOf } from '#projections/bill/tip.ts';
 

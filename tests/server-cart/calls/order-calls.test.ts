@@ -14,7 +14,8 @@ import {
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, orderType } from '#contract/states.ts';
-import { lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
+import { lineAmount, sum } from '#projections/bill/money.ts';
+import { totalsOf } from '#testing/bill-totals.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import { handOverOrders } from '#server/ordering/orders/hand-over-orders.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
@@ -65,7 +66,9 @@ describe('preview', () => {
     const amounts = [lineAmount(itemFor(menu.simple[0]!), 2), lineAmount(itemFor(menu.simple[1]!), 1)];
     const totals = totalsOf(amounts, { taxRate: '0.05', serviceChargeRate: '0.10' });
     expect(preview).toMatchObject({ ...totals, guests: 2, subTotalAmount: sum(amounts) });
-    expect(preview.orderTaxes).toEqual([{ name: 'Sales tax', rate: '0.05', amount: totals.totalTaxAmount }]);
+    expect(preview.orderTaxes).toMatchObject([
+      { name: 'Sales tax', rate: '0.05', amount: totals.totalTaxAmount },
+    ]);
     expect(new Set(preview.orderItems.map(({ price }) => price))).toEqual(
       new Set([menu.simple[0]!.price, menu.simple[1]!.price]),
     );

@@ -12,7 +12,10 @@ import { currentOrder } from '#server/ordering/orders/order-state.ts';
 import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
-const charges = { taxRate: '0.05', serviceChargeRate: '0.10', taxName: 'Tax', decimals: 2 };
+const charges = {
+  tax: { taxes: [{ id: 'tax', name: 'Tax', rate: '0.05' }], isIncluded: false, isServiceTaxed: true },
+  serviceChargeRate: '0.10',
+};
 const diners = ['ann', 'ben', 'mei'];
 
 const dish = fc.record({

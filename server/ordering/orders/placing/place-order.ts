@@ -26,9 +26,9 @@ import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/coupon-fields.ts';
 import { totalChanged, type placeOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { orderType, paymentStatus } from '#contract/states.ts';
+import { paymentStatus } from '#contract/states.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
-import { compareAmounts, type Totals } from '#projections/bill/money.ts';
+import { compareAmounts, type Amount } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { dinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
@@ -59,6 +59,7 @@ import {
   completionRuleOf,
   createOrder,
   calculateRoundMoney,
+  orderTypeOf,
   lineLimitReason,
   createPlacedItems,
   addRound,
@@ -191,7 +192,10 @@ async function tryToPlace(
   const found = await findCoupon(trx, who, { body, open, items, now });
   if (!found.ok) return refuse(found.code, found.msg);
   const { coupon } = found;
-  const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
+  const charges = chargesOfRecord(
+    open?.placed,
+    chargesOf(merchant, who, orderTypeOf(session, view.orderType ?? body.type)),
+  );
   const otherTotal = totalRefusal(
     body.shownTotal,
     calculateRoundMoney(open?.placed, items, coupon ? [coupon] : [], charges),
@@ -252,7 +256,7 @@ async function storeOrderEvent(
 /** Refuses a round whose total differs from the one on the phone. The diner confirms the new total and orders again. */
 function totalRefusal(
   shownTotal: string | undefined,
-  { totalAmount }: Pick<Totals, 'totalAmount'>,
+  { totalAmount }: { readonly totalAmount: Amount },
 ): PlacementRefusal | undefined {
   if (shownTotal === undefined || compareAmounts(shownTotal, totalAmount) === 0) return undefined;
   return { ok: false, code: totalChanged, msg: `The total is ${totalAmount} by now` };
@@ -321,8 +325,9 @@ async function storeRound(trx: Trx, given: StoredRound): Promise<Order> {
 
 async function insertFirstRound(
   trx: Trx,
-  { who: { asker, session }, body, merchant, orderId, view, round }: StoredRound,
+  { who, body, merchant, orderId, view, round }: StoredRound,
 ): Promise<Order> {
+  const { asker, session } = who;
   const head = {
     id: orderId,
     tableId: session.tableId,
@@ -331,7 +336,7 @@ async function insertFirstRound(
     extraInfo: body.extraInfo,
     notes: body.notes ?? '',
     completeWhen: completionRuleOf(merchant),
-    type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
+    type: orderTypeOf(session, view.orderType ?? body.type),
   };
   const order = createOrder(head, round);
   await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });

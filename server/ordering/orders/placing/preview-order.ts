@@ -17,6 +17,7 @@ import {
   chargesOf,
   chargesOfRecord,
   calculateRoundMoney,
+  orderTypeOf,
   lineLimitReason,
   applyCoupon,
 } from '../order-body.ts';
@@ -50,7 +51,10 @@ export async function previewRound(
   const merchant = await readSettings(db, who.session.merchantId);
   const over = lineLimitReason(priced.orderItems, merchant) ?? tooLongReason(open, priced.orderItems);
   if (over !== undefined) throw new Refusal(codes.badRequest, over);
-  const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
+  const charges = chargesOfRecord(
+    open?.placed,
+    chargesOf(merchant, who, orderTypeOf(who.session, body.type)),
+  );
   return {
     orderItems: applyCoupon(priced.orderItems, coupon),
     orderCoupons: coupons,
