@@ -48,6 +48,8 @@ export const serviceFields = {
     percent: z.optional(z.number().check(z.positive(), z.maximum(100))),
     reason: text,
   },
+  /** The discount is no longer given. `discountId` is the `actId` of its `orderDiscounted`. */
+  discountRemoved: { ...ofOrder, discountId: name, reason: text },
   /** `share` is the user id of the diner whose share was paid. */
   orderPaid: { ...ofOrder, amount, tip: z.optional(amount), method: name, share: z.optional(name) },
   /** Money was given back: of the order or of a share, because too much was paid or a dish will be voided. */

@@ -46,7 +46,10 @@ export type Payment = Pick<
   ServiceEventOf<'orderPaid'>,
   'actId' | 'amount' | 'tip' | 'method' | 'share' | 'at' | 'by'
 >;
-export type Discount = Pick<ServiceEventOf<'orderDiscounted'>, 'actId' | 'amount' | 'percent' | 'reason'>;
+export type Discount = Pick<
+  ServiceEventOf<'orderDiscounted'>,
+  'actId' | 'amount' | 'percent' | 'reason' | 'by'
+>;
 
 interface Closing {
   readonly outcome: 'completed' | 'cancelled';
@@ -59,6 +62,7 @@ export interface OrderLife {
   /** The placed dishes, then those that the staff added. */
   readonly dishes: readonly DishLife[];
   readonly added: readonly ServiceEventOf<'dishAdded'>[];
+  /** Without those that were removed. */
   readonly discounts: readonly Discount[];
   readonly payments: readonly Payment[];
   /** undefined while the order is open. */
@@ -105,7 +109,7 @@ export function extendLife(
 function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLife {
   const dishes = new Map(before.dishes.map((dish) => [dish.id, dish]));
   const added = [...before.added];
-  const discounts = [...before.discounts];
+  let discounts = [...before.discounts];
   const payments = [...before.payments];
   let { closed, isReopened } = before;
   const change = (id: string, changed: (dish: DishLife) => DishLife): void => {
@@ -135,6 +139,9 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
       }
       case 'orderDiscounted':
         discounts.push(event);
+        break;
+      case 'discountRemoved':
+        discounts = discounts.filter(({ actId }) => actId !== event.discountId);
         break;
       case 'orderPaid':
         payments.push(event);

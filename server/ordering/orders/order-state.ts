@@ -240,15 +240,11 @@ function recalculateMoney(
     return { totalAmount, priceAdjustments: asPlaced };
   const amounts = orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount);
   const subTotal = sum(amounts);
-  const given = discounts.map(({ amount, percent = 0 }) =>
-    amount === undefined
-      ? share(subTotal, (percent / 100).toFixed(6))
-      : roundAmount(amount, placesOf(subTotal)),
-  );
+  const given = listDiscounts(discounts, subTotal, totalDiscountAmount);
   const [tax] = placed.orderTaxes;
   const totals = totalsWithCharge(amounts, {
     taxRate: tax?.rate ?? '0',
-    discount: sum([totalDiscountAmount, ...given]),
+    discount: difference(totalDiscountAmount, sum(given.map(({ amount }) => amount))),
     // An order of an older server has no rate. It keeps its charge.
     ...(placed.serviceChargeRate === undefined
       ? { charge: placed.totalChargeAmount ?? zero }
@@ -260,15 +256,37 @@ function recalculateMoney(
   const target = adjustmentTarget.entireOrder;
   const priceAdjustments = [
     ...coupon,
-    ...given.map((amount) => ({
-      category: adjustmentCategory.discount,
-      target,
-      amount: difference(zero, amount),
-    })),
+    ...given,
     { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
     { category: adjustmentCategory.tax, target, amount: totals.totalTaxAmount },
-  ].filter(({ amount }) => compareAmounts(amount, zero) !== 0);
+    // A discount stays in the list while it takes off nothing, so that staff can remove it.
+  ].filter(
+    ({ category, amount }) => category === adjustmentCategory.discount || compareAmounts(amount, zero) !== 0,
+  );
   return { ...totals, priceAdjustments, orderTaxes: tax ? [{ ...tax, amount: totals.totalTaxAmount }] : [] };
+}
+
+/**
+ * Lists the discounts of the staff. Together with the coupon they never exceed the dishes: each takes off at most what
+ * the coupon and the earlier discounts leave, so that the lines of a bill add up to its total.
+ */
+function listDiscounts(discounts: OrderLife['discounts'], subTotal: Amount, coupon: Amount) {
+  const places = placesOf(subTotal);
+  const none = roundAmount(zero, places);
+  let left = difference(subTotal, smaller(coupon, subTotal));
+  return discounts.map(({ actId: id, amount, percent = 0, reason, by }) => {
+    const whole =
+      amount === undefined ? share(subTotal, (percent / 100).toFixed(6)) : roundAmount(amount, places);
+    const off = smaller(whole, left);
+    left = difference(left, off);
+    const { discount: category } = adjustmentCategory;
+    const target = adjustmentTarget.entireOrder;
+    return { category, target, amount: difference(none, off), id, reason, by: by.name };
+  });
+}
+
+function smaller(a: Amount, b: Amount): Amount {
+  return compareAmounts(a, b) <= 0 ? a : b;
 }
 
 /**

@@ -90,6 +90,10 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
       return decideDishAdded(stored, command, circumstances, refuse);
     case 'orderDiscounted':
       return refuseBelowPaid(stored, allow(command), refuse);
+    case 'discountRemoved': {
+      const isGiven = stored.life.discounts.some(({ actId }) => actId === command.discountId);
+      return isGiven ? allow(command) : refuse('noSuchDiscount');
+    }
     case 'orderPaid': {
       const { owed: shown, ...paid } = command;
       if (compareAmounts(command.amount, owedAmount(order)) > 0) return refuse('moreThanOwed');
