@@ -50,7 +50,6 @@ export default {
     subtotal: 'Subtotal',
     discount: 'Discount',
     refund: 'Refund',
-    discountFor: 'Discount: {{reason}}',
     couponOn: '{{name}}, on {{amount}}',
     service: 'Service charge',
     tax: 'Tax',

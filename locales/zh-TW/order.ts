@@ -46,7 +46,6 @@ export default {
     subtotal: '小計',
     discount: '折扣',
     refund: '退款',
-    discountFor: '折扣：{{reason}}',
     couponOn: '{{name}}（以 {{amount}} 計）',
     service: '服務費',
     tax: '稅金',

@@ -41,7 +41,7 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
     { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
     { label: couponNames || t('detail.discount'), amount: difference(zero, coupons) },
     ...discounts.map(({ amount, reason }) => ({
-      label: reason === '' ? t('detail.discount') : t('detail.discountFor', { reason }),
+      label: reason === '' ? t('detail.discount') : t('detail.discount') + t('money.separator') + reason,
       amount: difference(zero, amount),
     })),
     { label: t('detail.service'), amount: totalChargeAmount ?? zero },
