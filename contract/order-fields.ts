@@ -35,7 +35,15 @@ export const orderModifierSchema = z.looseObject({
 });
 
 /** `category` and `target` as in `states.ts`. A discount is negative. */
-const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
+const priceAdjustmentSchema = z.looseObject({
+  category: count,
+  target: count,
+  amount,
+  /** Of a discount that staff gave: its id, by which it can be removed, its reason, and the name of who gave it. */
+  id: optionalId,
+  reason: anyText,
+  by: anyText,
+});
 
 /** A line of a cart or order. `id` 0 means that the server has not named it yet. */
 export const orderItemSchema = z.looseObject({

@@ -235,6 +235,14 @@ for (const [look, options] of oneLook('en-light'))
         await counter.tap(counter.button(t('staff:discount.reasons.late'), counter.sheet));
       });
       await expect(counter.bar).toContainText(t('staff:acts.discounted', { price: '10 %' }));
+      await counter.within(3, async () => {
+        await counter.tap(counter.button(t('staff:orders.more'), counter.card('3')));
+        await counter.tap(counter.button(t('staff:discount.remove'), counter.sheet));
+        await expectSoundAtLength(counter.page);
+        await counter.tap(counter.button(t('staff:discount.removeReasons.mistake'), counter.sheet));
+      });
+      await expect(counter.bar).toContainText(t('staff:acts.discountRemoved', { price: '' }).trim());
+      await counter.within(1, () => counter.tap(counter.undo));
     });
 
     await test.step('a party moves with 3 taps, back with 1; it joins another with 4, back with 1; its phone goes along', async () => {

@@ -8,7 +8,7 @@ import { orderSchema } from '../order-fields.ts';
 
 /** Created by the device that acts. The same id again is the same act. */
 export const actId = text(64).check(z.regex(/^[!-~]+$/, 'must be printable, 1 to 64 characters'));
-/** The reason of a void, a discount or a closing. */
+/** The reason of a void, a discount, its removal or a closing. */
 const reason = text(limits.notesLength);
 
 function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Type, fields: Fields) {
@@ -17,7 +17,8 @@ function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Ty
 
 const { roundSent, dishAdded } = serviceFields;
 const { dish: _dish, ...ofDish } = serviceFields.dishServed;
-const { orderDiscounted, orderPaid, orderRefunded, orderClosed, orderReopened } = serviceFields;
+const { orderDiscounted, discountRemoved, orderPaid, orderRefunded, orderClosed, orderReopened } =
+  serviceFields;
 const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0'));
 const method = text(limits.nameLength).check(z.minLength(1));
 const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
@@ -44,6 +45,8 @@ const orderActSchema = z.discriminatedUnion('type', [
       'must have an amount or a percent',
     ),
   ),
+  /** `discountId` as in the order's price adjustments. */
+  act('discountRemoved', { ...discountRemoved, orderId: id, discountId: actId, reason }),
   act('orderPaid', {
     ...orderPaid,
     orderId: id,
@@ -74,6 +77,8 @@ export const actRefusals = [
   /** The order is closed. It must be reopened first. */
   'orderClosed',
   'noSuchDish',
+  /** The discount was removed or undone, or never given. */
+  'noSuchDiscount',
   /** Too few pieces are left, because somebody else has already done it. */
   'alreadyDone',
   'moreThanOwed',

@@ -48,12 +48,16 @@ export const serviceFields = {
     percent: z.optional(z.number().check(z.positive(), z.maximum(100))),
     reason: text,
   },
+  /** The discount is no longer given. `discountId` is the `actId` of its `orderDiscounted`. */
+  discountRemoved: { ...ofOrder, discountId: name, reason: text },
   /** `share` is the user id of the diner whose share was paid. */
   orderPaid: { ...ofOrder, amount, tip: z.optional(amount), method: name, share: z.optional(name) },
   /** Money was given back: of the order or of a share, because too much was paid or a dish will be voided. */
   orderRefunded: {
     ...ofOrder,
     amount,
+    /** How much of it had been paid beyond the total. Absent from older events. */
+    overpaid: z.optional(amount),
     tip: z.optional(amount),
     method: name,
     share: z.optional(name),

@@ -239,6 +239,17 @@ export default {
       staff: 'Staff meal',
     },
     submit: 'Give it for this reason',
+    given: 'Discounts',
+    givenBy: '{{reason}} · {{name}}',
+    remove: 'Remove discount',
+    removeTitle: 'Remove the discount of {{price}}?',
+    removeWhy: 'Why? A tap removes it.',
+    removeReasons: {
+      mistake: 'Given by mistake',
+      amount: 'The amount was wrong',
+      agreed: 'Agreed with the guests',
+    },
+    removeSubmit: 'Remove it for this reason',
   },
 
   add: {
@@ -294,6 +305,7 @@ export default {
     paid: 'Paid: {{price}}, {{method}}',
     givenBack: 'Given back: {{price}}, {{method}}',
     discounted: 'Discount: {{price}}',
+    discountRemoved: 'Removed: the discount of {{price}}',
     closed: 'Closed: order {{serial}}',
     cancelled: 'Cancelled: order {{serial}}',
     reopened: 'Reopened: order {{serial}}',
@@ -308,6 +320,7 @@ export default {
   refusals: {
     orderClosed: 'This order is closed. Reopen it first.',
     noSuchDish: 'This order has no such dish any more.',
+    noSuchDiscount: 'This discount is no longer on the order.',
     alreadyDone: 'Somebody else has already done this.',
     moreThanOwed: 'Only {{price}} is owed. More would be a tip.',
     moreThanPaid: 'That is more than was paid.',

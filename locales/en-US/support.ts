@@ -248,6 +248,7 @@ export default {
     dishVoided: 'takes off the order: {{quantity}} × {{dish}}',
     dishAdded: 'puts on the order: {{quantity}} × {{dish}}',
     orderDiscounted: 'takes {{amount}} off',
+    discountRemoved: 'removes the discount of {{amount}}',
     orderPaid: 'paid: {{amount}} ({{method}})',
     orderRefunded: 'given back: {{amount}} ({{method}})',
     completed_one: 'completes the order: {{owed}} owed, {{count}} piece not sent',

@@ -210,6 +210,13 @@ const staff: StaffTexts = {
     why: '原因是什麼？點了就會給折扣。',
     reasons: { late: '讓客人久等', bad: '餐點有問題', regular: '熟客', staff: '員工餐' },
     submit: '以這個原因給折扣',
+    given: '折扣',
+    givenBy: '{{reason}} · {{name}}',
+    remove: '移除折扣',
+    removeTitle: '要移除 {{price}} 的折扣嗎？',
+    removeWhy: '原因是什麼？點了就會移除。',
+    removeReasons: { mistake: '給錯了', amount: '金額有誤', agreed: '已和客人說好' },
+    removeSubmit: '以這個原因移除',
   },
 
   add: {
@@ -255,6 +262,7 @@ const staff: StaffTexts = {
     paid: '已收款：{{price}}，{{method}}',
     givenBack: '已退款：{{price}}，{{method}}',
     discounted: '已折扣：{{price}}',
+    discountRemoved: '已移除折扣：{{price}}',
     closed: '已結束：訂單 {{serial}}',
     cancelled: '已取消：訂單 {{serial}}',
     reopened: '已重新開啟：訂單 {{serial}}',
@@ -268,6 +276,7 @@ const staff: StaffTexts = {
   refusals: {
     orderClosed: '這筆訂單已結束，請先重新開啟。',
     noSuchDish: '這筆訂單已經沒有這道餐點。',
+    noSuchDiscount: '這筆訂單已經沒有這個折扣。',
     alreadyDone: '已經有人處理過了。',
     moreThanOwed: '只剩 {{price}} 未付，多的部分請填在小費。',
     moreThanPaid: '這比已付的金額還多。',

@@ -223,6 +223,7 @@ const support: SupportTexts = {
     dishVoided: '從訂單取消：{{quantity}} × {{dish}}',
     dishAdded: '加到訂單：{{quantity}} × {{dish}}',
     orderDiscounted: '折扣 {{amount}}',
+    discountRemoved: '移除折扣 {{amount}}',
     orderPaid: '已付款：{{amount}}（{{method}}）',
     orderRefunded: '已退款：{{amount}}（{{method}}）',
     completed_other: '結束訂單：未付 {{owed}}，未送廚房 {{count}} 份',

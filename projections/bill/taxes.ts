@@ -157,6 +157,7 @@ function partsOf({ quantity, taxId, orderItemModifiers, ...line }: TaxedLine, ta
       const each = new Decimal(option.price ?? 0).times(option.quantity);
       return { amount: roundAmount(each.times(quantity), places), tax: option.tax };
     });
+  if (options.length === 0) return [{ amount, tax }];
   const rest = difference(amount, sum(options.map((each) => each.amount)));
   return [{ amount: rest, tax }, ...options];
 }

@@ -4,6 +4,7 @@ import {
   interpretService,
   type AnyServiceEvent,
   type ServiceEvent,
+  type ServiceEventOf,
 } from '#events/fulfilment/service-event.ts';
 import { dishWords, type SupportTexts } from './replay-words.ts';
 
@@ -47,7 +48,14 @@ function knownSaid(t: SupportTexts, event: ServiceEvent, all: readonly AnyServic
     case 'dishAdded':
       return t('service.dishAdded', { quantity: event.quantity, dish: dishWords(event.item) });
     case 'orderDiscounted':
-      return t('service.orderDiscounted', { amount: event.amount ?? `${event.percent} %` });
+      return t('service.orderDiscounted', { amount: discountWords(event) });
+    case 'discountRemoved': {
+      const given = all.find(({ actId, type }) => actId === event.discountId && type === 'orderDiscounted');
+      const discount = given && interpretService(given);
+      return t('service.discountRemoved', {
+        amount: discount?.type === 'orderDiscounted' ? discountWords(discount) : event.discountId,
+      });
+    }
     case 'orderPaid':
     case 'orderRefunded':
       return t(`service.${event.type}`, { amount: event.amount, method: event.method });
@@ -69,10 +77,14 @@ function knownSaid(t: SupportTexts, event: ServiceEvent, all: readonly AnyServic
     case 'takenBack': {
       const undone = all.find(({ actId, type }) => actId === event.actId && type !== 'takenBack');
       return t('service.takenBack', {
-        what: undone ? `${undone.id} (${actSaid(t, undone, [])})` : event.actId,
+        what: undone ? `${undone.id} (${actSaid(t, undone, all)})` : event.actId,
       });
     }
     default:
       return event satisfies never;
   }
+}
+
+function discountWords({ amount, percent }: ServiceEventOf<'orderDiscounted'>): string {
+  return amount ?? `${percent} %`;
 }

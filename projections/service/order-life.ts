@@ -45,8 +45,12 @@ export interface DishLife {
 export type Payment = Pick<
   ServiceEventOf<'orderPaid'>,
   'actId' | 'amount' | 'tip' | 'method' | 'share' | 'at' | 'by'
+> &
+  Pick<ServiceEventOf<'orderRefunded'>, 'overpaid'>;
+export type Discount = Pick<
+  ServiceEventOf<'orderDiscounted'>,
+  'actId' | 'amount' | 'percent' | 'reason' | 'by'
 >;
-export type Discount = Pick<ServiceEventOf<'orderDiscounted'>, 'actId' | 'amount' | 'percent' | 'reason'>;
 
 interface Closing {
   readonly outcome: 'completed' | 'cancelled';
@@ -59,6 +63,7 @@ export interface OrderLife {
   /** The placed dishes, then those that the staff added. */
   readonly dishes: readonly DishLife[];
   readonly added: readonly ServiceEventOf<'dishAdded'>[];
+  /** Without those that were removed. */
   readonly discounts: readonly Discount[];
   readonly payments: readonly Payment[];
   /** undefined while the order is open. */
@@ -105,7 +110,7 @@ export function extendLife(
 function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLife {
   const dishes = new Map(before.dishes.map((dish) => [dish.id, dish]));
   const added = [...before.added];
-  const discounts = [...before.discounts];
+  let discounts = [...before.discounts];
   const payments = [...before.payments];
   let { closed, isReopened } = before;
   const change = (id: string, changed: (dish: DishLife) => DishLife): void => {
@@ -135,6 +140,9 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
       }
       case 'orderDiscounted':
         discounts.push(event);
+        break;
+      case 'discountRemoved':
+        discounts = discounts.filter(({ actId }) => actId !== event.discountId);
         break;
       case 'orderPaid':
         payments.push(event);

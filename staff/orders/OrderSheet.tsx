@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
+import { listDiscounts, type Discount } from '#ui/bill/discounts.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { useOrderOf } from '../calls/staff-queries.ts';
@@ -15,6 +16,7 @@ import { DishStep } from './sheets/DishStep.tsx';
 import { GiveBackStep } from './sheets/payment/GiveBackStep.tsx';
 import { MoreStep } from './sheets/MoreStep.tsx';
 import { PayStep } from './sheets/payment/PayStep.tsx';
+import { RemoveDiscountStep } from './sheets/RemoveDiscountStep.tsx';
 import type { StepProps } from './sheets/step-props.ts';
 import { VoidStep } from './sheets/VoidStep.tsx';
 
@@ -34,9 +36,10 @@ export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed
   const { data: placed } = useOrderOf(order);
   const words = useDishWords(staff.merchantId);
   const money = useMoney(staff.currency);
-  const { step, dishId } = asked;
+  const { step, dishId, discountId } = asked;
   const { serial, tableName, owed } = order;
   const line = placed?.orderItems.find(({ id }) => id === dishId);
+  const discount = placed && listDiscounts(placed).find(({ id }) => id === discountId);
   const where = `${tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })} · ${serial}`;
 
   const titles: Record<Step, string> = {
@@ -47,6 +50,9 @@ export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed
     add: t('add.title'),
     more: where,
     discount: t('discount.title'),
+    removeDiscount: discount
+      ? t('discount.removeTitle', { price: money(discount.amount) })
+      : t('discount.remove'),
     close: t('close.title', { serial }),
     cancel: t('close.cancelTitle', { serial }),
   };
@@ -65,6 +71,7 @@ export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed
           key={`${order.id} ${step} ${dishId}`}
           step={step}
           line={line}
+          discount={discount}
           order={order}
           placed={placed}
           staff={staff}
@@ -81,9 +88,10 @@ export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed
 interface StepOfProps extends StepProps {
   readonly step: Step;
   readonly line: PlacedItem | undefined;
+  readonly discount: Discount | undefined;
 }
 
-function StepOf({ step, line, ...props }: StepOfProps) {
+function StepOf({ step, line, discount, ...props }: StepOfProps) {
   switch (step) {
     case 'dish':
       return line && <DishStep {...props} line={line} />;
@@ -99,6 +107,8 @@ function StepOf({ step, line, ...props }: StepOfProps) {
       return <MoreStep {...props} />;
     case 'discount':
       return <DiscountStep {...props} />;
+    case 'removeDiscount':
+      return discount && <RemoveDiscountStep {...props} discount={discount} />;
     case 'close':
     case 'cancel':
       return <CloseStep {...props} outcome={step === 'close' ? 'completed' : 'cancelled'} />;

@@ -1,8 +1,8 @@
 /** Exports the orders of a day as CSV (for spreadsheets) or JSON (for programs). */
 import type { ExportFormat } from '#contract/calls/numbers.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
-import { zero } from '#projections/bill/money.ts';
+import { adjustmentCategory, orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
+import { difference, zero } from '#projections/bill/money.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -61,6 +61,7 @@ const columns = [
   'order total',
   'order paid',
   'order tips',
+  'order discounts given',
 ] as const;
 
 function toOrdersCsv(orders: readonly Order[], clock: RestaurantClock): string {
@@ -100,7 +101,19 @@ function toRow(order: Order, line: PlacedItem, isFirst: boolean, formatTime: (at
     ofOrder(order.totalAmount),
     ofOrder(order.paymentsTotal),
     ofOrder(order.paymentsTips),
+    isFirst ? describeDiscounts(order) : '',
   ];
+}
+
+/** Lists the discounts that the staff gave: `5.00: late (Mo); 2.50: regular guests (Ann)`. */
+function describeDiscounts({ priceAdjustments = [] }: Order): string {
+  return priceAdjustments
+    .filter(({ category }) => category === adjustmentCategory.discount)
+    .map(({ amount, reason, by }) => {
+      const why = reason ? `: ${reason}` : '';
+      return `${difference(zero, amount)}${why}${by ? ` (${by})` : ''}`;
+    })
+    .join('; ');
 }
 
 /** Formats times in the restaurant's time zone, in a form that every spreadsheet reads. */

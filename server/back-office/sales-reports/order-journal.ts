@@ -78,6 +78,7 @@ const salesEvents: ReadonlySet<ServiceEvent['type']> = new Set([
   'dishVoided',
   'dishAdded',
   'orderDiscounted',
+  'discountRemoved',
   'orderPaid',
   'orderRefunded',
   'orderClosed',

@@ -135,7 +135,7 @@ function applyLife(placed: Order, life: OrderLife): Order {
   const none = roundAmount(zero, places);
   const paymentsTotal = sum([none, ...payments.map(({ amount }) => amount)]);
   const tips = sum([none, ...payments.map(({ tip }) => tip)]);
-  const money = withRefunds(recalculateMoney(placed, orderItems, life), payments);
+  const money = withRefunds(recalculateMoney(placed, orderItems, life), life.payments);
   const wasPaid = placed.paymentStatus !== paymentStatus.unpaid && payments.length === 0;
   const payment = wasPaid
     ? placed.paymentStatus
@@ -240,16 +240,12 @@ function recalculateMoney(
   if (discounts.length === 0 && added.length === 0 && !isChanged)
     return { totalAmount, priceAdjustments: asPlaced };
   const subTotal = sum(orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount));
-  const given = discounts.map(({ amount, percent = 0 }) =>
-    amount === undefined
-      ? share(subTotal, (percent / 100).toFixed(6))
-      : roundAmount(amount, placesOf(subTotal)),
-  );
+  const given = listDiscounts(discounts, subTotal, totalDiscountAmount);
   const tax = taxTermsOf(placed);
   const { taxLines, ...totals } = billTotals(orderItems, {
     tax,
     decimals: placesOf(totalAmount),
-    discount: sum([totalDiscountAmount, ...given]),
+    discount: difference(totalDiscountAmount, sum(given.map(({ amount }) => amount))),
     // An order of an older server has no rate. It keeps its charge.
     service:
       placed.serviceChargeRate === undefined
@@ -262,32 +258,55 @@ function recalculateMoney(
   const target = adjustmentTarget.entireOrder;
   const priceAdjustments = [
     ...coupon,
-    ...given.map((amount) => ({
-      category: adjustmentCategory.discount,
-      target,
-      amount: difference(zero, amount),
-    })),
+    ...given,
     { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
     { category: adjustmentCategory.tax, target, amount: tax.isIncluded ? zero : totals.totalTaxAmount },
-  ].filter(({ amount }) => compareAmounts(amount, zero) !== 0);
+    // A discount stays in the list while it takes off nothing, so that staff can remove it.
+  ].filter(
+    ({ category, amount }) => category === adjustmentCategory.discount || compareAmounts(amount, zero) !== 0,
+  );
   return { ...totals, priceAdjustments, orderTaxes: [...taxLines] };
 }
 
 /**
- * Lowers the total by what was given back. So a refund reduces sales, and nobody owes it again. A refund of what was paid
- * beyond the total lowers nothing.
+ * Lists the discounts of the staff. Together with the coupon they never exceed the dishes: each takes off at most what
+ * the coupon and the earlier discounts leave, so that the lines of a bill add up to its total.
+ */
+function listDiscounts(discounts: OrderLife['discounts'], subTotal: Amount, coupon: Amount) {
+  const places = placesOf(subTotal);
+  const none = roundAmount(zero, places);
+  let left = difference(subTotal, smaller(coupon, subTotal));
+  return discounts.map(({ actId: id, amount, percent = 0, reason, by }) => {
+    const whole =
+      amount === undefined ? share(subTotal, (percent / 100).toFixed(6)) : roundAmount(amount, places);
+    const off = smaller(whole, left);
+    left = difference(left, off);
+    const { discount: category } = adjustmentCategory;
+    const target = adjustmentTarget.entireOrder;
+    return { category, target, amount: difference(none, off), id, reason, by: by.name };
+  });
+}
+
+function smaller(a: Amount, b: Amount): Amount {
+  return compareAmounts(a, b) <= 0 ? a : b;
+}
+
+/**
+ * Lowers the total by what was given back. So a refund reduces sales, and nobody owes it again. What was paid beyond the
+ * total lowers nothing, whether it was so when it was given back, or became so when the dish was voided afterwards.
  */
 function withRefunds(
   money: Partial<Order> & Pick<Order, 'priceAdjustments'>,
-  payments: readonly { readonly amount: Amount }[],
+  payments: OrderLife['payments'],
 ): Partial<Order> {
   const amounts = payments.map(({ amount }) => amount);
   const isPaid = (amount: Amount) => compareAmounts(amount, zero) > 0;
   const givenBack = difference(zero, sum(amounts.filter((amount) => !isPaid(amount))));
   if (isZero(givenBack)) return money;
   const { totalAmount = zero, priceAdjustments = [] } = money;
-  const over = difference(sum(amounts.filter(isPaid)), totalAmount);
-  const refunded = compareAmounts(over, zero) > 0 ? difference(givenBack, over) : givenBack;
+  const overNow = difference(sum(amounts.filter(isPaid)), totalAmount);
+  const overThen = sum(payments.map(({ overpaid = zero }) => overpaid));
+  const refunded = difference(givenBack, larger(overNow, overThen));
   if (compareAmounts(refunded, zero) <= 0) return money;
   const refund = {
     category: adjustmentCategory.refund,
@@ -299,6 +318,10 @@ function withRefunds(
     totalAmount: difference(totalAmount, refunded),
     priceAdjustments: [...priceAdjustments, refund],
   };
+}
+
+function larger(a: Amount, b: Amount): Amount {
+  return compareAmounts(a, b) >= 0 ? a : b;
 }
 
 /** What a refund took off the total of an order. */

@@ -18,12 +18,18 @@ import { pricedItem, unitOf } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { compareAmounts, zero, type Amount, isZero } from '#projections/bill/money.ts';
 import { dropUndone, type DishLife } from '#projections/service/order-life.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-limits.ts';
-import { createAddedLine, applyAct, owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
+import {
+  createAddedLine,
+  applyAct,
+  overpaidAmount,
+  owedAmount,
+  countUnsent,
+} from '#server/ordering/orders/order-state.ts';
 
 export interface Circumstances {
   /** ms */
@@ -90,6 +96,10 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
       return decideDishAdded(stored, command, circumstances, refuse);
     case 'orderDiscounted':
       return refuseBelowPaid(stored, allow(command), refuse);
+    case 'discountRemoved': {
+      const isGiven = stored.life.discounts.some(({ actId }) => actId === command.discountId);
+      return isGiven ? allow(command) : refuse('noSuchDiscount');
+    }
     case 'orderPaid': {
       const { owed: shown, ...paid } = command;
       if (compareAmounts(command.amount, owedAmount(order)) > 0) return refuse('moreThanOwed');
@@ -101,7 +111,11 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
       const isMore =
         compareAmounts(command.amount, paymentsTotal) > 0 ||
         compareAmounts(command.tip ?? zero, paymentsTips) > 0;
-      return isMore ? refuse('moreThanPaid') : allow(command);
+      if (isMore) return refuse('moreThanPaid');
+      const over = overpaidAmount(order);
+      const overpaid = compareAmounts(over, command.amount) < 0 ? over : command.amount;
+      const { act } = allow(command);
+      return { ok: true, act: isZero(overpaid) ? act : ({ ...act, overpaid } as Act) };
     }
     case 'orderClosed':
       if (command.outcome === 'cancelled' && compareAmounts(order.paymentsTotal ?? zero, zero) > 0)

@@ -59,6 +59,7 @@ export interface ActResult {
 const words: Readonly<Record<ActRefusal, Words>> = {
   orderClosed: 'This order is closed; reopen it first',
   noSuchDish: 'This order has no such dish',
+  noSuchDiscount: 'This order has no such discount',
   alreadyDone: 'This has been done already',
   moreThanOwed: 'That is more than is owed',
   moreThanPaid: 'That is more than was paid',

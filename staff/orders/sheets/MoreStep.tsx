@@ -7,6 +7,7 @@ import { useAct } from '../../calls/use-act.ts';
 import type { Step } from '../asked.ts';
 import { isOpen } from '../board/board-order.ts';
 import { PrintRounds } from '../../kitchen/printers/PrintRounds.tsx';
+import { DiscountList } from './payment/DiscountList.tsx';
 import { PaymentList } from './payment/PaymentList.tsx';
 import { Problem } from './Problem.tsx';
 import type { StepProps } from './step-props.ts';
@@ -54,6 +55,7 @@ export function MoreStep({ order, placed, staff, onAsk, onDone }: StepProps) {
         </>
       )}
       <PrintRounds placed={placed} merchantId={staff.merchantId} />
+      <DiscountList order={order} placed={placed} staff={staff} onAsk={onAsk} />
       <PaymentList placed={placed} currency={staff.currency} />
     </Stack>
   );

@@ -43,6 +43,18 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
     userId: fc.constant('u1'),
   }),
   fc.record({
+    type: fc.constant('orderDiscounted' as const),
+    orderId: fc.constant(orderId),
+    percent: fc.constantFrom(10, 100),
+    reason: fc.constantFrom('late', ''),
+  }),
+  fc.record({
+    type: fc.constant('discountRemoved' as const),
+    orderId: fc.constant(orderId),
+    discountId: fc.constantFrom('act-1', 'act-2', 'act-5'),
+    reason: fc.constant(''),
+  }),
+  fc.record({
     type: fc.constant('orderPaid' as const),
     orderId: fc.constant(orderId),
     amount: fc.constantFrom('1.00', '20.50'),

@@ -58,6 +58,20 @@ describe('A1: where an order stands', () => {
     ]);
   });
 
+  test('a discount keeps who gave it, until it is removed; removing it once more changes nothing', () => {
+    const late = { type: 'orderDiscounted', orderId, percent: 10, reason: 'late' } as const;
+    const regular = { type: 'orderDiscounted', orderId, amount: '2.00', reason: 'regular' } as const;
+    const removed = { type: 'discountRemoved', orderId, discountId: 'act-1', reason: 'mistake' } as const;
+    const discountsAfter = (...acts: readonly Act[]) =>
+      orderLife(placed, streamOf(late, regular, ...acts)).discounts;
+    expect(discountsAfter()).toMatchObject([
+      { actId: 'act-1', percent: 10, reason: 'late', by: { name: 'Mo' } },
+      { actId: 'act-2', amount: '2.00', reason: 'regular', by: { name: 'Mo' } },
+    ]);
+    for (const acts of [[removed], [removed, removed]])
+      expect(discountsAfter(...acts)).toMatchObject([{ actId: 'act-2' }]);
+  });
+
   test('closed stays closed until it is reopened, whoever closed it', () => {
     const by = { kind: 'server', name: '' } as const;
     const before = { outcome: 'completed', at: 1, by, reason: '' } as const;

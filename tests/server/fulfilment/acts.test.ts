@@ -204,6 +204,62 @@ describe('money', () => {
     expect(cents(owedAmount(after))).toBeLessThan(cents(owedAmount(order)));
   });
 
+  test('a discount is a line with its reason and its giver; it is removed at any time while the order is open', async () => {
+    const { seat, order } = await partyWithOrder();
+    const mo = await desk.person('Mo');
+    const gives = async (fields: object) => {
+      const given = act(order, { type: 'orderDiscounted', ...fields });
+      return { ...(await server.ask(actOnOrder, { ...mo, ...given })), id: given.body.actId };
+    };
+    const late = await gives({ amount: '1.00', reason: 'late' });
+    const regular = await gives({ percent: 10, reason: 'regular' });
+    const { discount: category } = adjustmentCategory;
+    const linesOf = ({ priceAdjustments = [] }: Order) =>
+      priceAdjustments
+        .filter((each) => each.category === category)
+        .map(({ id, amount, reason, by }) => [id, amount, reason, by]);
+    const tenth = `-${(cents(order.subTotalAmount) / 1_000).toFixed(2)}`;
+    const both = [
+      [late.id, '-1.00', 'late', 'Mo'],
+      [regular.id, tenth, 'regular', 'Mo'],
+    ];
+    const seen = await server.ask(getOrderDetail, { ...seat, query: { id: order.id } });
+    expect(linesOf(seen)).toEqual(both);
+
+    clock.advance(takeBackMs * 30);
+    const actId = nanoid();
+    const removal = { type: 'discountRemoved', discountId: late.id, reason: 'mistake', actId } as const;
+    const less = await done(order, removal);
+    expect(linesOf(less)).toEqual([both[1]]);
+    for (const discountId of [late.id, 'never'])
+      expect(await does(order, { type: 'discountRemoved', discountId, reason: '' })).toMatchObject(
+        refused('noSuchDiscount'),
+      );
+    expect(linesOf(await done(order, { type: 'takenBack', actId }))).toEqual(both);
+    const none = { type: 'discountRemoved', reason: '' } as const;
+    await done(order, { ...none, discountId: late.id });
+    const after = await done(order, { ...none, discountId: regular.id });
+    const { totalAmount, totalDiscountAmount, priceAdjustments } = order;
+    expect(after).toMatchObject({ totalAmount, totalDiscountAmount, priceAdjustments });
+  });
+
+  test('a discount of a paid order is removed: the difference is owed; undoing that is refused once it is paid', async () => {
+    const { order } = await partyWithOrder();
+    const [discountId, actId] = [nanoid(), nanoid()];
+    const gives = { type: 'orderDiscounted', amount: '1.00', reason: 'late', actId: discountId } as const;
+    const paid = await paysAll(await done(order, gives));
+    const owing = await done(paid, { type: 'discountRemoved', discountId, reason: '', actId });
+    expect(owing.paymentStatus).toBe(paymentStatus.partiallyPaid);
+    await paysAll(owing);
+    expect(await does(order, { type: 'takenBack', actId })).toMatchObject(refused('belowPaid'));
+    const closed = await partyWithOrder();
+    const given = nanoid();
+    const less = await done(closed.order, { type: 'orderDiscounted', percent: 5, reason: '', actId: given });
+    await server.ask(actOnOrder, { ...till, ...closes(less, 'completed') });
+    const removal = { type: 'discountRemoved', discountId: given, reason: '' } as const;
+    expect(await does(less, removal)).toMatchObject(refused('orderClosed'));
+  });
+
   test.each([
     [{ type: 'orderPaid', amount: '0.00', method: 'cash' }, 'body.amount'],
     [{ type: 'orderPaid', amount: '-1', method: 'cash' }, 'body.amount'],

@@ -13,6 +13,7 @@ import { difference, sum } from '#projections/bill/money.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { owedAmount, overpaidAmount } from '#server/ordering/orders/order-state.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
+import { dishes, itemFor } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { readAsked, startPaymentPage, type Asked } from '#tests/payments/payment-page.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
@@ -279,6 +280,20 @@ describe('giving money back', () => {
     expect(await does(order, { type: 'orderPaid', amount: '1.00', method: 'cash' })).toMatchObject(
       refused('moreThanOwed'),
     );
+  });
+
+  test('what was paid too much and given back stays so when the bill grows', async () => {
+    const { seat, order } = await partyWithOrder();
+    const asked = await asks(seat, order);
+    await paysAll(order);
+    await page.tell(asked);
+    const back = await done(order, refunds(order.totalAmount!));
+    expect([back.totalAmount, owedAmount(back)]).toEqual([order.totalAmount, '0.00']);
+    const { simple } = await dishes(server);
+    const adds = { type: 'dishAdded', item: itemFor(simple[0]!), quantity: 1, userId: '' } as const;
+    const more = await done(order, adds);
+    const added = difference(more.totalAmount!, order.totalAmount!);
+    expect(owedAmount(more)).toBe(added);
   });
 
   test('of a part that is paid, the rest stays owed and the refund does not come back', async () => {

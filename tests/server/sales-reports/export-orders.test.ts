@@ -7,6 +7,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { toCsv, type Cell } from '#server/back-office/sales-reports/csv.ts';
 import { randomIds } from '#server/platform/lifecycle/clock.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { act, actOnOrder } from '../staff/acts.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock(Date.parse('2026-11-25T17:00:00Z'));
@@ -59,6 +60,13 @@ test('CX29: the orders that were opened on a day: a row a line as CSV, whole as 
   const { simple } = await dishes(server);
   await phone.send(phone.add(itemFor(simple[0]!, '=no salt, "please"'), 2), phone.add(itemFor(simple[1]!)));
   const { order } = dataOf(await phone.place('exported')) as { order: Order };
+  const mo = await server.till('1001', ['settle']);
+  const gives = (fields: object) => ({
+    ...mo,
+    ...act(order, { type: 'orderDiscounted', ...fields }),
+  });
+  await server.ask(actOnOrder, gives({ amount: '1.5', reason: '=late' }));
+  const { order: less } = await server.ask(actOnOrder, gives({ amount: '0.25', reason: '' }));
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(
     clock.now() - 4 * 3_600_000,
@@ -71,13 +79,17 @@ test('CX29: the orders that were opened on a day: a row a line as CSV, whole as 
   const [one, other] = order.orderItems;
   const amount = other!.itemWithAdjustmentAmount;
   expect(asRecords).toMatchObject([
-    { order: order.id, dish: one!.name, notes: `'=no salt, "please"`, pieces: '2', 'order total': order.totalAmount },
-    { dish: other!.name, notes: '', pieces: '1', amount, 'order total': '' },
+    { order: order.id, dish: one!.name, notes: `'=no salt, "please"`, pieces: '2', 'order total': less.totalAmount, 'order discounts given': '1.50: =late (a till); 0.25 (a till)' },
+    { dish: other!.name, notes: '', pieces: '1', amount, 'order total': '', 'order discounts given': '' },
   ]);
 
   const json = await server.ask(exportOrders, { ...till, query: { day, format: 'json' } });
   const file = JSON.parse(json.text) as { day: string; currency: string; orders: Order[] };
   expect([file.day, file.currency, file.orders.map(({ id }) => id)]).toEqual([day, 'USD', [order.id]]);
+  expect(file.orders[0]!.priceAdjustments?.slice(0, 2)).toMatchObject([
+    { amount: '-1.50', reason: '=late', by: 'a till' },
+    { amount: '-0.25', reason: '', by: 'a till' },
+  ]);
   expect(file.orders[0]!.orderItems[0]!.notes).toBe('=no salt, "please"');
   const before = { day: '2026-11-01', format: 'json' };
   const { text: none } = await server.ask(exportOrders, { ...till, query: before });

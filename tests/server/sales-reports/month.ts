@@ -96,7 +96,14 @@ export async function playMonth(
       ({ order } = await does(order, { type: 'dishVoided', orderItemId, quantity: 1, reason: 'cold' }));
     if (chance() < 0.25) {
       const off = chance() < 0.5 ? { percent: 15 } : { amount: '3.33' };
-      ({ order } = await does(order, { type: 'orderDiscounted', ...off, reason: 'late' }));
+      const given = await does(order, { type: 'orderDiscounted', ...off, reason: 'late' });
+      ({ order } = given);
+      if (chance() < 0.3) {
+        wait(5);
+        const { actId: discountId } = given;
+        ({ order } = await does(order, { type: 'discountRemoved', discountId, reason: 'not late' }));
+        note('discount removed');
+      }
     }
     wait(40);
     if (chance() < 0.1) {

@@ -34,6 +34,7 @@ interface PlainEvent {
   readonly unitLabel?: string;
   readonly amount?: string;
   readonly percent?: number;
+  readonly discountId?: string;
   readonly tip?: string;
   readonly method?: string;
   readonly outcome?: string;
@@ -133,7 +134,9 @@ export function happenings(order: PlainOrder): Happening[] {
   const times = [
     ...order.lines.map(({ at }) => at),
     ...order.events
-      .filter(({ type }) => /^dish(Voided|Added)$|Discounted|Paid|Refunded|Closed|Reopened/.test(type))
+      .filter(({ type }) =>
+        /^dish(Voided|Added)$|[dD]iscount(ed|Removed)|Paid|Refunded|Closed|Reopened/.test(type),
+      )
       .map(({ at }) => at),
     order.createAt,
   ].toSorted((a, b) => a - b);
@@ -164,7 +167,7 @@ function standingAt(order: PlainOrder, at: number): Tally {
   const tally: Tally = { voided: 0n, voidedPieces: 0n, cancelled: 0n };
   const lines = order.lines.filter((line) => line.at <= at).map((line) => ({ ...line }));
   const rounds = new Set(lines.map(({ round }) => round)).size;
-  const discounts: PlainEvent[] = [];
+  let discounts: PlainEvent[] = [];
   let isCancelled = false;
   for (const event of events) {
     if (event.type === 'dishAdded') {
@@ -182,6 +185,8 @@ function standingAt(order: PlainOrder, at: number): Tally {
       tally['voidedPieces']! += before - piecesOf(line);
     }
     if (event.type === 'orderDiscounted') discounts.push(event);
+    if (event.type === 'discountRemoved')
+      discounts = discounts.filter(({ actId }) => actId !== event.discountId);
     if (event.type === 'orderClosed') isCancelled = event.outcome === 'cancelled';
     if (event.type === 'orderReopened') isCancelled = false;
   }

@@ -64,7 +64,7 @@ describe('CX29: a month', () => {
   test('had everything in it that the figures are about', () => {
     const things = [
       'roundSent', 'dishServed', 'second round', 'dishAdded', 'dishVoided', 'orderDiscounted', 'orderPaid', 'coupon',
-      'cancelled', 'unpaid', 'taken back', 'given back another day', 'not closed',
+      'cancelled', 'unpaid', 'taken back', 'given back another day', 'not closed', 'discount removed',
     ]; // prettier-ignore
     expect(things.filter((thing) => !(seen[thing]! > 0))).toEqual([]);
     expect(orders).toHaveLength(60);

@@ -14,13 +14,30 @@ const discount = (amount: string) => ({ category: adjustmentCategory.discount, t
 
 test('what the restaurant takes off stands apart from the coupon', () => {
   const both = { orderCoupons: coupon, totalDiscountAmount: '5.00', priceAdjustments: [discount('-3.00')] };
-  expect(moneyOf(order(both))).toMatchObject({ coupons: '2.00', discounts: '3.00' });
+  expect(moneyOf(order(both))).toMatchObject({
+    coupons: '2.00',
+    discounts: [{ amount: '3.00', reason: '' }],
+  });
   expect(moneyOf(order({ totalDiscountAmount: '5.00' }))).toMatchObject({
     coupons: '0.00',
-    discounts: '5.00',
+    discounts: [{ amount: '5.00', reason: '' }],
   });
   const couponAlone = order({ orderCoupons: coupon, totalDiscountAmount: '2.00' });
-  expect(moneyOf(couponAlone)).toMatchObject({ coupons: '2.00', discounts: '0.00' });
+  expect(moneyOf(couponAlone)).toMatchObject({ coupons: '2.00', discounts: [] });
+});
+
+test('each discount of the restaurant has its reason; together they take off no more than the total says', () => {
+  const given = [
+    { ...discount('-3.00'), id: 'a', reason: 'late', by: 'Mo' },
+    // Another maker's server: above zero, and without a reason.
+    discount('4.00'),
+  ];
+  const discountsOf = (totalDiscountAmount: string) =>
+    moneyOf(order({ totalDiscountAmount, priceAdjustments: given })).discounts;
+  const late = { amount: '3.00', reason: 'late' };
+  expect(discountsOf('7.00')).toEqual([late, { amount: '4.00', reason: '' }]);
+  expect(discountsOf('5.00')).toEqual([late, { amount: '2.00', reason: '' }]);
+  expect(discountsOf('7.50')).toEqual([late, { amount: '4.00', reason: '' }, { amount: '0.50', reason: '' }]);
 });
 
 test('what was paid and what is still owed; tips are no part of it', () => {

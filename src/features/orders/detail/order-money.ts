@@ -2,13 +2,14 @@
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory } from '#contract/states.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { listDiscounts, type Discount } from '#ui/bill/discounts.ts';
 import { owedOf, sumPayments, listPayments, type Payment } from '#ui/bill/payments.ts';
 
 interface OrderMoney {
   /** The discount by coupons. */
   readonly coupons: Amount;
-  /** The discount that the restaurant gave in addition to coupons. */
-  readonly discounts: Amount;
+  /** The discounts that the restaurant gave in addition to coupons. */
+  readonly discounts: readonly Pick<Discount, 'amount' | 'reason'>[];
   /** What refunds took off the total. */
   readonly refunds: Amount;
   readonly payments: readonly Payment[];
@@ -19,26 +20,31 @@ interface OrderMoney {
 
 export function moneyOf(order: Order): OrderMoney {
   const { totalDiscountAmount = zero, priceAdjustments = [] } = order;
-  const takenOff = (of: number) =>
-    difference(
-      zero,
-      sum(priceAdjustments.filter(({ category }) => category === of).map(({ amount }) => amount)),
-    );
-  // The order contains only the sum of all discounts. What the restaurant's own discounts do not explain is the coupon's.
-  const discounts =
-    order.orderCoupons.length === 0
-      ? totalDiscountAmount
-      : smaller(takenOff(adjustmentCategory.discount), totalDiscountAmount);
+  const refunds = priceAdjustments.filter(({ category }) => category === adjustmentCategory.refund);
+  const { discounts, rest } = upTo(totalDiscountAmount, listDiscounts(order));
+  // What the restaurant's own discounts do not explain is the coupon's.
+  const isOfCoupon = order.orderCoupons.length > 0;
   const payments = listPayments(order);
   const owed = owedOf(order);
   return {
-    coupons: difference(totalDiscountAmount, discounts),
-    discounts,
-    refunds: takenOff(adjustmentCategory.refund),
+    coupons: isOfCoupon ? rest : zero,
+    discounts: isOfCoupon || !isSome(rest) ? discounts : [...discounts, { amount: rest, reason: '' }],
+    refunds: difference(zero, sum(refunds.map(({ amount }) => amount))),
     payments,
     tips: sum(payments.map(({ tip }) => tip)),
     owed: isSome(owed) && isSome(sumPayments(order)) ? owed : undefined,
   };
+}
+
+/** Other makers' servers may list more discounts than the total contains. The last ones then take off less. */
+function upTo(total: Amount, given: readonly Discount[]) {
+  let rest = total;
+  const discounts = given.map(({ amount, reason }) => {
+    const off = smaller(amount, rest);
+    rest = difference(rest, off);
+    return { amount: off, reason };
+  });
+  return { discounts, rest };
 }
 
 function isSome(of: Amount): boolean {

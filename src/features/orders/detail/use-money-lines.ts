@@ -40,7 +40,10 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
   return [
     { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
     { label: couponNames || t('detail.discount'), amount: difference(zero, coupons) },
-    { label: t('detail.discount'), amount: difference(zero, discounts) },
+    ...discounts.map(({ amount, reason }) => ({
+      label: reason === '' ? t('detail.discount') : t('detail.discount') + t('money.separator') + reason,
+      amount: difference(zero, amount),
+    })),
     { label: t('detail.service'), amount: totalChargeAmount ?? zero },
     ...taxes,
     { label: t('detail.refund'), amount: difference(zero, refunds) },

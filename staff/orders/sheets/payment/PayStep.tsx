@@ -11,19 +11,21 @@ import { useMoney } from '../../../use-money.ts';
 import { isOwed } from '../../board/board-order.ts';
 import { AmountFields, useAmounts } from './AmountFields.tsx';
 import { toInput } from './amounts.ts';
+import { DiscountList } from './DiscountList.tsx';
 import { PaymentList } from './PaymentList.tsx';
 import type { StepProps } from '../step-props.ts';
 
 const methods = ['cash', 'card'] as const;
 
 /** Records a payment. The amount is the full debt unless another one is typed. */
-export function PayStep({ order, placed, staff, onDone }: StepProps) {
+export function PayStep({ order, placed, staff, onAsk, onDone }: StepProps) {
   return (
     <Stack $gap="lg">
       {/* Starts again with the new amount if another device records a payment. */}
       {isOwed(order) && (
         <Payment key={order.owed} order={order} placed={placed} staff={staff} onDone={onDone} />
       )}
+      <DiscountList order={order} placed={placed} staff={staff} onAsk={onAsk} />
       <PaymentList placed={placed} currency={staff.currency} />
     </Stack>
   );

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describeAct } from '#tools/replay/words.ts';
+import { orderId, streamOf } from './given-acts.ts';
+
+test('the removal of a discount names its amount, also when it is undone', () => {
+  const events = streamOf(
+    { type: 'orderDiscounted', orderId, percent: 10, reason: 'late' },
+    { type: 'discountRemoved', orderId, discountId: 'act-1', reason: 'mistake' },
+    { type: 'takenBack', actId: 'act-2' },
+    { type: 'discountRemoved', orderId, discountId: 'unknown', reason: '' },
+  );
+  expect(events.map((event) => describeAct(event, events))).toEqual([
+    'takes 10 % off (“late”)',
+    'removes the discount of 10 % (“mistake”)',
+    'takes back: desk:2 (removes the discount of 10 % (“mistake”))',
+    'removes the discount of unknown',
+  ]);
+});
