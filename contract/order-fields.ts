@@ -181,22 +181,6 @@ const taxTermsSchema = z.object({
   isServiceTaxed: z.boolean(),
 });
 
-/**
- * An order that staff merged into this one. Its rounds follow the rounds that this order had, and the ids of its lines
- * change alike: with `roundsBefore` 2, its line `1-1` is the line `3-1`.
- */
-const mergedOrderSchema = z.looseObject({
-  orderId: id,
-  at: time,
-  roundsBefore: count,
-  rounds: count,
-  guests: count,
-  userCouponIds: z.array(id),
-  /** What each earlier discount takes off since, by the id of its act. */
-  discounts: z.record(z.string(), amount),
-});
-export type MergedOrder = z.infer<typeof mergedOrderSchema>;
-
 export const orderSchema = z.looseObject({
   id,
   serial: z.string(),
@@ -231,11 +215,29 @@ export const orderSchema = z.looseObject({
   updateAt: time,
   sourceType: count,
   memberId: optionalId,
-  mergedOrders: z.optional(z.array(mergedOrderSchema)),
-  /** The order that has the lines of this one since staff merged them. The status is `beMerged`. */
-  mergedInto: z.optional(z.looseObject({ orderId: id, at: time })),
 });
 export type Order = z.infer<typeof orderSchema>;
+
+/**
+ * The field `mergedOrders` of an order: the orders that staff merged into it. Their rounds follow the rounds that this
+ * order had, and the ids of their lines change alike: with `roundsBefore` 2, the line `1-1` is the line `3-1`.
+ */
+export const mergedOrdersSchema = z.array(
+  z.looseObject({
+    orderId: id,
+    at: time,
+    roundsBefore: count,
+    rounds: count,
+    guests: count,
+    userCouponIds: z.array(id),
+    /** What each earlier discount takes off since, with the id of its act. */
+    discounts: z.array(z.looseObject({ actId: z.string(), amount })),
+  }),
+);
+export type MergedOrder = z.infer<typeof mergedOrdersSchema>[number];
+
+/** The field `mergedInto` of an order with the status `beMerged`: the order that has its lines since. */
+export const mergedIntoSchema = z.looseObject({ orderId: id, at: time });
 
 export const previewSchema = z.looseObject({
   orderItems: z.array(orderItemSchema),

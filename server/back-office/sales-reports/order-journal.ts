@@ -32,6 +32,7 @@ import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import {
   combineEvents,
   isOwnLine,
+  mergedIntoOf,
   mergedOrdersOf,
   partsOf,
   unmergePlaced,
@@ -117,6 +118,7 @@ const nothingSold: Sold = { counts: noCounts, money: noMoney, lines: new Map() }
 function listSales(own: Order, stored: StoredOrder): Entry[] {
   const { placed } = stored;
   const merged = mergedOrdersOf(placed);
+  const mergedInto = mergedIntoOf(placed);
   const mergedAt = Math.min(...merged.map(({ at }) => at));
   const ofBill = dropUndone(stored.events).filter(({ type }) => salesEvents.has(type));
   const ofOrder = dropUndone(partsOf(stored).own).filter(({ type }) => salesEvents.has(type));
@@ -126,7 +128,7 @@ function listSales(own: Order, stored: StoredOrder): Entry[] {
     ...ofOrder.map(({ at }) => at),
     ...merged.map(({ at }) => at),
     ...ofBill.map(({ at }) => at).filter((at) => at >= mergedAt),
-    ...(placed.mergedInto ? [placed.mergedInto.at] : []),
+    ...(mergedInto ? [mergedInto.at] : []),
   ]);
   const entries: Entry[] = [];
   let before = nothingSold;
@@ -145,7 +147,7 @@ function listSales(own: Order, stored: StoredOrder): Entry[] {
 
 /** What the order had sold at a moment: nothing once it was merged into another order. */
 function computeSoldAt(stored: StoredOrder, at: number): Sold {
-  const { mergedInto } = stored.placed;
+  const mergedInto = mergedIntoOf(stored.placed);
   if (mergedInto && at >= mergedInto.at) return nothingSold;
   const later = mergedOrdersOf(stored.placed).filter((merged) => merged.at > at);
   const placed = later.reduce((order, { orderId }) => unmergePlaced(order, orderId), stored.placed);

@@ -15,7 +15,13 @@
  * - A discount takes off what it took off its own bill. Its amount is therefore fixed at the merge (`discounts`).
  * - If c was merged into b before, a lists both. The rounds of c lie within those of b.
  */
-import type { MergedOrder, Order, PlacedItem } from '#contract/order-fields.ts';
+import {
+  mergedIntoSchema,
+  mergedOrdersSchema,
+  type MergedOrder,
+  type Order,
+  type PlacedItem,
+} from '#contract/order-fields.ts';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
@@ -76,7 +82,7 @@ export function mergePlaced(into: MergeableOrder, from: MergeableOrder, at: numb
     rounds: from.row.rounds,
     guests: from.placed.guests,
     userCouponIds: from.placed.orderCoupons.map(({ userCouponId }) => userCouponId),
-    discounts: { ...fixDiscounts(into), ...fixDiscounts(from) },
+    discounts: [...fixDiscounts(into), ...fixDiscounts(from)],
   };
   const earlier = mergedOrdersOf(from.placed).map((merged) => ({
     ...merged,
@@ -141,8 +147,14 @@ export function unmarkMerged({ mergedInto: _mergedInto, ...placed }: Order): Ord
   return { ...placed, status: orderStatus.progressing };
 }
 
-export function mergedOrdersOf({ mergedOrders = [] }: Pick<Order, 'mergedOrders'>): readonly MergedOrder[] {
-  return mergedOrders;
+export function mergedOrdersOf(order: object): readonly MergedOrder[] {
+  if (!('mergedOrders' in order)) return [];
+  return z.safeParse(mergedOrdersSchema, order.mergedOrders).data ?? [];
+}
+
+/** The order that has the lines of this one since a merge, and the time of the merge, ms. */
+export function mergedIntoOf(order: object): { readonly orderId: string; readonly at: number } | undefined {
+  return 'mergedInto' in order ? z.safeParse(mergedIntoSchema, order.mergedInto).data : undefined;
 }
 
 /** The number of rounds of an order, after a merge was undone. */
@@ -159,7 +171,9 @@ export function countRounds(placed: Order, own: readonly ServiceEvent[]): number
 export function combineEvents(placed: Order, { own, merged }: EventParts): readonly ServiceEvent[] {
   const orders = mergedOrdersOf(placed);
   if (orders.length === 0) return own;
-  const fixed = new Map(orders.flatMap(({ discounts }) => Object.entries(discounts)));
+  const fixed = new Map(
+    orders.flatMap(({ discounts }) => discounts.map(({ actId, amount }) => [actId, amount] as const)),
+  );
   const theirs = orders.flatMap((order) =>
     (merged.get(order.orderId) ?? []).map((event) => shiftEvent(event, order.roundsBefore, placed.id)),
   );
@@ -294,17 +308,15 @@ function shiftEvent(event: ServiceEvent, by: number, orderId: string): ServiceEv
 }
 
 /** The amount of each standing discount, at most what the bill could be reduced by. */
-function fixDiscounts({ life, order, placed }: MergeableOrder): Record<string, Amount> {
+function fixDiscounts({ life, order, placed }: MergeableOrder): MergedOrder['discounts'] {
   const { subTotalAmount = zero } = order;
   const least = (a: Amount, b: Amount) => (compareAmounts(a, b) < 0 ? a : b);
   let room = difference(subTotalAmount, least(placed.totalDiscountAmount ?? zero, subTotalAmount));
-  return Object.fromEntries(
-    life.discounts.map(({ actId, amount, percent = 0 }) => {
-      const given = least(amount ?? share(subTotalAmount, (percent / 100).toFixed(6)), room);
-      room = difference(room, given);
-      return [actId, given];
-    }),
-  );
+  return life.discounts.map(({ actId, amount, percent = 0 }) => {
+    const given = least(amount ?? share(subTotalAmount, (percent / 100).toFixed(6)), room);
+    room = difference(room, given);
+    return { actId, amount: given };
+  });
 }
 
 function fixDiscount(event: ServiceEvent, amount: Amount | undefined): ServiceEvent {

@@ -8,7 +8,7 @@ import { readReadable, readJson } from '#server/platform/store/rows/unreadable-r
 import { parseJson } from '#server/platform/config/parse-json.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { readFulfilmentOfOrders } from '#server/ordering/fulfilment-log.ts';
-import { combineEvents, mergedOrdersOf, type EventParts } from './merged-orders.ts';
+import { combineEvents, mergedIntoOf, mergedOrdersOf, type EventParts } from './merged-orders.ts';
 import { applyActs, applyAct, currentOrder, type OrderState } from './order-state.ts';
 
 type WholeRow = Selectable<Database['orders']>;
@@ -112,14 +112,13 @@ async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row
 function readMergedIds(body: string): string[] {
   if (!body.includes('"mergedOrders"')) return [];
   // A body that cannot be read is reported by `placedOf`.
-  const order = parseJson(body) as Partial<Order> | undefined;
-  return mergedOrdersOf(order ?? {}).map(({ orderId }) => orderId);
+  return mergedOrdersOf((parseJson(body) as object | undefined) ?? {}).map(({ orderId }) => orderId);
 }
 
 /** The row of the order that has the lines of this one, if staff merged it. Otherwise the row itself. */
 export async function followMerged(db: Db, row: OrderRow): Promise<OrderRow> {
   if (row.status !== orderStatus.beMerged) return row;
-  const { mergedInto } = (await readStoredOrder(db, row)).placed;
+  const mergedInto = mergedIntoOf((await readStoredOrder(db, row)).placed);
   const next =
     mergedInto &&
     (await db

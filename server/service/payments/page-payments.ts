@@ -6,12 +6,10 @@ import { sum } from '#projections/bill/money.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { mergedOrdersOf } from '#server/ordering/orders/merged-orders.ts';
+import { paymentRunsMs } from '#server/ordering/orders/running-payments.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 export type PagePayment = Selectable<Database['page_payments']>;
-
-/** After this time without a result a payment counts as abandoned, ms. A later result is still recorded. */
-const underWayMs = 15 * 60_000;
 
 /** Per answer, the newest. More than a table makes in an evening. */
 const mostAttempts = 200;
@@ -21,11 +19,7 @@ const mostAttempts = 200;
  * were merged into it.
  * @param now ms
  */
-export async function listAttempts(
-  db: Db,
-  order: Pick<Order, 'id' | 'mergedOrders'>,
-  now: number,
-): Promise<PaymentAttempt[]> {
+export async function listAttempts(db: Db, order: Pick<Order, 'id'>, now: number): Promise<PaymentAttempt[]> {
   const orderIds = [order.id, ...mergedOrdersOf(order).map(({ orderId }) => orderId)];
   const rows = await db
     .selectFrom('page_payments')
@@ -38,20 +32,11 @@ export async function listAttempts(
     .execute();
   return rows
     .toReversed()
-    .filter(({ state, started_at: at }) => state !== 'started' || now - at < underWayMs)
+    .filter(({ state, started_at: at }) => state !== 'started' || now - at < paymentRunsMs)
     .map(({ id: paymentId, user_id: userId, share, amount, tip, started_at: startedAt, ...row }) => {
       const state = row.disputed_at !== null ? 'unclear' : row.state === 'started' ? 'underWay' : row.state;
       return { paymentId, userId, share, amount, tip, startedAt, state };
     });
-}
-
-/** Whether a diner is at the payment page for the order now. @param now ms */
-export async function isBeingPaid(
-  db: Db,
-  order: Pick<Order, 'id' | 'mergedOrders'>,
-  now: number,
-): Promise<boolean> {
-  return (await listAttempts(db, order, now)).some(({ state }) => state === 'underWay');
 }
 
 /** Results that differ from what the page was asked for, until staff have dealt with them. */

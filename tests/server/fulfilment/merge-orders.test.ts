@@ -49,6 +49,7 @@ const linesOf = ({ orderItems }: Order) =>
   orderItems.map(({ productId, quantity, userId, userName, notes }) => ({ productId, quantity, userId, userName, notes })); // prettier-ignore
 const bill = (order: Order) => ({ ...order, rowVersion: 0, updateAt: 0 });
 
+// A5
 test('two open bills are one: lines, rounds, diners, guests and kitchen states of both; it is paid at once', async () => {
   const [ann, bob] = [await orders(2, 2), await orders(3, 1, 'bobs-round')];
   await done(bob.order, { type: 'roundSent', round: 1 });
@@ -105,6 +106,7 @@ test('two open bills are one: lines, rounds, diners, guests and kitchen states o
 
 const added = ({ orderItems }: Order) => orderItems.find(({ id }) => id.startsWith('desk'))!;
 
+// A5
 test('what was paid and discounted stays so: each discount takes off what it took off its own bill', async () => {
   const [ann, bob] = [await orders(2, 2), await orders(2, 4)];
   await done(ann.order, { type: 'orderDiscounted', percent: 10, reason: 'friends' });
@@ -134,6 +136,7 @@ test('what was paid and discounted stays so: each discount takes off what it too
   expect(paid).toMatchObject({ paymentStatus: paymentStatus.fullyPaid, paymentsTotal: joint.totalAmount });
 });
 
+// A5
 test('taken back within a minute, both bills are what they were, with what the kitchen did since', async () => {
   const [ann, bob] = [await orders(2, 2), await orders(3, 1)];
   await done(ann.order, { type: 'orderDiscounted', percent: 10, reason: 'friends' });
@@ -167,6 +170,7 @@ test('taken back within a minute, both bills are what they were, with what the k
   await paysAll(other);
 });
 
+// A5
 test('three parties are one bill, and the first merge may be taken back while the second stands', async () => {
   const [ann, bob, cem] = [await orders(1, 1), await orders(1, 2), await orders(1, 3)];
   const first = await merged(bob, ann);
@@ -189,6 +193,7 @@ test('three parties are one bill, and the first merge may be taken back while th
   expect(await paysAll(served)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });
 });
 
+// A5
 test('bills with other rates stay two, so that no price changes', async () => {
   const ann = await orders(2, 2);
   const restore = await changeSettings(server, { taxRate: '0.2' });
@@ -200,6 +205,7 @@ test('bills with other rates stay two, so that no price changes', async () => {
   expect(sessionId).toBe(ann.seat.sessionId);
 });
 
+// A5
 test('the figures of the day count every dish, guest and payment once; of two bills it is one', async () => {
   const figures = async () => {
     const { sums, dishes, tables } = await server.ask(getNumbers, { ...(await desk.person()), query: {} });
@@ -236,6 +242,7 @@ test('the figures of the day count every dish, guest and payment once; of two bi
   expect(compareAmounts(owedAmount(joint), '0.00')).toBe(0);
 });
 
+// A5
 test('an act on the old order is checked against the joint bill', async () => {
   const [ann, bob] = [await orders(2, 2), await orders(2, 1)];
   await merged(bob, ann);

@@ -29,7 +29,7 @@ import {
 } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { MergedBill } from '#server/ordering/tables/joined-session.ts';
-import { isBeingPaid } from '#server/service/payments/page-payments.ts';
+import { isBeingPaid } from '#server/ordering/orders/running-payments.ts';
 import { paymentStatus } from '#contract/states.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import { createActRefusal, createTooLateRefusal } from './table-acts.ts';
