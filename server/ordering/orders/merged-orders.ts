@@ -127,7 +127,7 @@ export function unmergePlaced(placed: Order, orderId: string): Order {
     ),
     guests: Math.max(1, placed.guests - entry.guests),
     ...(left.length > 0 && { mergedOrders: left }),
-    ...(hadSharing && { sharing: Object.fromEntries(sharing) as Sharing }),
+    ...(hadSharing && { sharing: Object.fromEntries(sharing) }),
   });
 }
 
@@ -304,7 +304,7 @@ function shiftEvent(event: ServiceEvent, by: number, orderId: string): ServiceEv
     ...(isOfOrder && { orderId }),
     // The line of an added dish has its id from the event.
     ...(event.type === 'dishAdded' && { id: shiftLineId(event.id, by) }),
-  } as ServiceEvent;
+  };
 }
 
 /** The amount of each standing discount, at most what the bill could be reduced by. */
