@@ -26,8 +26,9 @@ import { sharingSchema } from '#contract/calls/payment.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, placesOf, share, zero, type Amount } from '#projections/bill/money.ts';
+import type { TaxTerms } from '#projections/bill/taxes.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
-import { calculateMoney, chargesOfRecord } from './order-body.ts';
+import { calculateMoney, taxTermsOf } from './order-body.ts';
 import type { OrderState } from './order-state.ts';
 import * as z from 'zod/mini';
 
@@ -58,15 +59,24 @@ export function canMerge({ placed: into }: OrderState, { placed: from }: OrderSt
     intoRate !== undefined &&
     fromRate !== undefined &&
     compareAmounts(intoRate, fromRate) === 0 &&
-    compareAmounts(taxRateOf(into), taxRateOf(from)) === 0 &&
+    hasSameTaxes(taxTermsOf(into), taxTermsOf(from)) &&
     placesOf(into.totalAmount) === placesOf(from.totalAmount) &&
     into.paymentStatus === paymentStatus.unpaid &&
     from.paymentStatus === paymentStatus.unpaid
   );
 }
 
-function taxRateOf({ orderTaxes: [tax] }: Order): Amount {
-  return tax?.rate ?? '0';
+/** The names of taxes may differ, because each diner reads them in an own language. */
+function hasSameTaxes(one: TaxTerms, other: TaxTerms): boolean {
+  return (
+    one.isIncluded === other.isIncluded &&
+    one.isServiceTaxed === other.isServiceTaxed &&
+    one.taxes.length === other.taxes.length &&
+    one.taxes.every(({ id, rate }, n) => {
+      const tax = other.taxes[n]!;
+      return id === tax.id && compareAmounts(rate, tax.rate) === 0;
+    })
+  );
 }
 
 const notesBetween = ' / ';
@@ -342,13 +352,12 @@ export function hasJointActs({ own }: EventParts, before: number): boolean {
 }
 
 function withMoney(placed: Order): Order {
-  const { orderItems, orderCoupons, serviceChargeRate: rate = '0' } = placed;
-  const decimals = placesOf(placed.totalAmount);
-  const today = { taxName: '', taxRate: '0', serviceChargeRate: rate, decimals };
+  const { orderItems, orderCoupons, serviceChargeRate = '0' } = placed;
+  const charges = { tax: taxTermsOf(placed), serviceChargeRate, decimals: placesOf(placed.totalAmount) };
   return {
     ...placed,
     userCouponIds: orderCoupons.map(({ userCouponId }) => userCouponId),
-    ...calculateMoney(orderItems, orderCoupons, chargesOfRecord(placed, today)),
+    ...calculateMoney(orderItems, orderCoupons, charges),
   };
 }
 
