@@ -226,6 +226,27 @@ export const orderSchema = z.looseObject({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+/**
+ * The field `mergedOrders` of an order: the orders that staff merged into it. Their rounds follow the rounds that this
+ * order had, and the ids of their lines change alike: with `roundsBefore` 2, the line `1-1` is the line `3-1`.
+ */
+export const mergedOrdersSchema = z.array(
+  z.looseObject({
+    orderId: id,
+    at: time,
+    roundsBefore: count,
+    rounds: count,
+    guests: count,
+    userCouponIds: z.array(id),
+    /** What each earlier discount takes off since, with the id of its act. */
+    discounts: z.array(z.looseObject({ actId: z.string(), amount })),
+  }),
+);
+export type MergedOrder = z.infer<typeof mergedOrdersSchema>[number];
+
+/** The field `mergedInto` of an order with the status `beMerged`: the order that has its lines since. */
+export const mergedIntoSchema = z.looseObject({ orderId: id, at: time });
+
 export const previewSchema = z.looseObject({
   orderItems: z.array(orderItemSchema),
   orderTaxes: z.array(orderTaxSchema),

@@ -98,6 +98,10 @@ export const actRefusals = [
   'tableFree',
   /** The two sessions have ordered together since they were merged. */
   'orderedSince',
+  /** The joint bill of two sessions was paid or changed since they were merged. */
+  'paidSince',
+  /** A diner is paying one of the bills at the payment page. */
+  'paying',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
 

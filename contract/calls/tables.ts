@@ -57,8 +57,10 @@ export const moveTable = call('POST /api/staff/table/move', {
 
 /**
  * Merges two sessions at `intoTableId`. The newer session joins the older one, with its cart and orders. It is refused
- * with `actRefused` and `tableFree` if one of the tables is free or has another session than expected. Undoing it
- * separates them again, unless they have ordered since (`orderedSince`).
+ * with `actRefused` and `tableFree` if one of the tables is free or has another session than expected. If both have an
+ * unpaid order with the same tax and service charge, these become one bill: the order of the older session (`mergedOrders`).
+ * It is refused with `paying` while a diner pays one of them at the payment page. Undoing it separates sessions and
+ * bills again, unless they have ordered since (`orderedSince`), or the joint bill was paid or changed (`paidSince`).
  */
 export const mergeTables = call('POST /api/staff/table/merge', {
   body: z.object({

@@ -334,6 +334,8 @@ export default {
     tableFree: 'This party does not sit there any more.',
     orderedSince:
       'The two parties have ordered together since: they can no longer be parted. Move and settle them by hand.',
+    paidSince: 'The joint bill was paid or changed since. Take that back first, then part the tables.',
+    paying: 'A guest is paying one of these bills on the phone right now. Try again once that is done.',
   },
 
   tables: {

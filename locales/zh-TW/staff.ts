@@ -288,6 +288,8 @@ const staff: StaffTexts = {
     tableTaken: '這一桌已經有其他客人。',
     tableFree: '這組客人已經不在這一桌。',
     orderedSince: '兩組客人併桌後已經一起點餐，不能再分開。請用換桌與結帳來處理。',
+    paidSince: '併桌後，合併的帳單已經付款或有變更。請先復原那個動作，再分開兩桌。',
+    paying: '有客人正在用手機付這張帳單，請等付款完成後再試。',
   },
 
   tables: {

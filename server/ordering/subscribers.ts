@@ -53,7 +53,7 @@ export interface OrderEvents {
     /** True for the first dish on an order that the staff opened. */
     readonly isFirstDish: boolean;
   };
-  /** An order now belongs to another table or table session. */
+  /** An order now belongs to another table or table session, or was merged with another order or separated from it. */
   readonly orderMoved: { readonly merchantId: string; readonly order: Order; readonly at: number };
 }
 

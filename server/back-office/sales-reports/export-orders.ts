@@ -20,6 +20,8 @@ export async function exportOrdersFile(
     .selectFrom('orders')
     .select(orderColumns)
     .where('merchant_id', '=', merchantId)
+    // The order into which it was merged has its lines.
+    .where('status', '!=', orderStatus.beMerged)
     .where('created_at', '>=', startOfDay(clock, day))
     .where('created_at', '<', endOfDay(clock, day))
     .where('updated_at', '>=', startOfDay(clock, day))

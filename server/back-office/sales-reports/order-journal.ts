@@ -29,6 +29,14 @@ import { billTotals } from '#projections/bill/taxes.ts';
 import { taxTermsOf } from '#server/ordering/orders/order-body.ts';
 import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
+import {
+  combineEvents,
+  isOwnLine,
+  mergedIntoOf,
+  mergedOrdersOf,
+  partsOf,
+  unmergePlaced,
+} from '#server/ordering/orders/merged-orders.ts';
 import { currentOrder, refundedOf } from '#server/ordering/orders/order-state.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
@@ -63,13 +71,23 @@ interface DishEntry {
   readonly weighed?: { readonly steps: number; readonly unitLabel: string };
 }
 
-export function toJournal({ placed, events, life }: StoredOrder): Entry[] {
-  const standingEvents = dropUndone(events);
+/**
+ * If staff merged two orders, each has its own rounds, payments and waits. The sales move to the joint bill at the merge:
+ * the merged order has an entry with all its amounts below zero, and the bill has one with the same amounts. What differs
+ * is that two orders became one, and that tax is now rounded once.
+ */
+export function toJournal(stored: StoredOrder): Entry[] {
+  const { events, life } = stored;
+  const own = new Set(partsOf(stored).own.map(({ actId }) => actId));
+  const placed = mergedOrdersOf(stored.placed).reduce(
+    (order, { orderId }) => unmergePlaced(order, orderId),
+    stored.placed,
+  );
   return [
-    ...listSales(placed, standingEvents),
+    ...listSales(placed, stored),
     ...listRounds(placed),
-    ...life.payments.map(toPaymentEntry),
-    ...listWaits(placed, standingEvents, life),
+    ...life.payments.filter(({ actId }) => own.has(actId)).map(toPaymentEntry),
+    ...listWaits(placed, stored, dropUndone(events), own),
   ];
 }
 
@@ -94,17 +112,29 @@ interface Sold {
 
 const nothingSold: Sold = { counts: noCounts, money: noMoney, lines: new Map() };
 
-/** Returns an entry for each moment at which the amounts of the order changed. */
-function listSales(placed: Order, events: readonly ServiceEvent[]): Entry[] {
+/**
+ * Returns an entry for each moment at which the amounts of the order changed.
+ * @param own the placed order without the lines of merged orders
+ */
+function listSales(own: Order, stored: StoredOrder): Entry[] {
+  const { placed } = stored;
+  const merged = mergedOrdersOf(placed);
+  const mergedInto = mergedIntoOf(placed);
+  const mergedAt = Math.min(...merged.map(({ at }) => at));
+  const ofBill = dropUndone(stored.events).filter(({ type }) => salesEvents.has(type));
+  const ofOrder = dropUndone(partsOf(stored).own).filter(({ type }) => salesEvents.has(type));
   const moments = new Set([
     placed.createAt,
-    ...placed.orderItems.map((line) => placedAt(line, placed)),
-    ...events.filter(({ type }) => salesEvents.has(type)).map(({ at }) => at),
+    ...own.orderItems.map((line) => placedAt(line, own)),
+    ...ofOrder.map(({ at }) => at),
+    ...merged.map(({ at }) => at),
+    ...ofBill.map(({ at }) => at).filter((at) => at >= mergedAt),
+    ...(mergedInto ? [mergedInto.at] : []),
   ]);
   const entries: Entry[] = [];
   let before = nothingSold;
   for (const at of [...moments].toSorted((a, b) => a - b)) {
-    const after = computeSold(placed, events, at);
+    const after = computeSoldAt(stored, at);
     entries.push({
       at,
       counts: subtractCounts(after.counts, before.counts),
@@ -114,6 +144,15 @@ function listSales(placed: Order, events: readonly ServiceEvent[]): Entry[] {
     before = after;
   }
   return entries;
+}
+
+/** What the order had sold at a moment: nothing once it was merged into another order. */
+function computeSoldAt(stored: StoredOrder, at: number): Sold {
+  const mergedInto = mergedIntoOf(stored.placed);
+  if (mergedInto && at >= mergedInto.at) return nothingSold;
+  const later = mergedOrdersOf(stored.placed).filter((merged) => merged.at > at);
+  const placed = later.reduce((order, { orderId }) => unmergePlaced(order, orderId), stored.placed);
+  return computeSold(placed, dropUndone(combineEvents(placed, partsOf(stored))), at);
 }
 
 function computeSold(placed: Order, events: readonly ServiceEvent[], at: number): Sold {
@@ -242,9 +281,20 @@ function toPaymentEntry({ at, method, amount, tip: tips = zero }: OrderLife['pay
   };
 }
 
-function listWaits(placed: Order, events: readonly ServiceEvent[], { dishes, added }: OrderLife): Entry[] {
+/**
+ * @param own the placed order without the lines of merged orders
+ * @param events of the whole bill
+ * @param acts the ids of the order's own acts
+ */
+function listWaits(
+  own: Order,
+  { placed, life: { added, ...life } }: StoredOrder,
+  events: readonly ServiceEvent[],
+  acts: ReadonlySet<string>,
+): Entry[] {
+  const dishes = life.dishes.filter(({ id }) => isOwnLine(placed, id));
   const orderedAt = new Map([
-    ...placed.orderItems.map((line) => [line.id, placedAt(line, placed)] as const),
+    ...own.orderItems.map((line) => [line.id, placedAt(line, own)] as const),
     ...added.map((event) => [addedLineId(event), event.at] as const),
   ]);
   const sentAt = new Map(dishes.map((dish) => [dish.id, dish.sentAt]));
@@ -261,7 +311,7 @@ function listWaits(placed: Order, events: readonly ServiceEvent[], { dishes, add
       const sent = sentAt.get(event.orderItemId);
       // A dish that skipped the kitchen (a beer) is sent and served in one step, so it did not wait.
       if (sent !== event.at) addWait('served', sent, event.at);
-    } else if (event.type === 'orderPaid') {
+    } else if (event.type === 'orderPaid' && acts.has(event.actId)) {
       const soFar = events.slice(0, events.indexOf(event) + 1);
       if (currentOrder(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
         addWait('paid', servedAt, event.at);

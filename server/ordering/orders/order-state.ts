@@ -345,6 +345,7 @@ function sendOf(items: readonly PlacedItem[]): number {
 }
 
 function statusOf(placed: Order, life: OrderLife, payment: number): number {
+  if (placed['mergedInto']) return orderStatus.beMerged;
   if (life.closed) return orderStatus[life.closed.outcome];
   // A status of an older server, such as "merged".
   if (placed.status !== orderStatus.progressing && !life.isReopened) return placed.status;

@@ -5,8 +5,10 @@ import type { Database } from '#server/platform/store/schema.ts';
 import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readReadable, readJson } from '#server/platform/store/rows/unreadable-row.ts';
+import { parseJson } from '#server/platform/config/parse-json.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { readFulfilmentOfOrders } from '#server/ordering/fulfilment-log.ts';
+import { combineEvents, mergedIntoOf, mergedOrdersOf, type EventParts } from './merged-orders.ts';
 import { applyActs, applyAct, currentOrder, type OrderState } from './order-state.ts';
 
 type WholeRow = Selectable<Database['orders']>;
@@ -43,6 +45,8 @@ function placedOf(row: OrderRow, body: string, isTouched: boolean): Order {
 /** An order with its row. */
 export interface StoredOrder extends OrderState {
   readonly row: OrderRow;
+  /** The events as stored, if other orders were merged into this one. */
+  readonly parts?: EventParts | undefined;
 }
 
 /** Lines and events per database: about five hundred usual orders, or twenty of the longest. */
@@ -86,15 +90,44 @@ async function readFromDatabase(db: Db, rows: readonly OrderRow[]): Promise<(row
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return throwMissing;
   const whole = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
-  const service = await readFulfilmentOfOrders(db, ids);
+  const merged = whole.flatMap(({ body }) => readMergedIds(body));
+  const service = await readFulfilmentOfOrders(db, [...new Set([...ids, ...merged])]);
   const byId = new Map(whole.map((row) => [row.id, row]));
   return ({ id }) => {
     const { body, change_no: _drawn, ...row } = byId.get(id) ?? throwMissing();
-    const events = service.get(id) ?? [];
-    const stored = { row, ...applyActs(placedOf(row, body, events.length > 0), events) };
+    const own = service.get(id) ?? [];
+    const placed = placedOf(row, body, own.length > 0);
+    const theirs = mergedOrdersOf(placed).map(
+      ({ orderId }) => [orderId, service.get(orderId) ?? []] as const,
+    );
+    const parts = theirs.length > 0 ? { own, merged: new Map(theirs) } : undefined;
+    const events = parts ? combineEvents(placed, parts) : own;
+    const stored: StoredOrder = { row, ...applyActs(placed, events), ...(parts && { parts }) };
     orderCache.set(db, id, stored);
     return stored;
   };
+}
+
+/** The orders that were merged into this one. Few orders have any, so most bodies need not be parsed for it. */
+function readMergedIds(body: string): string[] {
+  if (!body.includes('"mergedOrders"')) return [];
+  // A body that cannot be read is reported by `placedOf`.
+  return mergedOrdersOf((parseJson(body) as object | undefined) ?? {}).map(({ orderId }) => orderId);
+}
+
+/** The row of the order that has the lines of this one, if staff merged it. Otherwise the row itself. */
+export async function followMerged(db: Db, row: OrderRow): Promise<OrderRow> {
+  if (row.status !== orderStatus.beMerged) return row;
+  const mergedInto = mergedIntoOf((await readStoredOrder(db, row)).placed);
+  const next =
+    mergedInto &&
+    (await db
+      .selectFrom('orders')
+      .select(orderColumns)
+      .where('id', '=', mergedInto.orderId)
+      .where('merchant_id', '=', row.merchant_id)
+      .executeTakeFirst());
+  return next ? await followMerged(db, next) : row;
 }
 
 function throwMissing(): never {
@@ -164,14 +197,19 @@ export async function writeOrder(
   return order;
 }
 
-/** Stores the state of the order after one more event. The placed order stays as it is. @returns the current order */
+/**
+ * Stores the state of the order after an act. The placed order stays as it is.
+ * @param added the events of the act: one, unless it concerns several orders that were merged
+ * @returns the current order
+ */
 export async function writeOrderAfterAct(
   trx: Trx,
-  { row, ...before }: StoredOrder,
-  event: ServiceEvent,
+  { row, parts, ...before }: StoredOrder,
+  [event, ...others]: readonly [ServiceEvent, ...ServiceEvent[]],
 ): Promise<Order> {
   const next = { rowVersion: row.row_version + 1, updateAt: event.at };
-  const standing = applyAct(before, event, { ...before.placed, ...next });
+  let standing = applyAct(before, event, { ...before.placed, ...next });
+  for (const other of others) standing = applyAct(standing, other);
   const { order, placed } = standing;
   const columns = columnsOf(order);
   // Until now the columns belonged to the placed order, so its body stores their values.
@@ -183,7 +221,7 @@ export async function writeOrderAfterAct(
     .execute();
   const { at: lastAt = 0 } = before.events.at(-1) ?? {};
   // The database returns events in the order of their times. After a clock was set back, that is another order.
-  if (lastAt <= event.at) orderCache.set(trx, row.id, { row: { ...row, ...columns }, ...standing });
+  if (lastAt <= event.at && !parts) orderCache.set(trx, row.id, { row: { ...row, ...columns }, ...standing });
   return order;
 }
 

@@ -5,7 +5,13 @@ import { orderStatus } from '#contract/states.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { orderColumns, readStoredOrder, readStoredOrders, type OrderRow } from './order-store.ts';
+import {
+  followMerged,
+  orderColumns,
+  readStoredOrder,
+  readStoredOrders,
+  type OrderRow,
+} from './order-store.ts';
 
 /** Selects the orders that a user may read: those whose reader they are, and those of sessions in which they sit. */
 function selectReadable(db: Db, { userId, merchantId }: Asker) {
@@ -28,12 +34,13 @@ function selectReadable(db: Db, { userId, merchantId }: Asker) {
     );
 }
 
+/** The order, or the one into which staff merged it. */
 export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<Order | undefined> {
   const row: OrderRow | undefined = await selectReadable(db, asker)
     .select(orderColumns)
     .where('id', '=', orderId)
     .executeTakeFirst();
-  return row && (await readStoredOrder(db, row)).order;
+  return row && (await readStoredOrder(db, await followMerged(db, row))).order;
 }
 
 /** For an order that does not exist, or that the user may not read. */
@@ -76,7 +83,9 @@ export async function readOrdersPage(
     // SQLite joins a cross join in the written order. Otherwise it would scan all orders of the merchant.
     .crossJoin('orders')
     .whereRef('orders.id', '=', 'mine.id')
-    .where('orders.merchant_id', '=', asker.merchantId);
+    .where('orders.merchant_id', '=', asker.merchantId)
+    // The order into which it was merged is listed.
+    .where('orders.status', '!=', orderStatus.beMerged);
   const { total } = await mine.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const rows = await mine
     .select(orderColumns.map((name) => `orders.${name}` as const))

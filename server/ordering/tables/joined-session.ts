@@ -4,6 +4,18 @@ import { readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readJson, UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
 
+const mergedBillSchema = z.object({
+  /** The order that continues. */
+  into: z.string(),
+  /** The order that was merged into it. */
+  orderId: z.string(),
+  /** The diners who could not read the continuing order before. */
+  readers: z.array(z.string()),
+  /** How many events of its own the continuing order had. */
+  acts: z.number(),
+});
+export type MergedBill = z.infer<typeof mergedBillSchema>;
+
 const joinedSchema = z.object({
   /** The session that continues. */
   into: z.string(),
@@ -13,6 +25,10 @@ const joinedSchema = z.object({
   placements: z.array(z.string()),
   /** How many orders the continuing session had placed before the merge. */
   placed: z.number(),
+  /** The orders that became one. */
+  bills: z.optional(z.array(mergedBillSchema)),
+  /** The guests of the continuing session before and after the merge. */
+  guests: z.optional(z.object({ before: z.number(), after: z.number() })),
 });
 type Joined = z.infer<typeof joinedSchema>;
 

@@ -24,7 +24,9 @@ import { readWholeMenu } from '#server/menu/menu.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
+import { addressToBill } from '#server/ordering/orders/merged-orders.ts';
 import {
+  followMerged,
   orderColumns,
   readStoredOrder,
   type OrderRow,
@@ -74,9 +76,11 @@ const words: Readonly<Record<ActRefusal, Words>> = {
   tableTaken: 'Another party sits at this table now',
   tableFree: 'Nobody sits at this table any more',
   orderedSince: 'The two parties have ordered together since',
+  paidSince: 'The joint bill was paid or changed since; take that back first',
+  paying: 'A diner is paying this bill at the payment page',
 };
 
-/** The merchant's order of this id. A Refusal 404 for an unknown order. */
+/** The merchant's order of this id, or the one into which staff merged it. A Refusal 404 for an unknown order. */
 export async function requireOrder(db: Db, merchantId: string, orderId: string): Promise<OrderRow> {
   const row = await db
     .selectFrom('orders')
@@ -85,7 +89,7 @@ export async function requireOrder(db: Db, merchantId: string, orderId: string):
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
   if (!row) throw new Refusal(codes.notFound, `There is no order ${orderId}`);
-  return row;
+  return await followMerged(db, row);
 }
 
 /** Whether a person with kitchen rights only may do it. An undone act must have been such an act, too. */
@@ -101,17 +105,14 @@ export async function isKitchenAct(
 }
 
 /** Does an act about an order, once. A Refusal 4092 with the reason if it is not possible any more. */
-export async function doOrderAct(
-  deps: FulfilmentDeps,
-  doer: ActAuthor,
-  command: OrderAct,
-): Promise<ActResult> {
+export async function doOrderAct(deps: FulfilmentDeps, doer: ActAuthor, given: OrderAct): Promise<ActResult> {
   const { db, clock } = deps;
   const { merchantId, by } = doer;
-  const found = await requireOrder(db, merchantId, command.orderId);
-  const { menu, diner } = await readForAdding(db, doer, found, command);
+  const found = await requireOrder(db, merchantId, given.orderId);
+  const { menu, diner } = await readForAdding(db, doer, found, given);
   return await inTransaction(db, async (trx) => {
     const stored = await lockOrder(trx, found);
+    const command = addressToBill(stored.placed, given);
     const before = findEarlierResult(stored, withDecimals(stored.order, command));
     if (before) return before;
     const done = await doActIn(trx, deps, stored, command, { now: clock.now(), by, menu, diner });

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { appendFulfilment, type Draft } from '#server/ordering/fulfilment-log.ts';
+import { splitAct, translateEvent } from '#server/ordering/orders/merged-orders.ts';
 import { writeOrderAfterAct, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
@@ -15,8 +16,14 @@ export async function writeAct(
 ): Promise<{ readonly order: Order; readonly event: ServiceEvent }> {
   const { row, events, placed, order: before } = stored;
   const { merchant_id: merchantId, session_id: sessionId } = row;
-  const event = await appendFulfilment(trx, sessionId, draft);
-  const order = await writeOrderAfterAct(trx, stored, event);
+  const written: ServiceEvent[] = [];
+  for (const { orderId, act } of splitAct(stored, draft.act, draft.actId)) {
+    const event = await appendFulfilment(trx, sessionId, { ...draft, act, orderId });
+    written.push(translateEvent(placed, event, orderId));
+    if (orderId !== row.id) await updateMerged(trx, orderId, event.at);
+  }
+  const [event, ...others] = written as [ServiceEvent, ...ServiceEvent[]];
+  const order = await writeOrderAfterAct(trx, stored, [event, ...others]);
   await updateEnd(trx, sessionId, event);
   await subscribers.record(trx, 'actDone', {
     merchantId,
@@ -28,6 +35,15 @@ export async function writeAct(
     isFirstDish: placed.orderItems.length === 0 && events.length === 0,
   });
   return { order, event };
+}
+
+/** Gives a merged order a new version after an event of it, so that caches and the sales figures read it again. */
+async function updateMerged(trx: Trx, orderId: string, at: number): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set((row) => ({ row_version: row('row_version', '+', 1), updated_at: at }))
+    .where('id', '=', orderId)
+    .execute();
 }
 
 /** Staff reopen an order to go on with it, so its session no longer ends by itself. */

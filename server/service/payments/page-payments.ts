@@ -1,25 +1,30 @@
 /** Reads the payments that diners started at the restaurant's payment page, and disputes about their results. */
 import type { Selectable } from 'kysely';
 import type { PaymentAttempt, PaymentDispute, PaymentResult } from '#contract/calls/payment.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { sum } from '#projections/bill/money.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
+import { mergedOrdersOf } from '#server/ordering/orders/merged-orders.ts';
+import { paymentRunsMs } from '#server/ordering/orders/running-payments.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 export type PagePayment = Selectable<Database['page_payments']>;
 
-/** After this time without a result a payment counts as abandoned, ms. A later result is still recorded. */
-const underWayMs = 15 * 60_000;
-
 /** Per answer, the newest. More than a table makes in an evening. */
 const mostAttempts = 200;
 
-/** The payments of an order that diners started, without abandoned ones, oldest first. @param now ms */
-export async function listAttempts(db: Db, orderId: string, now: number): Promise<PaymentAttempt[]> {
+/**
+ * The payments of an order that diners started, without abandoned ones, oldest first. Includes those of the orders that
+ * were merged into it.
+ * @param now ms
+ */
+export async function listAttempts(db: Db, order: Pick<Order, 'id'>, now: number): Promise<PaymentAttempt[]> {
+  const orderIds = [order.id, ...mergedOrdersOf(order).map(({ orderId }) => orderId)];
   const rows = await db
     .selectFrom('page_payments')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('order_id', 'in', orderIds)
     // The user id is empty once the diner's account was removed.
     .where('user_id', '!=', '')
     .orderBy('started_at', 'desc')
@@ -27,7 +32,7 @@ export async function listAttempts(db: Db, orderId: string, now: number): Promis
     .execute();
   return rows
     .toReversed()
-    .filter(({ state, started_at: at }) => state !== 'started' || now - at < underWayMs)
+    .filter(({ state, started_at: at }) => state !== 'started' || now - at < paymentRunsMs)
     .map(({ id: paymentId, user_id: userId, share, amount, tip, started_at: startedAt, ...row }) => {
       const state = row.disputed_at !== null ? 'unclear' : row.state === 'started' ? 'underWay' : row.state;
       return { paymentId, userId, share, amount, tip, startedAt, state };

@@ -63,7 +63,9 @@ export async function recordPaymentResult(
       .where('id', '=', result.payment)
       .executeTakeFirstOrThrow();
     const write = async (): Promise<Outcome> => {
-      const { id, order_id: orderId, amount, tip, share } = payment;
+      const { id, amount, tip, share } = payment;
+      // Staff may have merged the order into another one since the payment was started.
+      const orderId = stored.row.id;
       const { order } = await writeAct(trx, deps, stored, {
         act: {
           type: 'orderPaid',
@@ -81,7 +83,7 @@ export async function recordPaymentResult(
       return compareAmounts(overpaidAmount(order), zero) > 0 ? 'tooMuch' : 'paid';
     };
     const taken = await applyResult(trx, { payment, result, now: deps.clock.now(), write });
-    const order = { merchantId, sessionId: stored.row.session_id, orderId: asked.order_id };
+    const order = { merchantId, sessionId: stored.row.session_id, orderId: stored.row.id };
     if (taken.isNews) await deps.subscribers.record(trx, 'orderChanged', order);
     return taken.outcome;
   });

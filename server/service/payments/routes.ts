@@ -21,12 +21,13 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
   const { db, clock, config } = deps;
   return [
     route(getPaying, 'diner', async ({ who, query: { id } }) => {
-      if (!(await findOrder(db, who.asker, id))) throw createOrderGoneRefusal();
+      const order = await findOrder(db, who.asker, id);
+      if (!order) throw createOrderGoneRefusal();
       const { tips = [] } = await readSettings(db, who.merchantId);
       return {
         online: (await findPaymentPage(deps, who.merchantId)) !== undefined,
         tips,
-        attempts: await listAttempts(db, id, clock.now()),
+        attempts: await listAttempts(db, order, clock.now()),
       };
     }),
 

@@ -9,6 +9,7 @@ import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
+import { addressToBill } from '#server/ordering/orders/merged-orders.ts';
 import { writeOrder } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -19,12 +20,13 @@ import * as z from 'zod/mini';
 export async function setSharers(
   { db, clock, subscribers }: SubscriberDeps & { readonly db: Db; readonly clock: Clock },
   asker: Asker,
-  { orderId, orderItemId, userIds }: BodyOf<typeof shareDish>,
+  { userIds, ...dish }: BodyOf<typeof shareDish>,
 ): Promise<boolean> {
-  if (!(await findOrder(db, asker, orderId))) throw createOrderGoneRefusal();
-  const found = await requireOrder(db, asker.merchantId, orderId);
+  if (!(await findOrder(db, asker, dish.orderId))) throw createOrderGoneRefusal();
+  const found = await requireOrder(db, asker.merchantId, dish.orderId);
   return await inTransaction(db, async (trx) => {
     const { row, placed, events, order } = await lockOrder(trx, found);
+    const { orderId, orderItemId } = addressToBill(placed, dish);
     const eaters = new Set(order.orderItems.map(({ userId }) => userId));
     if (!order.orderItems.some(({ id }) => id === orderItemId) || userIds.some((id) => !eaters.has(id)))
       throw statusRefusal(codes.badRequest, 'body: the order has no such dish, or no such diner');

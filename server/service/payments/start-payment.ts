@@ -31,7 +31,7 @@ export async function startPayment(
   const page = await requirePaymentPage(deps, merchantId);
   const order = await findOrder(db, who.asker, given.orderId);
   if (!order) throw createOrderGoneRefusal();
-  const body = withDecimals(order, given);
+  const body = withDecimals(order, { ...given, orderId: order.id });
   const owed = owedAmount(order);
   if (compareAmounts(body.amount, owed) > 0)
     throw new Refusal(

@@ -217,6 +217,7 @@ export async function listStaffOrders(
     .selectFrom('orders')
     .select(orderColumns)
     .where('merchant_id', '=', merchantId)
+    .where('status', '!=', orderStatus.beMerged)
     .limit(mostOrders);
   // Two queries, because for a single one the database would scan all orders of the merchant.
   const open = await ofMerchant.where('status', '=', orderStatus.progressing).execute();

@@ -4,6 +4,7 @@ import { askHelp } from '#contract/calls/help.ts';
 import { getOrderDetail } from '#contract/calls/order.ts';
 import { getPaying, paymentDiffers, payOnline, settleDispute, shareDish } from '#contract/calls/payment.ts';
 import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
+import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
@@ -391,4 +392,34 @@ test('CX14, D41: whoever deletes their account is in no payment any more; what w
     .where('order_id', '=', order.id)
     .execute();
   expect(rows).toMatchObject([{ user_id: '', share: null, state: 'paid', amount: owedAmount(order) }]);
+});
+
+test('tables are not merged or separated while a diner pays; a result that comes later pays the joint bill', async () => {
+  const [ann, bob] = [await partyWithOrder(), await partyWithOrder()];
+  const asked = await asks(bob.seat, bob.order, { amount: '1.00' });
+  const merges = async () => {
+    clock.advance(1_000);
+    const body = { actId: nanoid(), tableId: bob.seat.tableId, intoTableId: ann.seat.tableId };
+    return { actId: body.actId, answer: await server.call(mergeTables, { ...till, body }) };
+  };
+  expect((await merges()).answer).toMatchObject(refused('paying'));
+  expect(await desk.sessionAt(bob.seat.tableId)).toMatchObject({ id: bob.seat.sessionId });
+  // After a quarter of an hour the diner counts as gone from the page.
+  clock.advance(15 * 60_000);
+  const { actId, answer } = await merges();
+  expect(answer).toMatchObject({ success: true });
+  const { seat } = await desk.follows(bob);
+  expect(await page.tell(asked)).toMatchObject(outcome('paid'));
+  const joint = await seen(seat, bob.order);
+  expect(joint).toMatchObject({ id: ann.order.id, paymentsTotal: '1.00' });
+  expect((await paying(seat, bob.order)).attempts).toMatchObject([{ state: 'paid' }]);
+  const takesBack = async () => {
+    const body = { actId, sessionId: ann.seat.sessionId };
+    return await server.call(takeBackAtTable, { ...till, body });
+  };
+  expect(await takesBack()).toMatchObject(refused('paidSince'));
+  const rest = await asks(seat, bob.order, { amount: owedAmount(joint) });
+  expect(await takesBack()).toMatchObject(refused('paying'));
+  await page.tell(rest);
+  expect(await seen(ann.seat, ann.order)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });
 });

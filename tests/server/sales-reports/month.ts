@@ -3,6 +3,8 @@ import { nanoid } from 'nanoid';
 import type { OrderAct } from '#contract/calls/service.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { closeDay, listClosings } from '#contract/calls/closing.ts';
+import { staffOrder } from '#contract/calls/staff.ts';
+import { mergeTables } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
@@ -41,6 +43,29 @@ export async function playMonth(
   /** Refunds of the next day. */
   let later: (() => Promise<unknown>)[] = [];
   let orders = 0;
+
+  /** A party of three that has ordered at another table joins this one. Part of its bill is paid already. */
+  const joins = async (intoTableId: string, staff: Caller): Promise<void> => {
+    const member = await server.member(`415${String(5_560_000 + orders)}`);
+    const seat = await server.seat(member, String(((orders + 6) % 12) + 1));
+    const phone = tablePhone(server, seat, `j${orders}`);
+    await phone.send(phone.guests(3), phone.add(itemFor(simple[0]!), 2), phone.add(itemFor(simple[1]!), 3));
+    const { order } = dataOf(await phone.place(nanoid())) as { order: Order };
+    const does = async (wish: Wish) =>
+      await server.ask(actOnOrder, { ...staff, body: { ...wish, orderId: order.id, actId: nanoid() } });
+    clock.advance(minuteMs);
+    await does({ type: 'roundSent', round: 1 });
+    await does({ type: 'orderDiscounted', percent: 15, reason: 'late' });
+    await does({ type: 'dishVoided', orderItemId: '1-2', quantity: 1, reason: 'cold' });
+    await does({ type: 'orderPaid', amount: '1.50', tip: '0.50', method: 'cash' });
+    clock.advance(minuteMs);
+    const body = { actId: nanoid(), tableId: seat.tableId, intoTableId };
+    await server.ask(mergeTables, { ...staff, body });
+    clock.advance(minuteMs);
+    await does({ type: 'dishServed', orderItemId: '1-1', quantity: 1 });
+    await does({ type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'cold' });
+    note('merged');
+  };
 
   const evening = async (n: number): Promise<void> => {
     orders += 1;
@@ -104,6 +129,11 @@ export async function playMonth(
         ({ order } = await does(order, { type: 'discountRemoved', discountId, reason: 'not late' }));
         note('discount removed');
       }
+    }
+    if (orders % 9 === 4) {
+      await joins(seat.tableId, staff);
+      const { id } = order;
+      order = await server.ask(staffOrder, { ...staff, params: { id } });
     }
     wait(40);
     if (chance() < 0.1) {

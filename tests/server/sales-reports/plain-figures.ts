@@ -23,6 +23,10 @@ export interface PlainOrder {
     readonly hasCoupon: boolean;
   }[];
   readonly events: readonly PlainEvent[];
+  /** The order that took it over, and when. */
+  readonly into?: { readonly orderId: string; readonly at: number } | undefined;
+  /** The orders that it took over. */
+  readonly joined: readonly PlainOrder[];
 }
 interface PlainEvent {
   readonly id: string;
@@ -53,7 +57,14 @@ interface Body {
   readonly guests: number;
   readonly serviceChargeRate: string;
   readonly orderTaxes: readonly { readonly rate: string }[];
-  readonly orderCoupons: readonly { readonly amount: string }[];
+  readonly orderCoupons: readonly { readonly amount: string; readonly userCouponId: string }[];
+  readonly mergedInto?: { readonly orderId: string; readonly at: number };
+  readonly mergedOrders?: readonly {
+    readonly roundsBefore: number;
+    readonly rounds: number;
+    readonly guests: number;
+    readonly userCouponIds: readonly string[];
+  }[];
   readonly orderItems: readonly {
     readonly id: string;
     readonly round: number;
@@ -78,28 +89,45 @@ const millionths = (rate = '0') => Math.round(Number(rate) * 1_000_000);
 export function plainOrder(getBodyText: string, eventTexts: readonly string[]): PlainOrder {
   const body = JSON.parse(getBodyText) as Body;
   const all = eventTexts.map((text) => JSON.parse(text) as PlainEvent);
+  const { mergedOrders: others = [] } = body;
+  const isOwnRound = (round: number) =>
+    others.every((other) => round <= other.roundsBefore || round > other.roundsBefore + other.rounds);
   const undone = new Set(all.filter(({ type }) => type === 'takenBack').map(({ actId }) => actId));
   return {
     id: body.id,
     table: body.tableId ?? '',
     createAt: body.createAt,
-    guests: body.guests,
+    guests: body.guests - others.reduce((total, { guests }) => total + guests, 0),
     taxRate: millionths(body.orderTaxes[0]?.rate),
     serviceRate: millionths(body.serviceChargeRate),
-    coupon: body.orderCoupons.reduce((total, { amount }) => total + cents(amount), 0n),
-    lines: body.orderItems.map(({ id, round, placedAt: at, productId, userId, ...line }) => ({
-      id,
-      round,
-      at,
-      productId,
-      userId,
-      unit: unitOf(line.price, line.orderItemModifiers),
-      quantity: line.quantity,
-      isWeighed: line.unitLabel !== undefined,
-      hasCoupon: line.couponDiscountAmount !== undefined,
-    })),
+    coupon: body.orderCoupons
+      .filter(({ userCouponId: id }) => others.every(({ userCouponIds }) => !userCouponIds.includes(id)))
+      .reduce((total, { amount }) => total + cents(amount), 0n),
+    lines: body.orderItems
+      .filter(({ round }) => isOwnRound(round))
+      .map(({ id, round, placedAt: at, productId, userId, ...line }) => ({
+        id,
+        round,
+        at,
+        productId,
+        userId,
+        unit: unitOf(line.price, line.orderItemModifiers),
+        quantity: line.quantity,
+        isWeighed: line.unitLabel !== undefined,
+        hasCoupon: line.couponDiscountAmount !== undefined,
+      })),
     events: all.filter(({ type, actId }) => type !== 'takenBack' && !undone.has(actId)),
+    into: body.mergedInto,
+    joined: [],
   };
+}
+
+/** Gives each order those that were merged into it. */
+export function mergePlain(orders: readonly PlainOrder[]): PlainOrder[] {
+  return orders.map((order) => ({
+    ...order,
+    joined: orders.filter(({ into }) => into?.orderId === order.id),
+  }));
 }
 
 function unitOf(price: string, modifiers: readonly { price?: string; quantity: number }[]): bigint {
@@ -139,6 +167,11 @@ export function happenings(order: PlainOrder): Happening[] {
       )
       .map(({ at }) => at),
     order.createAt,
+    ...order.joined.flatMap(({ into, events }) => [
+      into!.at,
+      ...events.map(({ at }) => at).filter((at) => at > into!.at),
+    ]),
+    ...(order.into ? [order.into.at] : []),
   ].toSorted((a, b) => a - b);
   let before: Tally = {};
   for (const at of new Set(times)) {
@@ -161,14 +194,13 @@ function piecesOf({ quantity, isWeighed }: Pick<PlainOrder['lines'][number], 'qu
   return isWeighed ? (quantity > 0 ? 1n : 0n) : BigInt(quantity);
 }
 
-/** The figures of an order at this time. */
-function standingAt(order: PlainOrder, at: number): Tally {
+/** The dishes of an order at this time, without those of joined orders, and what takes something off them. */
+function dishesAt(order: PlainOrder, at: number) {
   const events = order.events.filter((event) => event.at <= at);
-  const tally: Tally = { voided: 0n, voidedPieces: 0n, cancelled: 0n };
   const lines = order.lines.filter((line) => line.at <= at).map((line) => ({ ...line }));
   const rounds = new Set(lines.map(({ round }) => round)).size;
+  let [voided, voidedPieces, isCancelled] = [0n, 0n, false];
   let discounts: PlainEvent[] = [];
-  let isCancelled = false;
   for (const event of events) {
     if (event.type === 'dishAdded') {
       const { item, quantity = 0, id } = event;
@@ -181,8 +213,8 @@ function standingAt(order: PlainOrder, at: number): Tally {
       const line = lines.find(({ id }) => id === event.orderItemId)!;
       const before = piecesOf(line);
       line.quantity -= event.quantity!;
-      tally['voided']! += line.unit * BigInt(event.quantity!);
-      tally['voidedPieces']! += before - piecesOf(line);
+      voided += line.unit * BigInt(event.quantity!);
+      voidedPieces += before - piecesOf(line);
     }
     if (event.type === 'orderDiscounted') discounts.push(event);
     if (event.type === 'discountRemoved')
@@ -192,23 +224,59 @@ function standingAt(order: PlainOrder, at: number): Tally {
   }
   const dishes = lines.reduce((total, { unit, quantity }) => total + unit * BigInt(quantity), 0n);
   const coupon = lines.some(({ hasCoupon }) => hasCoupon) ? order.coupon : 0n;
-  const given = discounts.reduce(
+  return { lines, rounds, voided, voidedPieces, isCancelled, discounts, dishes, coupon };
+}
+
+/** What discounts take off dishes of this price. */
+const givenOf = (discounts: readonly PlainEvent[], dishes: bigint): bigint =>
+  discounts.reduce(
     (total, { amount, percent = 0 }) =>
       total + (amount === undefined ? part(dishes, percent * 10_000) : cents(amount)),
     0n,
   );
+
+/** What the discounts of an order took off at this time, next to its coupon. */
+function discountAt(order: PlainOrder, at: number): bigint {
+  const { discounts, dishes, coupon } = dishesAt(order, at);
+  const [given, room] = [givenOf(discounts, dishes), dishes > coupon ? dishes - coupon : 0n];
+  return given < room ? given : room;
+}
+
+/** The figures of an order at this time. Those of an order that was merged into another one are part of the other. */
+function standingAt(order: PlainOrder, at: number): Tally {
+  if (order.into && at >= order.into.at) return {};
+  const joined = order.joined.filter(({ into }) => into!.at <= at);
+  const all = [order, ...joined];
+  const parts = all.map((each) => dishesAt(each, at));
+  const total = (of: (each: (typeof parts)[number]) => bigint) =>
+    parts.reduce((amount, each) => amount + of(each), 0n);
+  const mergedAt = joined[0]?.into!.at;
+  // A discount from before the merge takes off what it took off then.
+  const since = parts[0]!.discounts.filter((event) => mergedAt === undefined || event.at > mergedAt);
+  const fixed =
+    mergedAt === undefined ? 0n : all.reduce((amount, each) => amount + discountAt(each, mergedAt), 0n);
+  const [dishes, coupon] = [total((each) => each.dishes), total((each) => each.coupon)];
+  const given = fixed + givenOf(since, dishes);
   const off = coupon + given < dishes ? coupon + given : dishes;
   const coupons = coupon < off ? coupon : off;
   const serviceCharge = part(dishes - off, order.serviceRate);
   const tax = part(dishes - off + serviceCharge, order.taxRate);
   const due = dishes - off + serviceCharge + tax;
   const moneyOf = (type: string) =>
-    events.filter((event) => event.type === type).reduce((total, { amount }) => total + cents(amount), 0n);
+    all
+      .flatMap(({ events }) => events)
+      .filter((event) => event.type === type && event.at <= at)
+      .reduce((amounts, { amount }) => amounts + cents(amount), 0n);
   const tooMuch = moneyOf('orderPaid') - due;
   const givenBack = moneyOf('orderRefunded') - (tooMuch > 0n ? tooMuch : 0n);
   const refundedSales = givenBack > 0n ? givenBack : 0n;
-  const total = due - refundedSales;
-  if (isCancelled) return { ...tally, cancelled: total };
+  const sum = due - refundedSales;
+  const tally: Tally = {
+    voided: total((each) => each.voided),
+    voidedPieces: total((each) => each.voidedPieces),
+    cancelled: 0n,
+  };
+  if (parts[0]!.isCancelled) return { ...tally, cancelled: sum };
   Object.assign(tally, {
     dishes,
     coupons,
@@ -216,10 +284,11 @@ function standingAt(order: PlainOrder, at: number): Tally {
     serviceCharge,
     tax,
     refundedSales,
-    total,
+    total: sum,
   });
-  Object.assign(tally, { orders: 1n, guests: BigInt(order.guests), rounds: BigInt(rounds) });
-  for (const line of lines) {
+  const guests = all.reduce((people, each) => people + BigInt(each.guests), 0n);
+  Object.assign(tally, { orders: 1n, guests, rounds: total((each) => BigInt(each.rounds)) });
+  for (const line of parts.flatMap(({ lines }) => lines)) {
     const { productId, quantity, unit } = line;
     tally[`pieces ${productId}`] = (tally[`pieces ${productId}`] ?? 0n) + piecesOf(line);
     tally[`amount ${productId}`] = (tally[`amount ${productId}`] ?? 0n) + unit * BigInt(quantity);

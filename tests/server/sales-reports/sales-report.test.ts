@@ -11,7 +11,15 @@ import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 import { playMonth, type Seen } from './month.ts';
-import { added, happenings, onTheWall, plainOrder, type PlainOrder, type Tally } from './plain-figures.ts';
+import {
+  added,
+  happenings,
+  mergePlain,
+  onTheWall,
+  plainOrder,
+  type PlainOrder,
+  type Tally,
+} from './plain-figures.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const timeZone = 'America/New_York';
@@ -40,7 +48,7 @@ beforeAll(async () => {
   const told = db.selectFrom('service_events').select(['order_id', 'body']).orderBy('at').orderBy('seq');
   const events = await told.execute();
   const eventsOf = (id: string) => events.filter((event) => event.order_id === id).map(({ body }) => body);
-  orders = rows.map(({ id, body }) => plainOrder(body, eventsOf(id)));
+  orders = mergePlain(rows.map(({ id, body }) => plainOrder(body, eventsOf(id))));
 }, 120_000);
 
 /** The report's sums in cents. */
@@ -64,10 +72,10 @@ describe('CX29: a month', () => {
   test('had everything in it that the figures are about', () => {
     const things = [
       'roundSent', 'dishServed', 'second round', 'dishAdded', 'dishVoided', 'orderDiscounted', 'orderPaid', 'coupon',
-      'cancelled', 'unpaid', 'taken back', 'given back another day', 'not closed', 'discount removed',
+      'cancelled', 'unpaid', 'taken back', 'given back another day', 'not closed', 'discount removed', 'merged',
     ]; // prettier-ignore
     expect(things.filter((thing) => !(seen[thing]! > 0))).toEqual([]);
-    expect(orders).toHaveLength(60);
+    expect(orders).toHaveLength(60 + seen['merged']!);
     expect(days().length).toBeGreaterThanOrEqual(30);
   });
 

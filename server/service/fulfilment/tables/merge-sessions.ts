@@ -8,6 +8,7 @@
  *
  * Invariants:
  *
+ * - Their unpaid orders become one bill (`merge-bills.ts`), and their numbers of guests are added.
  * - Both sessions are locked, always in the order of their ids, so that two waiters cannot block each other.
  * - What b brought along is stored on b (`joined-session.ts`), so that `splitSessions` can undo the merge.
  * - The same act again has no further effect.
@@ -25,6 +26,8 @@ import {
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { reseat, moveOrders } from './reseat.ts';
 import { countPlaced, storeJoinedSession } from '#server/ordering/tables/joined-session.ts';
+import { findOpenOrder, readStoredOrder } from '#server/ordering/orders/order-store.ts';
+import { chooseBills, mergeBills } from './merge-bills.ts';
 import { moveCarts } from './move-carts.ts';
 import {
   findTableAct,
@@ -86,14 +89,15 @@ export async function mergeSessions(
     }
     const at = clock.now();
     const sign = (act: Draft['act'], id = actId): Draft => ({ act, actId: id, by, at });
-    await moveCarts(trx, later, kept, at);
+    const bills = await chooseBills(trx, kept.row.id, later.row.id, at);
+    const guests = await addGuests(trx, kept, later);
+    await moveCarts(trx, later, kept, at, { guests: { to: guests.after } });
     const members = await copyMembers(trx, kept.row.id, later.row.id);
     await closeSession(trx, later.row.id, { now: at, reason: 'merged', by });
     const place = { sessionId: kept.row.id, tableId: intoTableId };
     const orders = await moveOrders(trx, deps, later.row, place, at);
     const placed = await countPlaced(trx, kept.row.id);
     const placements = await movePlacements(trx, later.row.id, kept.row.id);
-    await storeJoinedSession(trx, later.row.id, { into: kept.row.id, members, orders, placements, placed });
     const merged = {
       type: 'tablesMerged',
       sessionId: later.row.id,
@@ -106,16 +110,40 @@ export async function mergeSessions(
       const moved = { type: 'tableMoved', tableId: intoTableId, from: tableId } as const;
       await appendFulfilment(trx, kept.row.id, sign(moved, `${actId}-moved`));
     }
+    const merging = { ...deps, trx, merchantId, sessionId: kept.row.id, now: at };
+    await storeJoinedSession(trx, later.row.id, {
+      into: kept.row.id,
+      members,
+      orders,
+      placements,
+      placed,
+      bills: await mergeBills(merging, bills),
+      guests,
+    });
     // Diners who have paid now sit with diners who have not, so the session must not end by itself.
     await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.row.id).execute();
-    const merging = { merchantId, sessionId: kept.row.id, endedId: later.row.id };
-    await deps.subscribers.record(trx, 'tablesMerged', merging);
+    const ended = { merchantId, sessionId: kept.row.id, endedId: later.row.id };
+    await deps.subscribers.record(trx, 'tablesMerged', ended);
     return { sessionId: kept.row.id, at };
   });
 }
 
 function isEarlier(one: SessionRow, other: SessionRow): boolean {
   return one.opened_at === other.opened_at ? one.id < other.id : one.opened_at < other.opened_at;
+}
+
+type OpenSession = NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>;
+
+/** Adds the guests of both sessions. A session in which nobody set a number has those of its open order. */
+async function addGuests(trx: Trx, kept: OpenSession, later: OpenSession) {
+  const guestsOf = async ({ row, log }: OpenSession): Promise<number> => {
+    const set = log.view.guests ?? 0;
+    if (set > 0) return set;
+    const open = await findOpenOrder(trx, row.id);
+    return open ? (await readStoredOrder(trx, open)).placed.guests : 0;
+  };
+  const after = (await guestsOf(kept)) + (await guestsOf(later));
+  return { before: kept.log.view.guests ?? 0, after };
 }
 
 /** Copies the diners, including those whom staff removed: they stay removed. @returns those who were not in both */

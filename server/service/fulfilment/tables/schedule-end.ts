@@ -21,7 +21,7 @@ export async function scheduleEnd(trx: Trx, sessionId: string, now: number): Pro
     .selectFrom('orders')
     .select(['merchant_id as merchantId', 'status', 'payment_status as payment'])
     .where('session_id', '=', sessionId)
-    .where('status', '!=', orderStatus.cancelled)
+    .where('status', 'not in', [orderStatus.cancelled, orderStatus.beMerged])
     .orderBy('created_at')
     .execute();
   const open = orders.filter(({ status }) => status === orderStatus.progressing);

@@ -8,6 +8,7 @@ import { lockSession, type SessionRow, type Trx } from '#server/platform/store/t
 import { findOpenSession } from '#server/ordering/tables/sessions.ts';
 import { countPlaced, parseJoined } from '#server/ordering/tables/joined-session.ts';
 import { scheduleEnd } from './schedule-end.ts';
+import { splitBills } from './merge-bills.ts';
 import { moveCarts } from './move-carts.ts';
 import { moveSessionBack } from './move-session.ts';
 import { moveOrders } from './reseat.ts';
@@ -50,6 +51,8 @@ export async function splitSessions(
   if ((await countPlaced(trx, kept.id)) > joined.placed)
     throw createActRefusal('orderedSince', 'The two parties have ordered together since');
 
+  const { merchant_id: merchantId } = kept;
+  await splitBills({ ...deps, trx, merchantId, sessionId: kept.id, now }, joined.bills ?? []);
   await moveOrders(trx, deps, kept, { sessionId: laterId, tableId: later.table_id }, now, joined.orders);
   const moved = await findTableAct(trx, kept.id, `${actId}-moved`, ['tableMoved']);
   if (moved && kept.table_id === moved.tableId) {
@@ -62,7 +65,9 @@ export async function splitSessions(
 
   const userIds = await moveMembersBack(trx, kept.id, laterId, joined.members);
   const [from, to] = [await lockOpenSession(trx, kept.id), await lockOpenSession(trx, laterId)];
-  await moveCarts(trx, from!, to!, now, userIds);
+  const isAsMerged = from!.log.view.guests === joined.guests?.after;
+  const guests = isAsMerged ? { from: joined.guests!.before } : {};
+  await moveCarts(trx, from!, to!, now, { userIds, guests });
   if (joined.placements.length > 0)
     await trx
       .updateTable('placements')

@@ -26,6 +26,7 @@ import {
   type FulfilmentDeps,
 } from '#server/service/fulfilment/do-act.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
+import { addressToBill } from '#server/ordering/orders/merged-orders.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
 import {
@@ -227,8 +228,10 @@ async function recordRoundSent(deps: Deps, job: PrintJobRow, stations: Stations)
     await inTransaction(deps.db, async (trx) => {
       // Under the lock, so that a dish which is added now is not marked before its own ticket is printed.
       const stored = await lockOrder(trx, found);
-      if (findEarlierResult(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return;
-      await doActIn(trx, deps, stored, act, { now: deps.clock.now(), by: server, ...noMenu });
+      const command = addressToBill(stored.placed, act);
+      const { round: ofBill } = command;
+      if (findEarlierResult(stored, act) || !(await isAllPrinted(trx, stored, job, stations, ofBill))) return;
+      await doActIn(trx, deps, stored, command, { now: deps.clock.now(), by: server, ...noMenu });
     });
   } catch (error) {
     // Staff have sent the round or closed the order by hand.
@@ -240,12 +243,16 @@ const server = { kind: 'server', name: '' } as const;
 /** Sending a round needs neither menu nor diner. */
 const noMenu = { menu: indexMenu(undefined), diner: { id: '', name: '' } };
 
-/** Whether no ticket of the round is left to print, and each of its dishes belongs to a station with a printer. */
+/**
+ * Whether no ticket of the round is left to print, and each of its dishes belongs to a station with a printer.
+ * @param ofBill the number of the round, if the ticket's order was merged into another one since
+ */
 async function isAllPrinted(
   trx: Trx,
   { order }: StoredOrder,
   { order_id: orderId, round }: PrintJobRow,
   { all, stationOf }: Stations,
+  ofBill: number,
 ): Promise<boolean> {
   const left = await trx
     .selectFrom('print_jobs')
@@ -256,7 +263,7 @@ async function isAllPrinted(
     .execute();
   if (left.some((other) => kindsWithNewDishes.has(kindOf(other)))) return false;
   const printing = new Set(all.filter(({ printer }) => printer).map(({ id }) => id));
-  const dishes = order.orderItems.filter((line) => line.round === round && line.quantity > 0);
+  const dishes = order.orderItems.filter((line) => line.round === ofBill && line.quantity > 0);
   return dishes.every((line) => printing.has(stationOf(line)));
 }
 

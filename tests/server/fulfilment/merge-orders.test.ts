@@ -1,0 +1,255 @@
+/** Two parties that are merged have one bill (docs/merge-rules.md, "After placing"). */
+import { nanoid } from 'nanoid';
+import { expect, test } from 'vitest';
+import { getNumbers } from '#contract/calls/numbers.ts';
+import { getMemberOrderList, getOrderDetail } from '#contract/calls/order.ts';
+import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
+import { staffOrder } from '#contract/calls/staff.ts';
+import { takeBackMs } from '#contract/limits.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
+import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
+import { ownParts } from '#projections/bill/split.ts';
+import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { listStaffOrders } from '#server/service/staff/overview.ts';
+import { fulfilmentForTests, refused, changeSettings } from './fulfilment-for-tests.ts';
+
+const desk = fulfilmentForTests();
+const { clock, server, till, party, dish, done, does, places, paysAll, servesAll, follows, sessionAt } = desk;
+type Party = Awaited<ReturnType<typeof party>>;
+
+/** A party with its number of guests that has ordered. The first dish belongs to it alone. */
+async function orders(guests: number, quantity: number, placementId = nanoid()) {
+  const here = await party();
+  const { phone } = here;
+  await phone.send(phone.guests(guests), phone.add(await dish(), quantity), phone.add(await dish(1)));
+  return { ...here, order: await places(phone, placementId) };
+}
+const merges = async (from: Party, into: Party) => {
+  const body = { actId: nanoid(), tableId: from.seat.tableId, intoTableId: into.seat.tableId };
+  return { actId: body.actId, answer: await server.call(mergeTables, { ...till, body }) };
+};
+const merged = async (from: Party, into: Party) => {
+  const { actId, answer } = await merges(from, into);
+  expect(answer).toMatchObject({ success: true });
+  return { actId, sessionId: (answer.data as { sessionId: string }).sessionId };
+};
+const takesBack = async (tap: { readonly actId: string; readonly sessionId: string }) =>
+  await server.call(takeBackAtTable, { ...till, body: tap });
+const read = async ({ id }: Pick<Order, 'id'>): Promise<Order> =>
+  await server.ask(staffOrder, { ...till, params: { id } });
+/** The open orders of a table on the board. */
+const board = async ({ seat }: Party) => {
+  const { orders: listed } = await listStaffOrders(server.db, '1001', clock.now());
+  return listed.filter(
+    ({ tableId, status }) => tableId === seat.tableId && status === orderStatus.progressing,
+  );
+};
+const linesOf = ({ orderItems }: Order) =>
+  orderItems.map(({ productId, quantity, userId, userName, notes }) => ({ productId, quantity, userId, userName, notes })); // prettier-ignore
+const bill = (order: Order) => ({ ...order, rowVersion: 0, updateAt: 0 });
+
+// A5
+test('two open bills are one: lines, rounds, diners, guests and kitchen states of both; it is paid at once', async () => {
+  const [ann, bob] = [await orders(2, 2), await orders(3, 1, 'bobs-round')];
+  await done(bob.order, { type: 'roundSent', round: 1 });
+  await done(bob.order, { type: 'dishServed', orderItemId: bob.order.orderItems[0]!.id, quantity: 1 });
+  await done(bob.order, {
+    type: 'dishVoided',
+    orderItemId: bob.order.orderItems[1]!.id,
+    quantity: 1,
+    reason: 'x',
+  });
+  await done(bob.order, { type: 'dishAdded', item: await dish(), quantity: 1, userId: bob.seat.userId });
+  await done(ann.order, { type: 'dishAdded', item: await dish(1), quantity: 1, userId: ann.seat.userId });
+  const [one, other] = [await read(ann.order), await read(bob.order)];
+  await merged(bob, ann);
+
+  expect(await board(ann)).toMatchObject([{ id: ann.order.id, guests: 5, rounds: 2 }]);
+  expect(await board(bob)).toEqual([]);
+  expect(await sessionAt(ann.seat.tableId)).toMatchObject({ guests: 5 });
+  const joint = await read(ann.order);
+  expect(linesOf(joint)).toEqual(expect.arrayContaining([...linesOf(one), ...linesOf(other)]));
+  expect(joint.orderItems).toHaveLength(one.orderItems.length + other.orderItems.length);
+  expect(new Set(joint.orderItems.map(({ id }) => id)).size).toBe(joint.orderItems.length);
+  expect(joint.orderItems.find(({ id }) => id === '2-1')).toMatchObject({
+    round: 2,
+    qtyServed: 1,
+    qtySentToKitchen: 1,
+  });
+  expect(joint.subTotalAmount).toBe(sum([one.subTotalAmount!, other.subTotalAmount!]));
+
+  // A phone or a till that names the old order finds the joint one.
+  const guest = await follows(bob);
+  const seen = await server.ask(getOrderDetail, { ...guest.seat, query: { id: bob.order.id } });
+  expect(seen).toMatchObject({ id: ann.order.id, guests: 5 });
+  const { list } = await server.ask(getMemberOrderList, { ...guest.seat, query: { pageIndex: 1 } });
+  expect(list.map(({ id }) => id)).toEqual([ann.order.id]);
+  const late = { type: 'dishReady', orderItemId: added(other).id, quantity: 1 } as const;
+  const ready = await done(bob.order, late);
+  expect(ready.id).toBe(ann.order.id);
+  expect(ready.orderItems.filter(({ qtyReady }) => qtyReady! > 0)).toHaveLength(2);
+
+  // The next round goes on it, and all of it is paid at once.
+  await guest.phone.send(guest.phone.add(await dish(), 1));
+  const next = await places(guest.phone);
+  expect(next).toMatchObject({ id: ann.order.id, guests: 5 });
+  expect(next.orderItems.map(({ round }) => round)).toContain(3);
+  const lines = next.orderItems.map(({ id: lineId, userId, itemWithAdjustmentAmount: amount = '0.00' }) => ({ lineId, userId, amount })); // prettier-ignore
+  const charges = [next.totalChargeAmount!, next.totalTaxAmount!];
+  const parts = ownParts({ lines, diners: lines.map(({ userId }) => userId), charges });
+  expect(parts).toHaveLength(2);
+  expect(sum(parts.map(({ amount }) => amount))).toBe(next.totalAmount);
+  const paid = await paysAll(await servesAll(next));
+  expect(paid).toMatchObject({ status: orderStatus.completed, paymentStatus: paymentStatus.fullyPaid });
+});
+
+const added = ({ orderItems }: Order) => orderItems.find(({ id }) => id.startsWith('desk'))!;
+
+// A5
+test('what was paid and discounted stays so: each discount takes off what it took off its own bill', async () => {
+  const [ann, bob] = [await orders(2, 2), await orders(2, 4)];
+  await done(ann.order, { type: 'orderDiscounted', percent: 10, reason: 'friends' });
+  await done(bob.order, { type: 'orderDiscounted', percent: 50, reason: 'late' });
+  const other = await done(bob.order, {
+    type: 'orderPaid',
+    amount: '5.00',
+    tip: '1.00',
+    method: 'card',
+    share: bob.seat.userId,
+  });
+  const one = await read(ann.order);
+  await merged(bob, ann);
+  const joint = await read(ann.order);
+  expect(joint.totalDiscountAmount).toBe(sum([one.totalDiscountAmount!, other.totalDiscountAmount!]));
+  expect(joint).toMatchObject({
+    paymentsTotal: '5.00',
+    paymentsTips: '1.00',
+    paymentStatus: paymentStatus.partiallyPaid,
+  });
+  expect(await board(ann)).toHaveLength(1);
+  const both = sum([one.totalAmount!, other.totalAmount!]);
+  expect(Math.abs(Number(difference(joint.totalAmount!, both))), 'tax is rounded once').toBeLessThanOrEqual(
+    0.02,
+  );
+  const paid = await paysAll(joint);
+  expect(paid).toMatchObject({ paymentStatus: paymentStatus.fullyPaid, paymentsTotal: joint.totalAmount });
+});
+
+// A5
+test('taken back within a minute, both bills are what they were, with what the kitchen did since', async () => {
+  const [ann, bob] = [await orders(2, 2), await orders(3, 1)];
+  await done(ann.order, { type: 'orderDiscounted', percent: 10, reason: 'friends' });
+  await done(bob.order, { type: 'orderPaid', amount: '1.00', method: 'cash' });
+  const before = [await read(ann.order), await read(bob.order)];
+  const tap = await merged(bob, ann);
+  expect(await takesBack(tap)).toMatchObject({ success: true });
+  expect([await read(ann.order), await read(bob.order)].map(bill)).toEqual(before.map(bill));
+  expect(await board(bob)).toMatchObject([{ id: bob.order.id, guests: 3, rounds: 1 }]);
+  expect(await board(ann)).toMatchObject([{ id: ann.order.id, guests: 2, rounds: 1 }]);
+  expect(await sessionAt(ann.seat.tableId)).toMatchObject({ guests: 2 });
+  expect(await server.call(getOrderDetail, { ...bob.member, query: { id: ann.order.id } })).toMatchObject({
+    success: false,
+  });
+
+  clock.advance(1_000);
+  const again = await merged(bob, ann);
+  await done(ann.order, { type: 'dishServed', orderItemId: '2-1', quantity: 1 });
+  await done(ann.order, { type: 'roundSent', round: 2 });
+  const paying = { type: 'orderPaid', amount: '2.00', method: 'cash', actId: nanoid() } as const;
+  await done(ann.order, paying);
+  expect(await takesBack(again), 'money of both is of no bill alone').toMatchObject(refused('paidSince'));
+  await done(ann.order, { type: 'takenBack', actId: paying.actId });
+  expect(await takesBack(again)).toMatchObject({ success: true });
+  const [one, other] = [await read(ann.order), await read(bob.order)];
+  expect(bill(one)).toMatchObject({ totalAmount: before[0]!.totalAmount, paymentsTotal: '0.00' });
+  expect(other).toMatchObject({ totalAmount: before[1]!.totalAmount, paymentsTotal: '1.00' });
+  expect(other.orderItems[0]).toMatchObject({ id: '1-1', qtyServed: 1 });
+  expect(other.orderItems.every(({ waitToSend }) => waitToSend === false)).toBe(true);
+  await paysAll(one);
+  await paysAll(other);
+});
+
+// A5
+test('three parties are one bill, and the first merge may be taken back while the second stands', async () => {
+  const [ann, bob, cem] = [await orders(1, 1), await orders(1, 2), await orders(1, 3)];
+  const first = await merged(bob, ann);
+  await merged(cem, ann);
+  expect(await read(cem.order)).toMatchObject({ id: ann.order.id, guests: 3 });
+  expect(await takesBack(first)).toMatchObject({ success: true });
+  expect((await read(ann.order)).orderItems.map(({ quantity }) => quantity)).toEqual([1, 1, 3, 1]);
+  expect((await read(bob.order)).orderItems.map(({ quantity }) => quantity)).toEqual([2, 1]);
+
+  const [dan, eve, fay] = [await orders(1, 1), await orders(1, 2), await orders(1, 3)];
+  await done(fay.order, { type: 'dishAdded', item: await dish(), quantity: 9, userId: fay.seat.userId });
+  await merged(fay, eve);
+  await merged(eve, dan);
+  const joint = await read(fay.order);
+  expect(joint).toMatchObject({ id: dan.order.id, guests: 3 });
+  expect(joint.orderItems.map(({ quantity }) => quantity)).toEqual([1, 1, 2, 1, 3, 1, 9]);
+  const line = joint.orderItems.at(-1)!;
+  const served = await done(dan.order, { type: 'dishServed', orderItemId: line.id, quantity: 9 });
+  expect(served.orderItems.at(-1)).toMatchObject({ qtyServed: 9 });
+  expect(await paysAll(served)).toMatchObject({ paymentStatus: paymentStatus.fullyPaid });
+});
+
+// A5
+test('bills with other rates stay two, so that no price changes', async () => {
+  const ann = await orders(2, 2);
+  const restore = await changeSettings(server, { taxRate: '0.2' });
+  const bob = await orders(2, 2);
+  await restore();
+  await merged(bob, ann);
+  expect(await board(ann)).toHaveLength(2);
+  const { sessionId } = (await board(ann))[0]!;
+  expect(sessionId).toBe(ann.seat.sessionId);
+});
+
+// A5
+test('the figures of the day count every dish, guest and payment once; of two bills it is one', async () => {
+  const figures = async () => {
+    const { sums, dishes, tables } = await server.ask(getNumbers, { ...(await desk.person()), query: {} });
+    const sold = dishes.map(({ productId, pieces, amount }) => ({ productId, pieces, amount }));
+    return { sums, sold, guests: tables.reduce((all, { guests }) => all + guests, 0) };
+  };
+  const [ann, bob] = [await orders(2, 2), await orders(3, 1)];
+  await done(bob.order, { type: 'dishVoided', orderItemId: '1-2', quantity: 1, reason: 'x' });
+  await done(bob.order, { type: 'orderDiscounted', percent: 25, reason: 'late' });
+  await done(bob.order, { type: 'orderPaid', amount: '1.00', method: 'cash' });
+  const before = await figures();
+  clock.advance(takeBackMs);
+  await merged(bob, ann);
+  clock.advance(takeBackMs);
+  const after = await figures();
+  const { total, tax, serviceCharge, ...money } = after.sums.money;
+  expect({ ...after.sums.counts, orders: after.sums.counts.orders + 1 }).toEqual(before.sums.counts);
+  expect(before.sums.money).toMatchObject(money);
+  expect([after.sold, after.guests, after.sums.methods]).toEqual([
+    before.sold,
+    before.guests,
+    before.sums.methods,
+  ]);
+  for (const [is, was] of [
+    [total, before.sums.money.total],
+    [tax, before.sums.money.tax],
+    [serviceCharge, before.sums.money.serviceCharge],
+  ])
+    expect(Math.abs(Number(difference(is!, was!)))).toBeLessThanOrEqual(0.02);
+
+  const joint = await paysAll(await read(ann.order));
+  const paid = (await figures()).sums;
+  expect(difference(paid.money.paid, before.sums.money.paid)).toBe(difference(joint.totalAmount!, '1.00'));
+  expect(compareAmounts(owedAmount(joint), '0.00')).toBe(0);
+});
+
+// A5
+test('an act on the old order is checked against the joint bill', async () => {
+  const [ann, bob] = [await orders(2, 2), await orders(2, 1)];
+  await merged(bob, ann);
+  const joint = await read(bob.order);
+  const paid = await done(bob.order, { type: 'orderPaid', amount: owedAmount(joint), method: 'cash' });
+  expect(paid).toMatchObject({ id: ann.order.id, paymentStatus: paymentStatus.fullyPaid });
+  expect(await does(bob.order, { type: 'orderPaid', amount: '1.00', method: 'cash' })).toMatchObject(
+    refused('moreThanOwed'),
+  );
+});
