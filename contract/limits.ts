@@ -48,6 +48,8 @@ export const limits = {
   /** Guests at one table, and the same number of members. */
   membersOfTable: 100,
   modifiersPerItem: 50,
+  /** No country has more rates for food and drinks. */
+  taxes: 10,
   /** Options that one call marks as sold out. An option of many dishes counts once per dish. */
   menuOptions: 500,
   /** Edits of a menu in one request. */

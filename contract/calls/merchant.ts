@@ -41,6 +41,7 @@ const modifierOptionSchema = z.object({
   default: z.optional(z.boolean()),
   soldOut: z.boolean(),
   soldOutUntil,
+  taxId: optionalId,
 });
 export type ModifierOption = z.infer<typeof modifierOptionSchema>;
 
@@ -75,6 +76,8 @@ const productSchema = z.object({
   diets: z.array(z.string()),
   soldOut: z.boolean(),
   soldOutUntil,
+  /** Its tax. Absent: the restaurant's first. */
+  taxId: optionalId,
   /** It can be ordered at another hour. Clients that ignore this field see `soldOut`. */
   servedAgain,
   /** How many are left; absent if portions are not counted. */

@@ -16,6 +16,21 @@ export function unitOf(product: Pick<Product, 'unitLabel'> | undefined): { unitL
   return product?.unitLabel ? { unitLabel: product.unitLabel } : {};
 }
 
+/** What an order line records about the taxes of a dish and of its chosen options. */
+export function taxIdsOf(
+  product: Product | undefined,
+  { modifiers }: Pick<Item, 'modifiers'>,
+): { taxId?: string; optionTaxIds?: Record<string, string> } {
+  const ofOptions = modifiers.flatMap(({ modifierProductId: id }): [string, string][] => {
+    const taxId = modifierOf(product, id)?.taxId;
+    return taxId === undefined ? [] : [[id, taxId]];
+  });
+  return {
+    ...(product?.taxId !== undefined && { taxId: product.taxId }),
+    ...(ofOptions.length > 0 && { optionTaxIds: Object.fromEntries(ofOptions) }),
+  };
+}
+
 function inMenuOrder<Chosen extends { readonly modifierProductId: string }>(
   chosen: readonly Chosen[],
   product: Product | undefined,

@@ -20,6 +20,7 @@ export function findCrossMistakes(raw: unknown): Mistake[] {
   const products = categories.flatMap(([path, { products: each }]) => entriesOf(each, [...path, 'products']));
   const coupons = entriesOf(file['coupons'], ['coupons']);
   const stations = entriesOf(file['stations'], ['stations']);
+  const taxes = entriesOf(merchant['taxes'], ['merchant', 'taxes']);
   return [
     ...tables.flatMap(([path, { id, qrcode }]) =>
       id === undefined && qrcode === undefined ? [mistake([...path, 'id'], 'tableWithoutId')] : [],
@@ -34,6 +35,8 @@ export function findCrossMistakes(raw: unknown): Mistake[] {
     ...[...categories, ...products].flatMap(repeatedAliases),
     ...categories.flatMap(mistakesOfHours),
     ...unknownStations([...categories, ...products], stations),
+    ...repeated(taxes, 'id'),
+    ...unknownTaxes([...categories, ...products, ...products.flatMap(modifiersOf)], taxes),
     ...tooFine([['merchant'], merchant], ['lineLimit'], decimals),
     ...products.flatMap((each) => mistakesOfProduct(each, decimals)),
     ...coupons.flatMap((each) => tooFine(each, ['discount', 'from', 'atMost'], decimals)),
@@ -89,9 +92,29 @@ function unknownStations(entries: readonly Entry[], stations: readonly Entry[]):
   });
 }
 
+function groupsOf([path, fields]: Entry): Entry[] {
+  return named(entriesOf(fields['modifierGroups'], [...path, 'modifierGroups']), fields['id']);
+}
+
+function modifiersOf(product: Entry): Entry[] {
+  return groupsOf(product).flatMap(([at, { modifiers }]) => entriesOf(modifiers, [...at, 'modifiers']));
+}
+
+function unknownTaxes(entries: readonly Entry[], taxes: readonly Entry[]): Mistake[] {
+  const known = taxes.flatMap(([, { id }]) => textOf(id) ?? []);
+  return entries.flatMap(([path, { tax }]) => {
+    const named = textOf(tax);
+    if (named === undefined || known.includes(named)) return [];
+    const at = [...path, 'tax'];
+    return known.length > 0
+      ? [mistake(at, 'noTax', { value: named, names: known.join(', ') })]
+      : [mistake(at, 'noTaxes', { value: named })];
+  });
+}
+
 function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
   const [path, fields] = product;
-  const groups = named(entriesOf(fields['modifierGroups'], [...path, 'modifierGroups']), fields['id']);
+  const groups = groupsOf(product);
   const modifiers = groups.flatMap(([at, { id, modifiers: each }]) =>
     named(entriesOf(each, [...at, 'modifiers']), id),
   );

@@ -78,7 +78,7 @@ const surcharge = z
   .check(z.regex(/^(?!-0*(\.0*)?$)-?(0|[1-9]\d{0,8})(\.\d{1,4})?$/, encodeMistake('noAmount')));
 const rate = z
   .string(encodeMistake('noFraction'))
-  .check(z.regex(/^0(\.\d{1,6})?$/, encodeMistake('noFraction')));
+  .check(z.regex(/^(0(\.\d{1,6})?|1)$/, encodeMistake('noFraction')));
 const flag = z.boolean(encodeMistake('noFlag'));
 function whole(least: number, most: number) {
   const hint = encodeMistake('noWhole', { least, most });
@@ -113,6 +113,7 @@ const modifier = entry({
   price: z._default(surcharge, '0'),
   default: z.optional(flag),
   soldOut: z.optional(flag),
+  tax: z.optional(id),
 });
 const modifierGroupEntry = entry({
   id: z.optional(id),
@@ -141,6 +142,7 @@ const product = entry({
   price: amount,
   picture: optional(words()),
   station: z.optional(id),
+  tax: z.optional(id),
   salesUnitType: z._default(oneOf(['piece', 'weight']), 'piece'),
   unitLabel: optional(localized),
   allergens: z._default(list(oneOf(allergens)), []),
@@ -213,6 +215,14 @@ export const menuFileSchema = entry({
     decimals: z._default(whole(0, 3), 2),
     taxRate: z._default(rate, '0'),
     taxName: z._default(localized, { 'en-US': 'Tax', 'zh-TW': '稅' }),
+    taxes: z.optional(
+      list(entry({ id, name: localized, rate, toGoRate: z.optional(rate) })).check(
+        z.minLength(1, encodeMistake('empty')),
+        z.maxLength(limits.taxes, encodeMistake('tooMany', { most: limits.taxes })),
+      ),
+    ),
+    taxIncluded: z.optional(flag),
+    serviceTaxed: z.optional(flag),
     serviceChargeRate: z._default(rate, '0'),
     guestMode: z._default(flag, true),
     orderCodeRequired: z._default(flag, false),
@@ -232,7 +242,15 @@ export const menuFileSchema = entry({
   /** Holds definitions that several dishes use (`&name` and `*name`). */
   shared: z.optional(z.unknown()),
   categories: list(
-    entry({ id, name: localized, aliases, station: z.optional(id), served, products: list(product) }),
+    entry({
+      id,
+      name: localized,
+      aliases,
+      station: z.optional(id),
+      tax: z.optional(id),
+      served,
+      products: list(product),
+    }),
   ),
 }); // prettier-ignore
 

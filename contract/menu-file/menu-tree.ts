@@ -140,7 +140,9 @@ export function findTreeMistakes(tree: MenuTree, decimals: number): Mistake[] {
   const merchant = { name: '-', currency: 'XXX', decimals: String(decimals) };
   const checked = checkMenu({ merchant, tables: [], ...writeTree(tree) });
   if (checked.ok) return [];
-  return checked.mistakes.map(({ path, first, ...mistake }) => ({
+  // The taxes are settings of the restaurant. A dish whose tax is gone has the first one.
+  const found = checked.mistakes.filter(({ code }) => code !== 'noTaxes');
+  return found.map(({ path, first, ...mistake }) => ({
     ...mistake,
     path: pathInTree(path, tree),
     ...(first && { first: pathInTree(first, tree) }),

@@ -43,6 +43,8 @@ export const mistakeCodes = [
   'aliasTwice',
   'noStation',
   'noStations',
+  'noTax',
+  'noTaxes',
   'weightWithoutUnit',
   'unitWithoutWeight',
   'noTime',

@@ -37,6 +37,9 @@ export const serviceFields = {
     quantity: pieces,
     /** The unit of one step of the quantity, for a dish that is sold by weight. */
     unitLabel: z.optional(text),
+    /** The tax of the dish, and those of options with another one, by the option's id. */
+    taxId: z.optional(text),
+    optionTaxIds: z.optional(z.record(text, text)),
     userId: name,
     userName: z.optional(text),
   },

@@ -134,6 +134,7 @@ export default {
     serviceCharge: 'Service charge',
     tax: 'Tax',
     taxAt: '{{name}} ({{rate}})',
+    taxIncluded: 'includes {{name}} {{rate}}',
     total: 'Total',
     working: 'Working out the total',
     failed: 'The total couldn’t be worked out.',

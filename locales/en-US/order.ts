@@ -49,6 +49,8 @@ export default {
     totals: 'Amounts',
     subtotal: 'Subtotal',
     discount: 'Discount',
+    taxOf: '{{name}} {{rate}} on {{base}}',
+    taxIncluded: 'Includes {{name}} {{rate}} on {{base}}',
     refund: 'Refund',
     couponOn: '{{name}}, on {{amount}}',
     service: 'Service charge',

@@ -117,6 +117,7 @@ export default {
     serviceCharge: '服務費',
     tax: '稅金',
     taxAt: '{{name}}（{{rate}}）',
+    taxIncluded: '內含{{name}} {{rate}}',
     total: '總計',
     working: '正在計算金額',
     failed: '目前無法計算金額。',

@@ -33,6 +33,8 @@ const menuMistakes: MenuMistakeTexts = {
   twice: '「{{value}}」重複了，第一次出現在 {{first}}',
   aliasTwice: '「{{value}}」重複了',
   noStation: '「{{value}}」不是出餐站，現有的出餐站：{{names}}',
+  noTax: '「{{value}}」不是稅別，現有的稅別：{{names}}',
+  noTaxes: '「{{value}}」不是稅別："merchant" 沒有 "taxes" 清單',
   noStations: '「{{value}}」不是出餐站：目前沒有設定任何出餐站',
   weightWithoutUnit: '還沒有填：秤重時一單位是多少，例如 100 公克',
   unitWithoutWeight: '只有秤重的餐點才需要',

@@ -45,6 +45,8 @@ export default {
     totals: '金額',
     subtotal: '小計',
     discount: '折扣',
+    taxOf: '{{name}} {{rate}}（{{base}}）',
+    taxIncluded: '內含{{name}} {{rate}}（{{base}}）',
     refund: '退款',
     couponOn: '{{name}}（以 {{amount}} 計）',
     service: '服務費',

@@ -4,7 +4,7 @@
  * Currencies whose prices, bills and cash are whole numbers, although ISO 4217 lists two decimals. The source is CLDR, which
  * gives their cash amounts no digits (`supplemental/currencyData`, `_cashDigits`).
  */
-const wholeInPractice: ReadonlySet<string> = new Set(['TWD', 'HUF']);
+const wholeInPractice = /^(TWD|HUF)$/i;
 
 /** Most decimals that a restaurant can have. */
 const mostDecimals = 3;
@@ -14,9 +14,8 @@ const mostDecimals = 3;
  * @param currency ISO 4217, in any case. Two decimals if it is no currency code
  */
 export function usualDecimals(currency: string): number {
-  const code = currency.toUpperCase();
-  if (wholeInPractice.has(code)) return 0;
-  if (!/^[A-Z]{3}$/.test(code)) return 2;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
+  if (wholeInPractice.test(currency)) return 0;
+  if (!/^[A-Z]{3}$/i.test(currency)) return 2;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return Math.min(mostDecimals, format.resolvedOptions().maximumFractionDigits ?? 2);
 }

@@ -113,6 +113,7 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
   const categories = new Map<string, Category>(
     named.map((stored) => [stored.id, { id: stored.id, ...localizeNames(stored, language), products: [] }]),
   );
+  const taxes = new Map(named.map(({ id, tax }) => [id, tax]));
   const rows = await db
     .selectFrom('products')
     .select(['id', 'category_id', 'sold_out', 'said_until', 'portions', 'body'])
@@ -121,7 +122,9 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
     .execute();
   for (const row of rows) {
     const stored = JSON.parse(row.body) as StoredProduct;
-    categories.get(row.category_id)?.products.push(toProduct(row, stored, language));
+    categories
+      .get(row.category_id)
+      ?.products.push(toProduct(row, stored, language, taxes.get(row.category_id)));
   }
   const settings = await readSettings(db, merchantId);
   const { decimals } = settings;
@@ -138,8 +141,14 @@ type Row = Pick<
   'id' | 'category_id' | 'sold_out' | 'said_until' | 'portions'
 >;
 
-function toProduct(row: Row, stored: StoredProduct, language: LanguageCode): Product {
+function toProduct(
+  row: Row,
+  stored: StoredProduct,
+  language: LanguageCode,
+  taxOfCategory: string | undefined,
+): Product {
   const soldOut = row.sold_out === 1;
+  const taxId = stored.tax ?? taxOfCategory;
   return {
     id: row.id,
     categoryId: row.category_id,
@@ -154,6 +163,7 @@ function toProduct(row: Row, stored: StoredProduct, language: LanguageCode): Pro
     soldOut: soldOut || stored.modifierGroups.some(lacksChoices),
     ...(soldOut && row.said_until !== null && { soldOutUntil: row.said_until }),
     ...(row.portions !== null && { portions: shownPortions(row.portions) }),
+    ...(taxId !== undefined && { taxId }),
     modifierGroups: stored.modifierGroups.map((group) => ({
       id: group.id,
       name: inLanguage(group.name, language),
@@ -164,6 +174,7 @@ function toProduct(row: Row, stored: StoredProduct, language: LanguageCode): Pro
         name: inLanguage(modifier.name, language),
         price: modifier.price,
         ...(modifier.default && { default: true }),
+        ...(modifier.tax !== undefined && { taxId: modifier.tax }),
         soldOut: modifier.soldOut ?? false,
         ...(modifier.soldOutUntil !== undefined && { soldOutUntil: modifier.soldOutUntil }),
       })),

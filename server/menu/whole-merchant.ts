@@ -12,6 +12,7 @@ export type {
   Localized,
   Station,
   StationPrinter,
+  StoredTax,
   WholeCategory,
   WholeCoupon,
   WholeMerchant,

@@ -29,6 +29,7 @@ test('the bounds on what travels', () => {
     guests: 99,
     membersOfTable: 100,
     modifiersPerItem: 50,
+    taxes: 10,
     menuOptions: 500,
     menuEdits: 2_000,
     portions: 9_999,

@@ -27,7 +27,7 @@ const Figures = styled.span`
  */
 export function formatMoney(amount: string, currency: string, language: string): string {
   // The formatter takes text as well, which avoids floats. Its hyphen is replaced by a minus sign, which is wider.
-  return getNumberFormat(currency, language, /\.(\d+)$/.exec(amount)?.[1]?.length ?? 0)
+  return getNumberFormat(currency, language, amount.split('.')[1]?.length ?? 0)
     .format(amount as Intl.StringNumericLiteral)
     .replace('-', '−');
 }
@@ -41,11 +41,11 @@ function getNumberFormat(currency: string, language: string, digits: number): In
   if (!format) {
     const usual = usualDecimals(currency);
     // 12.5 is 12.50, also in a currency that is used without decimals.
-    const least = digits === 0 ? usual : Math.max(usual, 2);
+    const least = digits === 0 ? usual : usual || 2;
     format = new Intl.NumberFormat(language, {
       ...(currency !== '' && { style: 'currency', currency }),
       minimumFractionDigits: least,
-      maximumFractionDigits: Math.max(least, Math.min(digits, 3)),
+      maximumFractionDigits: digits === 3 ? 3 : least,
       ...(usual === 0 && { trailingZeroDisplay: 'stripIfInteger' as const }),
     });
     formats.set(key, format);

@@ -28,6 +28,9 @@ export function toMenuFile(whole: WholeMerchant): object {
       decimals: whole.decimals,
       taxRate: whole.taxRate,
       taxName: toText(whole.taxName),
+      ...(whole.taxes && { taxes: whole.taxes.map((tax) => ({ ...tax, name: toText(tax.name) })) }),
+      ...(whole.taxIncluded !== undefined && { taxIncluded: whole.taxIncluded }),
+      ...(whole.serviceTaxed !== undefined && { serviceTaxed: whole.serviceTaxed }),
       serviceChargeRate: whole.serviceChargeRate,
       guestMode: whole.guestMode,
       orderCodeRequired: whole.orderCodeRequired,
@@ -46,11 +49,12 @@ export function toMenuFile(whole: WholeMerchant): object {
     ...(whole.stations && {
       stations: whole.stations.map((station) => ({ ...station, name: toText(station.name) })),
     }),
-    categories: whole.categories.map(({ id, name, aliases, station, served, products }) => ({
+    categories: whole.categories.map(({ id, name, aliases, station, tax, served, products }) => ({
       id,
       name: toText(name),
       ...(aliases && { aliases }),
       ...(station !== undefined && { station }),
+      ...(tax !== undefined && { tax }),
       ...(served && { served }),
       products: products.map(toFileProduct),
     })),
@@ -69,6 +73,7 @@ function toFileProduct(product: WholeProduct): object {
     ...(salesUnitType === 'weight' && { salesUnitType }),
     ...(unitLabel && { unitLabel: toText(unitLabel) }),
     ...(product.station !== undefined && { station: product.station }),
+    ...(product.tax !== undefined && { tax: product.tax }),
     ...(product.allergens.length > 0 && { allergens: product.allergens }),
     ...(product.diets.length > 0 && { diets: product.diets }),
     ...(modifierGroups.length > 0 && {

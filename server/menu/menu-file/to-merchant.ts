@@ -1,5 +1,6 @@
 import type {
   Station,
+  StoredTax,
   WholeCoupon,
   WholeMerchant,
   WholeModifierGroup,
@@ -55,12 +56,13 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
         picture === undefined ? '' : addPicture(await findDishPicture(picture, `${id}-${product.id}`, where));
       products.push(toProduct(product, slug, merchant.decimals));
     }
-    const { id: categoryId, name, aliases, station, served } = category;
+    const { id: categoryId, name, aliases, station, tax, served } = category;
     categories.push({
       id: categoryId,
       name,
       ...(aliases.length > 0 && { aliases }),
       ...(station !== undefined && { station }),
+      ...(tax !== undefined && { tax }),
       ...(served.length > 0 && { served }),
       products,
     });
@@ -97,6 +99,9 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
     decimals,
     taxRate: merchant.taxRate,
     taxName: merchant.taxName,
+    ...(merchant.taxes && { taxes: merchant.taxes.map(toTax) }),
+    ...(merchant.taxIncluded !== undefined && { taxIncluded: merchant.taxIncluded }),
+    ...(merchant.serviceTaxed !== undefined && { serviceTaxed: merchant.serviceTaxed }),
     serviceChargeRate: merchant.serviceChargeRate,
     clearTableCartMinutes: merchant.clearTableCartMinutes,
     ...(lineLimit !== undefined && { lineLimit: padDecimals(lineLimit, decimals) }),
@@ -122,13 +127,17 @@ export function couponsOf({ coupons, merchant }: MenuFile): WholeCoupon[] {
   return coupons.map((coupon) => toCoupon(coupon, merchant.decimals));
 }
 
+function toTax({ id, name, rate, toGoRate }: NonNullable<MenuFile['merchant']['taxes']>[number]): StoredTax {
+  return { id, name, rate, ...(toGoRate !== undefined && { toGoRate }) };
+}
+
 function toStation({ id, name, printer }: MenuFile['stations'][number]): Station {
   return { id, name, ...(printer && { printer }) };
 }
 
 function toProduct(product: FileProduct, picture: string, decimals: number): WholeProduct {
   const { id, name, aliases, description, price, salesUnitType, unitLabel } = product;
-  const { allergens, diets, soldOut, station } = product;
+  const { allergens, diets, soldOut, station, tax } = product;
   return {
     id,
     name,
@@ -143,6 +152,7 @@ function toProduct(product: FileProduct, picture: string, decimals: number): Who
       toModifierGroup(group, group.id ?? idByPlace(id, place), decimals),
     ),
     ...(station !== undefined && { station }),
+    ...(tax !== undefined && { tax }),
     ...(unitLabel && { unitLabel }),
     ...(soldOut !== undefined && { soldOut }),
   };
@@ -160,6 +170,7 @@ function toModifierGroup(group: FileGroup, id: string, decimals: number): WholeM
       name: modifier.name,
       price: padDecimals(modifier.price, decimals),
       ...(modifier.default && { default: true }),
+      ...(modifier.tax !== undefined && { tax: modifier.tax }),
       ...(modifier.soldOut !== undefined && { soldOut: modifier.soldOut }),
     })),
   };

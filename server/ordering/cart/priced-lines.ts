@@ -5,7 +5,8 @@ import { lineAmount } from '#projections/bill/money.ts';
 import { itemProblem, type ItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
-import { pricedItem } from '#contract/dish/priced-item.ts';
+import type { Product } from '#contract/calls/merchant.ts';
+import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
 
 export interface PricedLine {
   readonly orderItem: OrderItem;
@@ -29,16 +30,23 @@ export function priceLine(line: Pick<CartLine, 'lineId' | 'item' | 'quantity'>, 
     notes: item.notes,
     mode: itemMode.normal,
     salesUnitType: product?.salesUnitType,
+    ...(product?.taxId !== undefined && { taxId: product.taxId }),
     orderItemModifiers: priced.modifiers.map(({ modifierProductId, quantity, price, name }) => ({
       id: undefined,
       modifierProductId,
       quantity,
       price,
       name,
+      ...taxOf(product, modifierProductId),
     })),
     itemWithAdjustmentAmount: product && lineAmount(priced, quantity, menu.places),
   };
   return { orderItem, problem: itemProblem(item, menu) };
+}
+
+function taxOf(product: Product | undefined, modifierProductId: string): { taxId?: string } {
+  const taxId = modifierOf(product, modifierProductId)?.taxId;
+  return taxId === undefined ? {} : { taxId };
 }
 
 /** @param mostBytes of the answer's JSON; further lines are left out */

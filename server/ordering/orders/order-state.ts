@@ -180,7 +180,7 @@ export function createAddedLine(
   event: ServiceEventOf<'dishAdded'>,
   { id: orderId, totalAmount }: Order,
 ): PlacedItem {
-  const { item, quantity, unitLabel, round, userId, userName = '', at } = event;
+  const { item, quantity, unitLabel, taxId, optionTaxIds = {}, round, userId, userName = '', at } = event;
   return {
     id: addedLineId(event),
     orderId,
@@ -193,7 +193,11 @@ export function createAddedLine(
     ...unitOf({ unitLabel: unitLabel ?? '' }),
     notes: item.notes,
     mode: itemMode.normal,
-    orderItemModifiers: item.modifiers.map((modifier) => ({ ...modifier, id: undefined })),
+    ...(taxId !== undefined && { taxId }),
+    orderItemModifiers: item.modifiers.map((modifier) => {
+      const ownTaxId = optionTaxIds[modifier.modifierProductId];
+      return { ...modifier, id: undefined, ...(ownTaxId !== undefined && { taxId: ownTaxId }) };
+    }),
     itemWithAdjustmentAmount: lineAmount(item, quantity, placesOf(totalAmount)),
     userId,
     userName,

@@ -7,11 +7,7 @@ import { mergedOrdersOf } from './merged-orders.ts';
 export const paymentRunsMs = 15 * 60_000;
 
 /** @param now ms */
-export async function isBeingPaid(
-  db: Db,
-  order: Pick<Order, 'id'>,
-  now: number,
-): Promise<boolean> {
+export async function isBeingPaid(db: Db, order: Pick<Order, 'id'>, now: number): Promise<boolean> {
   const orderIds = [order.id, ...mergedOrdersOf(order).map(({ orderId }) => orderId)];
   const running = await db
     .selectFrom('page_payments')

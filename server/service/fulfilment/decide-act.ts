@@ -14,7 +14,7 @@ import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls
 import { takeBackMs } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
-import { pricedItem, unitOf } from '#contract/dish/priced-item.ts';
+import { pricedItem, taxIdsOf, unitOf } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
@@ -166,7 +166,8 @@ function decideDishAdded(
   if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return refuse('notOnMenu');
   const round = stored.row.rounds;
   const priced = pricedItem(item, menu, 'no price');
-  const unit = unitOf(menu.get(item.productId));
+  const product = menu.get(item.productId);
+  const unit = { ...unitOf(product), ...taxIdsOf(product, priced) };
   const act = {
     type: 'dishAdded',
     orderId,

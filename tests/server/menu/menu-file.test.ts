@@ -61,7 +61,7 @@ describe('what is wrong with a file is said with its place', () => {
     ['a name that turns the text around', 'en-US: Noodles,', 'en-US: "Noo\\u202Edles",', '"Noo', 'categories[0].name.en-US: must not hold characters that cannot be seen or that turn the reading direction'],
     ['a name that nobody sees', 'en-US: Noodles,', 'en-US: "\\u200B\\u3164",', '"\\u200B', 'categories[0].name.en-US: must not hold characters that cannot be seen or that turn the reading direction'],
     ['an option that takes off more than the dish costs', 'price: 1.75', 'price: -12.51', '12.50', 'categories[0].products[0].price: is less than its options can take off'],
-    ['a percentage for a fraction', 'taxRate: 0.05', 'taxRate: 5', '5\n', 'merchant.taxRate: must be a fraction below 1: 0.05 is 5%'],
+    ['a percentage for a fraction', 'taxRate: 0.05', 'taxRate: 5', '5\n', 'merchant.taxRate: must be a fraction from 0 to 1: 0.05 is 5%'],
     ['a colour that is a comment', /themeColor: '(#0b8378)'/, 'themeColor: $1', '#0b8378', 'merchant.themeColor: is empty (a # begins a comment: such text needs quotation marks)'],
     ['one language only', '{ en-US: Noodles, zh-TW: 麵食 }', '{ en-US: Noodles }', '{ en-US: Noodles }', 'categories[0].name.zh-TW: is missing'],
     ['a fraction for a percentage', 'tips: [10, 15, 20]', 'tips: [half]', 'half', 'merchant.tips[0]: must be a whole number from 1 to 100'],

@@ -127,6 +127,66 @@ test('in a currency without decimals every amount is whole: prices, totals, disc
   expect(averages.perOrder).toBe('259');
 });
 
+test('two taxes inside the prices: on the order, after a dish of the staff, a void and to go, in the file', async () => {
+  const house = await restaurant();
+  const { server, staff, clock } = house;
+  const whole = await inCurrency(house, '10.00', {
+    currency: 'EUR',
+    decimals: 2,
+    taxRate: '0',
+    serviceChargeRate: '0',
+  });
+  const { simple } = await dishes(server);
+  const name = (text: string) => ({ 'en-US': text, 'zh-TW': text });
+  const taxes = [
+    { id: 'food', name: name('MwSt.'), rate: '0.07' },
+    { id: 'drinks', name: name('MwSt.'), rate: '0.19', toGoRate: '0.07' },
+  ];
+  const isDrink = ({ id }: { id: string }) => id === simple[1]!.id;
+  const withTaxes = {
+    ...whole,
+    taxes,
+    taxIncluded: true,
+    categories: whole.categories.map((category) => ({
+      ...category,
+      products: category.products.map((product) =>
+        isDrink(product) ? { ...product, tax: 'drinks' } : product,
+      ),
+    })),
+  };
+  await createAdmin({ db: server.db, now: () => clock.now() }).writeMerchant(withTaxes, false);
+  expect(exportMenu(withTaxes)).toMatch(/toGoRate: "0.07"[\s\S]*taxIncluded: true[\s\S]*tax: drinks/);
+
+  const seat = await server.seat(await server.member('2125719300'));
+  const phone = tablePhone(server, seat, 'rg1');
+  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  await phone.send(phone.add(itemFor(simple[1]!), 1));
+  const { order } = dataOf(await phone.place('p-berlin', { shownTotal: '30.00' })) as {
+    order: Parameters<typeof paysAll>[0];
+  };
+  const food = { id: 'food', name: 'MwSt.', rate: '0.07' };
+  const drinks = { id: 'drinks', name: 'MwSt.', rate: '0.19' };
+  expect(order).toMatchObject({ subTotalAmount: '30.00', totalTaxAmount: '2.91', totalAmount: '30.00' });
+  expect(order.orderTaxes).toEqual([
+    { ...food, net: '18.69', amount: '1.31' },
+    { ...drinks, net: '8.40', amount: '1.60' },
+  ]);
+
+  const body = { actId: nanoid(), tableId: seat.tableId, item: itemFor(simple[1]!), quantity: 1 };
+  const { order: more } = await server.ask(orderAtTable, { ...staff, body });
+  expect(more.orderTaxes[1]).toEqual({ ...drinks, net: '16.81', amount: '3.19' });
+  const voids = { type: 'dishVoided', orderItemId: order.orderItems[0]!.id, quantity: 2, reason: '' };
+  const { order: less } = await server.ask(actOnOrder, { ...staff, ...act(more, voids) });
+  expect(less).toMatchObject({ totalAmount: '20.00', totalTaxAmount: '3.19' });
+  expect(less.orderTaxes).toEqual([{ ...drinks, net: '16.81', amount: '3.19' }]);
+
+  const other = await server.seat(await server.member('2125719301'), '2');
+  const toGo = tablePhone(server, other, 'rg2');
+  await toGo.send(toGo.add(itemFor(simple[1]!), 1));
+  const { orderTaxes } = await toGo.order('p-togo', { type: 2 });
+  expect(orderTaxes).toEqual([{ ...drinks, rate: '0.07', net: '9.35', amount: '0.65' }]);
+});
+
 test('D64: a price, an order, what the staff add, what is paid and the day’s figures have three decimals', async () => {
   const house = await restaurant();
   const { server, staff } = house;

@@ -85,7 +85,7 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
   const { mistakes } = refused.data as unknown as ToldMistakes;
   expect(Object.fromEntries(mistakes.map(({ path, words }) => [path, words]))).toEqual({
     'merchant.name.zh-TW': 'must not be empty',
-    'merchant.taxRate': 'must be a fraction below 1: 0.05 is 5%',
+    'merchant.taxRate': 'must be a fraction from 0 to 1: 0.05 is 5%',
     'merchant.themeColor': 'must be a colour like "#0b8378"',
     'merchant.lineLimit': 'has 3 decimals, but the merchant\'s "decimals" is 2',
     'merchant.paymentPage': 'must be the address of a page, like https://pay.example/checkout',

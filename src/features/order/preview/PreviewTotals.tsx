@@ -69,6 +69,17 @@ export function PreviewTotals(props: Props) {
 
   const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
   const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = totals;
+  const { isIncluded = false } = totals.taxTerms ?? {};
+  const taxes = totals.orderTaxes.map((tax) => (
+    <Sum
+      key={tax.id ?? tax.name}
+      label={t(isIncluded ? 'preview.taxIncluded' : 'preview.taxAt', {
+        name: tax.name,
+        rate: rate.format(Number(tax.rate)),
+      })}
+      amount={tax.amount}
+    />
+  ));
   return (
     <Stack as="dl" $gap="xs">
       <Sum label={t('preview.subtotal')} amount={subTotalAmount} />
@@ -76,17 +87,12 @@ export function PreviewTotals(props: Props) {
         <Sum label={t('preview.discount')} amount={`-${totalDiscountAmount}`} />
       )}
       {isSome(totalChargeAmount) && <Sum label={t('preview.serviceCharge')} amount={totalChargeAmount} />}
-      {totals.orderTaxes.map((tax) => (
-        <Sum
-          key={tax.name}
-          label={t('preview.taxAt', { name: tax.name, rate: rate.format(Number(tax.rate)) })}
-          amount={tax.amount}
-        />
-      ))}
+      {!isIncluded && taxes}
       {totals.orderTaxes.length === 0 && isSome(totalTaxAmount) && (
         <Sum label={t('preview.tax')} amount={totalTaxAmount} />
       )}
       <Sum isTotal label={t('preview.total')} amount={totalAmount} />
+      {isIncluded && taxes}
     </Stack>
   );
 }

@@ -32,10 +32,15 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
         : t('detail.couponOn', { name, amount: formatMoney(counted, currency, language) }),
     )
     .join(' · ');
-  const taxes: Line[] = order.orderTaxes.map(({ name, amount }) => ({
-    label: (order.orderTaxes.length === 1 && taxName) || name,
-    amount,
-  }));
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
+  const { isIncluded = false } = order.taxTerms ?? {};
+  const taxes: Line[] = order.orderTaxes.map(({ id, name: ordered, rate: fraction, net, amount }) => {
+    const name = (order.orderTaxes.length === 1 && (id ?? 'tax') === 'tax' && taxName) || ordered;
+    const rate = percent.format(Number(fraction));
+    const base = net === undefined ? '' : formatMoney(net, currency, language);
+    if (base === '') return { label: name, amount };
+    return { label: t(isIncluded ? 'detail.taxIncluded' : 'detail.taxOf', { name, rate, base }), amount };
+  });
   if (taxes.length === 0) taxes.push({ label: t('detail.tax'), amount: totalTaxAmount ?? zero });
   return [
     { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
@@ -45,9 +50,10 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
       amount: difference(zero, amount),
     })),
     { label: t('detail.service'), amount: totalChargeAmount ?? zero },
-    ...taxes,
+    ...(isIncluded ? [] : taxes),
     { label: t('detail.refund'), amount: difference(zero, refunds) },
     { label: t('detail.total'), amount: totalAmount ?? zero, isTotal: true },
+    ...(isIncluded ? taxes : []),
     ...payments.map((each) => ({ label: paymentWords(each), amount: difference(zero, each.amount) })),
     { label: t('money.tip'), amount: tips },
     ...(isOver ? [{ label: t('money.tooMuch'), amount: over, isTotal: true }] : []),
