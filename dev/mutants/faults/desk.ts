@@ -59,7 +59,7 @@ export const deskFaults = [
   ...faultsIn('server/service/fulfilment/tables/split-sessions.ts', ['tests/server/fulfilment/split-sessions.test.ts'], [
     { rule: 'D49', fault: 'a round that both are in is torn apart', code: '> joined.placed)', broken: '< joined.placed)' },
     { rule: 'A1', fault: 'dishes added at either table bear one number', code: 'actId, by, at: now }, keptId);', broken: 'actId, by, at: now });' },
-    { rule: 'D49', fault: 'everybody goes, who sat there before, too', code: 'await moveCarts(trx, from!, to!, now, userIds);', broken: 'await moveCarts(trx, from!, to!, now);' },
+    { rule: 'D49', fault: 'everybody goes, who sat there before, too', code: 'await moveCarts(trx, from!, to!, now, { userIds, guests });', broken: 'await moveCarts(trx, from!, to!, now, { guests });' },
     { rule: 'D38', fault: 'who was sent away comes back', code: 'removed_at: seat.removed_at, ', broken: '' },
     { rule: 'D49', fault: 'an answered call rings again', code: 'if (answer && !before', broken: 'if (!answer && !before' },
   ]),
@@ -74,7 +74,7 @@ export const deskFaults = [
   ...faultsIn('server/service/fulfilment/tables/merge-sessions.ts', ['tests/server/fulfilment/merge-sessions.test.ts'], [
     { rule: 'CX19', fault: 'another party than the one that is meant joins', code: '!isExpectedSession(from, sessionId)', broken: '!from' },
     { rule: 'CX19', fault: 'a party joins another one than the one that is meant', code: '!isExpectedSession(into, intoSessionId)', broken: '!into' },
-    { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await moveCarts(trx, later, kept, at);', broken: '' },
+    { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await moveCarts(trx, later, kept, at, { guests: { to: guests.after } });', broken: '' },
     { rule: 'A1', fault: 'dishes of two parties bear one number', code: 'sign(merged), later.row.id)', broken: 'sign(merged))' },
     { rule: 'O2', fault: 'a placement is forgotten', code: '.set({ session_id: toId })', broken: '.set({ session_id: fromId })' },
     { rule: 'CX19', fault: 'the party that came later goes on', code: 'isEarlier(into, from) ? both', broken: '!isEarlier(into, from) ? both' },

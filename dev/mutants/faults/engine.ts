@@ -95,7 +95,7 @@ export const engine = [
     { rule: 'P2', fault: 'two tabs give two carts one number', code: 'const version = least % 2 === (tabs.leads ? 0 : 1) ? least : least + 1;', broken: 'const version = least;' },
   ]),
   ...faultsIn('sync/parts/tabs.ts', plainServer, [
-    { rule: 'P2', fault: 'the tab that leads takes over a cart that another has loaded', code: '? removeServerCarts(context, message.records)\n', broken: '? message.records\n' },
+    { rule: 'P2', fault: 'the tab that leads takes over a cart that another has loaded', code: '(parts?.removeServerCarts(context, all) ?? all)', broken: 'all' },
   ]),
   ...faultsIn('sync/protocols/snapshot/order-trace.ts', ['tests/client/cart-engine/open-order.test.ts'], [
     { rule: 'O2', fault: 'a dish whose notes changed on its way counts as not ordered', code: ", notes: '' });", broken: ' });' },

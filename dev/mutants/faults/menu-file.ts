@@ -16,7 +16,7 @@ export const menuFile = [
   ]),
   ...faultsIn('contract/menu-file/menu-file-schema.ts', tests, [
     { rule: 'menu file', fault: 'a price may be below zero', code: '/^(0|[1-9]\\d{0,8})(\\.\\d{1,4})?$/', broken: '/^-?(0|[1-9]\\d{0,8})(\\.\\d{1,4})?$/' },
-    { rule: 'menu file', fault: 'a tax of 5 is 500 percent', code: '/^0(\\.\\d{1,6})?$/', broken: '/^\\d(\\.\\d{1,6})?$/' },
+    { rule: 'menu file', fault: 'a tax of 5 is 500 percent', code: '/^(0(\\.\\d{1,6})?|1)$/', broken: '/^(\\d(\\.\\d{1,6})?|1)$/' },
   ]),
   ...faultsIn('server/menu/menu-file/to-merchant.ts', tests, [
     { rule: 'menu file', fault: 'what dishes share has the same ids at each', code: 'group.id ?? idByPlace(id, place)', broken: "group.id ?? idByPlace('', place)" },

@@ -160,8 +160,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
   settlesSlowly: true,
   isRepeatedOrder: (code) => repeatCodes.includes(code),
   placementQuestion: () => ({ call: 'openOrder' }),
-  completeOrder(context, order, { seen, trace }) {
-    if (!trace) return announceOrder(context, order);
+  completeOrder(context, order, { seen }) {
     // The server creates no event for the order, so the phone creates it and sends it with the announcement.
     const event = writeEventApart(context, context.state.author, (fields) => ({
       ...orderPlaced(fields, { orderId: order.id }),
