@@ -11,7 +11,7 @@ const intervalMs = 6 * 60 * 60_000;
 /** Sessions in one transaction. It is small, because diners' requests wait for the transaction. */
 const sessionsPerBatch = 20;
 
-/** Tables whose rows belong to a session and are not needed for the accounts. */
+/** Database tables whose rows belong to a session and are not needed for the accounts. */
 const sessionTables = [
   'events',
   'session_checkpoints',
@@ -29,7 +29,7 @@ interface RetentionOptions {
   readonly log: { info(facts: object, msg: string): void; error(facts: object, msg: string): void };
 }
 
-/** Deletes old data now and then every few hours. @returns a function that stops it, and waits for the current run */
+/** Deletes old data at once, then every six hours. @returns a function that stops it, and waits for the current run */
 export function scheduleRetention({ db, clock, days, log }: RetentionOptions): () => Promise<void> {
   let running: Promise<void> | undefined;
   const run = (): void => {
@@ -101,7 +101,7 @@ async function deleteUnusedGuests(trx: Trx, before: number): Promise<void> {
 }
 
 async function deleteOldSessions(trx: Trx, before: number): Promise<number> {
-  // Skip sessions that are deleted already, except for their orders.
+  // Skip sessions of which only the orders are left.
   const old = await trx
     .selectFrom('table_sessions')
     .select('id')

@@ -13,7 +13,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** Time between two days, ms. A year takes six minutes, and the pauses leave the server free for diners. */
+/** The pause after each counted day, ms. A year takes six minutes, and the pauses leave the server free for diners. */
 const intervalMs = 1_000;
 /** Time between two searches for days that are not counted yet, ms. */
 const findEveryMs = 10 * 60_000;
@@ -30,6 +30,7 @@ export function startCountingDays(deps: Deps & { readonly log: Pick<FastifyBaseL
   return startWork({
     once: async () => {
       await count();
+      // 0: nothing more until the next tick, so that diners' requests come first.
       return 0;
     },
     lookEveryMs: intervalMs,
@@ -58,14 +59,14 @@ export function createDayCounter({ db, clock: { now } }: Deps): () => Promise<bo
 }
 
 /** Returns the past days without figures, newest last. */
-async function findDueDays(db: Db, now: number, found: Map<string, string>): Promise<DueDay[]> {
+async function findDueDays(db: Db, now: number, checked: Map<string, string>): Promise<DueDay[]> {
   const due: DueDay[] = [];
   for (const { id: merchantId } of await db.selectFrom('merchants').select('id').execute()) {
     const clock = clockOf(await readSettings(db, merchantId));
     const last = nextDay(dayOf(clock, now - lateWritesMs - 1), -1);
     const key = JSON.stringify([clock, last]);
-    if (found.get(merchantId) === key) continue;
-    found.set(merchantId, key);
+    if (checked.get(merchantId) === key) continue;
+    checked.set(merchantId, key);
     const first = await readFirstDay(db, merchantId, clock);
     if (first === undefined) continue;
     const oldest = nextDay(last, 1 - mostDays);

@@ -8,7 +8,7 @@ export interface HandedOver {
   readonly orderId: string;
 }
 
-/** Gives the orders of a guest who logs in to the member. @returns the orders whose lines changed @param now ms */
+/** Gives a guest's orders to the member as whom the guest logs in. @returns the orders whose lines changed @param now ms */
 export async function handOverOrders(
   trx: Trx,
   guestId: string,

@@ -5,9 +5,10 @@ import { lineAmount } from '#projections/bill/money.ts';
 import { equalParts, ownParts } from '#projections/bill/split.ts';
 import { billTotals } from '#projections/bill/taxes.ts';
 import { secondBill, type SecondBillInput } from '#testing/second-bill.ts';
+import { manyRunsTime } from '#tests/properties/for-all.ts';
 
-/** `PROPERTY_RUNS` runs more bills. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 2_000);
+/** 2 000 bills; 100 000 in the long run of the properties. */
+const numRuns = 5 * Number(process.env['PROPERTY_RUNS'] ?? 400);
 
 const rates = ['0', '0.05', '0.07', '0.08', '0.08875', '0.10', '0.10', '0.19', '1'];
 
@@ -72,7 +73,7 @@ function totalsOf({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) 
   );
 }
 
-test('any bill has the totals and tax lines of the second calculation', () => {
+test('any bill has the totals and tax lines of the second calculation', manyRunsTime, () => {
   let several = 0;
   fc.assert(
     fc.property(bills, (bill) => {
@@ -92,26 +93,31 @@ test('any bill has the totals and tax lines of the second calculation', () => {
   expect(several).toBeGreaterThan(numRuns / 10);
 });
 
-test('lines, charges and taxes add up to the total, and the parts of any number of people do, too', () => {
-  const coins = (amount: string) => BigInt(amount.replace('.', ''));
-  const sumOf = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + coins(amount), 0n);
-  fc.assert(
-    fc.property(bills, fc.integer({ min: 1, max: 9 }), (bill, people) => {
-      const { taxLines, ...totals } = totalsOf(bill);
-      const taxes = sumOf(taxLines.map(({ amount }) => amount));
-      expect(coins(totals.totalTaxAmount)).toBe(taxes);
-      const net = coins(totals.subTotalAmount) - coins(totals.totalDiscountAmount);
-      const onTop = bill.taxIncluded ? 0n : taxes;
-      expect(coins(totals.totalAmount)).toBe(net + coins(totals.totalChargeAmount) + onTop);
-      const parts = equalParts(totals.totalAmount, people);
-      expect([parts.length, sumOf(parts)]).toEqual([people, coins(totals.totalAmount)]);
-      const diners = Array.from({ length: people }, (_, index) => `u${index}`);
-      const own = ownParts({ lines: [], diners, charges: [totals.totalAmount] });
-      expect(sumOf(own.map(({ amount }) => amount))).toBe(coins(totals.totalAmount));
-    }),
-    { numRuns },
-  );
-});
+test(
+  'lines, charges and taxes add up to the total, and the parts of any number of people do, too',
+  manyRunsTime,
+  () => {
+    const coins = (amount: string) => BigInt(amount.replace('.', ''));
+    const sumOf = (amounts: readonly string[]) =>
+      amounts.reduce((total, amount) => total + coins(amount), 0n);
+    fc.assert(
+      fc.property(bills, fc.integer({ min: 1, max: 9 }), (bill, people) => {
+        const { taxLines, ...totals } = totalsOf(bill);
+        const taxes = sumOf(taxLines.map(({ amount }) => amount));
+        expect(coins(totals.totalTaxAmount)).toBe(taxes);
+        const net = coins(totals.subTotalAmount) - coins(totals.totalDiscountAmount);
+        const onTop = bill.taxIncluded ? 0n : taxes;
+        expect(coins(totals.totalAmount)).toBe(net + coins(totals.totalChargeAmount) + onTop);
+        const parts = equalParts(totals.totalAmount, people);
+        expect([parts.length, sumOf(parts)]).toEqual([people, coins(totals.totalAmount)]);
+        const diners = Array.from({ length: people }, (_, index) => `u${index}`);
+        const own = ownParts({ lines: [], diners, charges: [totals.totalAmount] });
+        expect(sumOf(own.map(({ amount }) => amount))).toBe(coins(totals.totalAmount));
+      }),
+      { numRuns },
+    );
+  },
+);
 
 test('seven people share one coin', () => {
   expect(equalParts('1', 7)).toEqual(['1', '0', '0', '0', '0', '0', '0']);
