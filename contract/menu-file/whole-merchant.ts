@@ -142,7 +142,7 @@ export interface WholeMerchant {
   taxes?: StoredTax[];
   /** The prices contain the tax. Without it, tax is added on top. */
   taxIncluded?: boolean;
-  /** Whether the service charge bears tax. Without it, it does. */
+  /** Whether the service charge is taxed. Without it, it is. */
   serviceTaxed?: boolean;
   /** A fraction, before tax. */
   serviceChargeRate: string;

@@ -59,7 +59,7 @@ export const serviceFields = {
   orderRefunded: {
     ...ofOrder,
     amount,
-    /** How much of it had been paid beyond the total. Absent from older events. */
+    /** The part of it that was overpaid. Absent from older events. */
     overpaid: z.optional(amount),
     tip: z.optional(amount),
     method: name,

@@ -43,7 +43,7 @@ import {
   type OrderLife,
 } from '#projections/service/order-life.ts';
 
-/** An order with its events and what follows from them. */
+/** An order with its events and their result. */
 export interface OrderState {
   readonly placed: Order;
   readonly events: readonly ServiceEvent[];
@@ -296,8 +296,8 @@ function smaller(a: Amount, b: Amount): Amount {
 }
 
 /**
- * Lowers the total by what was given back. So a refund reduces sales, and nobody owes it again. What was paid beyond the
- * total lowers nothing, whether it was so when it was given back, or became so when the dish was voided afterwards.
+ * Lowers the total by the refunds. So a refund reduces sales, and is not owed again. The overpaid part of a refund does not
+ * lower the total. It counts as overpaid if it was so at the refund, or if a later void made it so.
  */
 function withRefunds(
   money: Partial<Order> & Pick<Order, 'priceAdjustments'>,
