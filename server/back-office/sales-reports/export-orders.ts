@@ -64,6 +64,7 @@ const columns = [
   'order paid',
   'order tips',
   'order discounts given',
+  'order taxes',
 ] as const;
 
 function toOrdersCsv(orders: readonly Order[], clock: RestaurantClock): string {
@@ -104,6 +105,7 @@ function toRow(order: Order, line: PlacedItem, isFirst: boolean, formatTime: (at
     ofOrder(order.paymentsTotal),
     ofOrder(order.paymentsTips),
     isFirst ? describeDiscounts(order) : '',
+    isFirst ? describeTaxes(order) : '',
   ];
 }
 
@@ -115,6 +117,13 @@ function describeDiscounts({ priceAdjustments = [] }: Order): string {
       const why = reason ? `: ${reason}` : '';
       return `${difference(zero, amount)}${why}${by ? ` (${by})` : ''}`;
     })
+    .join('; ');
+}
+
+/** Lists the taxes by rate, with what is taxed: `0.07 of 18.69: 1.31; 0.19 of 8.40: 1.60`. */
+function describeTaxes({ orderTaxes }: Order): string {
+  return orderTaxes
+    .map(({ rate, net, amount }) => `${rate}${net === undefined ? '' : ` of ${net}`}: ${amount}`)
     .join('; ');
 }
 
