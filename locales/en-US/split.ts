@@ -18,7 +18,11 @@ export default {
   payers_one: '{{count}} person',
   payers_other: '{{count}} people, each',
   part: { paid: '{{price}} paid', paying: 'Is paying right now' },
-  tip: { title: 'Tip', none: 'No tip', percent: '{{percent}}%' },
+  tip: {
+    title: 'Tip, on {{base}} of dishes before tax and service',
+    none: 'No tip',
+    percent: '{{percent}}%',
+  },
   shared: 'Everybody at your table and the counter see the same.',
   share: 'Share',
   copy: 'Copy as text',

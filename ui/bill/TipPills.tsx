@@ -9,8 +9,8 @@ import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 interface Props {
   /** Tips that the restaurant offers, in percent. Nothing is shown if there are none. */
   readonly percentages: readonly number[];
-  /** Amount of the payment without the tip. */
-  readonly amount: Amount;
+  /** The part of the payment that pays for dishes, before tax and service. */
+  readonly base: Amount;
   /** The chosen tip. */
   readonly tip: Amount;
   readonly currency: string;
@@ -18,18 +18,18 @@ interface Props {
   onChoose(tip: Amount): void;
 }
 
-/** Offers no tip, or a percentage of the payment together with its amount. */
-export function TipPills({ percentages, amount, tip, currency, money, onChoose }: Props) {
+/** Offers no tip, or a percentage of the dishes together with its amount. */
+export function TipPills({ percentages, base, tip, currency, money, onChoose }: Props) {
   const { t } = useTranslation('split');
-  if (percentages.length === 0 || compareAmounts(amount, zero) <= 0) return null;
+  if (percentages.length === 0 || compareAmounts(base, zero) <= 0) return null;
   const offers = percentages.map((percent) => ({
     percent,
-    value: tipOf(amount, percent, usualDecimals(currency)),
+    value: tipOf(base, percent, usualDecimals(currency)),
   }));
   return (
-    <section aria-label={t('tip.title')}>
+    <section aria-label={t('tip.title', { base: money(base) })}>
       <Text as="h3" $type="label" $below="xs">
-        {t('tip.title')}
+        {t('tip.title', { base: money(base) })}
       </Text>
       <Row $gap="sm" $wrap>
         <Pill type="button" aria-pressed={compareAmounts(tip, zero) === 0} onClick={() => onChoose(zero)}>

@@ -12,6 +12,7 @@ import type { Reader } from '#ui/bill/order-bill.ts';
 import { owedOf } from '#ui/bill/payments.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
 import { computeShares } from '#ui/bill/shares.ts';
+import { tipBase } from '#projections/bill/tip.ts';
 import { TipPills } from '#ui/bill/TipPills.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
@@ -78,7 +79,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
         )}
         <TipPills
           percentages={paying.tips}
-          amount={amount}
+          base={tipBase(amount, order)}
           tip={tip}
           currency={reader.currency}
           money={money}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isZero, zero, placesOf } from '#projections/bill/money.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
 import { computeShares, type Share } from '#ui/bill/shares.ts';
+import { tipBase } from '#projections/bill/tip.ts';
 import { TipPills } from '#ui/bill/TipPills.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small, Stack } from '#ui/primitives.tsx';
@@ -73,7 +74,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
       <AmountFields amounts={amounts} label={t('pay.amount')} hasTip problem={problem?.text} />
       <TipPills
         percentages={staff.tips}
-        amount={amounts.amount ?? zero}
+        base={tipBase(amounts.amount ?? zero, placed)}
         tip={amounts.tip ?? zero}
         currency={staff.currency}
         money={money}
