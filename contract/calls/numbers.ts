@@ -21,7 +21,7 @@ export const countNames = ['orders', 'rounds', 'guests', 'voidedPieces', 'paymen
 /**
  * Sums of money. `total` = `dishes` − `discounts` − `coupons` + `serviceCharge` + `tax` − `refundedSales`: what was sold,
  * even if it is paid later. `voided` and `cancelled` were sold and then cancelled. `paid`, `tips` and `refunded` are
- * payments. `refunded` also includes what was paid beyond the total and given back.
+ * payments. `refunded` also includes refunds of overpaid amounts.
  */
 export const moneyNames = [
   'dishes',

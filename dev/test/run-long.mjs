@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 
-const tables = 2_000;
+const tables = 10_000;
 /** The date as a number (20260131) times the tables of a day, so that no two days simulate the same table. */
 const firstTable = Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')) * tables;
 

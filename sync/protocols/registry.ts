@@ -1,13 +1,13 @@
 /**
  * Selects the protocol. Only code in `sync/protocols` reads `serverKind`; `tests/sync/seam.test.ts` checks that.
  *
- * Most phones never meet a snapshot server, so its protocol is loaded on demand. `step` is pure and cannot load it:
- * whoever passes on an answer, a log or a message of a tab that needs it calls `provideSnapshotParts` first.
+ * Most phones never meet a snapshot server, so its protocol is loaded on demand. `step` is pure and cannot load it. The
+ * transport, the opening of the log and the reader of tab messages call `provideSnapshotParts` before they need it.
  */
 import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
 import type { StoredReplica } from '../ports/storage.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
-import { type ServerAnswer } from '../ports/transport.ts';
+import type { ServerAnswer } from '../ports/transport.ts';
 import { isSnapshotAnswer } from './answer-kind.ts';
 import type { PhoneState, ServerState } from '../state/phone-state.ts';
 import { eventProtocol } from './event/event-server.ts';

@@ -134,7 +134,7 @@ function isEarlier(one: SessionRow, other: SessionRow): boolean {
 
 type OpenSession = NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>;
 
-/** Adds the guests of both sessions. A session in which nobody set a number has those of its open order. */
+/** Adds the guests of both sessions. Without a number in a session, that of its open order counts. */
 async function addGuests(trx: Trx, kept: OpenSession, later: OpenSession) {
   const guestsOf = async ({ row, log }: OpenSession): Promise<number> => {
     const set = log.view.guests ?? 0;
