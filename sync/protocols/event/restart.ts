@@ -42,7 +42,10 @@ export function applyRestart(context: StepContext, answer: Answer<ServerAnswer>)
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;
   if (restart.reason === 'madeUp' && !includes(sync.known, knownToServer(context.state))) return;
-  restartLog(context, createSyncRecords(sync, emptyLog, context.moment.now));
+  const records = createSyncRecords(sync, emptyLog, context.moment.now);
+  restartLog(context, records);
+  // The answer may contain events that only this tab receives, because the server announces an event once.
+  context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
   change(context, 'catchUp', { isMended: true });
   change(context, 'group', { told: undefined });
   // The server held own events because their `seen` named invented ones. The new log has none, so send now.

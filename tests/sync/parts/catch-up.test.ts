@@ -183,6 +183,19 @@ describe('G5: divergence', () => {
     expect(phone.of('store').at(-1)!.batch.replaces).toMatchObject({ why: 'diverged' });
   });
 
+  test('the other tabs receive the events of the answer, because the server announces an event once', () => {
+    const phone = lied(loaded());
+    const missed = of('p3:1', 'p2', 3);
+    phone.answer('snapshot', { ok: true, value: having([truth, missed]) });
+    const told = phone
+      .of('postToTabs')
+      .flatMap(({ message }) => (message.kind === 'learnt' ? message.records : []));
+    const ids = told.flatMap((record) =>
+      'snapshot' in record ? (record.snapshot.events ?? []).map(({ id }) => id) : [],
+    );
+    expect(ids).toContain('p3:1');
+  });
+
   test('once: a second time would not help', () => {
     const phone = lied(loaded());
     phone.answer('snapshot', { ok: true, value: having([truth]) });
