@@ -13,6 +13,7 @@ import { salesUnitType } from '#contract/states.ts';
 import {
   inLanguage,
   inOtherLanguages,
+  taxesOf,
   type Localized,
   type StoredCategory,
   type StoredProduct,
@@ -57,6 +58,15 @@ const caches = new WeakMap<Db, Map<string, CachedMenu>>();
 
 /** The serving hours of each menu in memory. */
 const hoursOf = new WeakMap<Menu, MenuHours>();
+
+/** The names of the taxes by id, in the language of each menu in memory. */
+const taxNames = new WeakMap<Menu, ReadonlyMap<string, string>>();
+const noTaxNames: ReadonlyMap<string, string> = new Map();
+
+/** Returns the names of the restaurant's taxes by id, in the language of the menu. @param menu from `readWholeMenu` */
+export function taxNamesOf(menu: Menu): ReadonlyMap<string, string> {
+  return taxNames.get(menu) ?? noTaxNames;
+}
 
 /**
  * Returns the menu that diners can order from at a time. Callers must not change it.
@@ -133,6 +143,7 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
     ...((decimals === 0 || decimals === 3) && { decimals }),
   };
   hoursOf.set(menu, collectHours(named, settings));
+  taxNames.set(menu, new Map(taxesOf(settings).map(({ id, name }) => [id, inLanguage(name, language)])));
   return menu;
 }
 

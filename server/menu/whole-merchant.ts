@@ -2,6 +2,7 @@
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type {
   Localized,
+  StoredTax,
   WholeCategory,
   WholeMerchant,
   WholeProduct,
@@ -26,6 +27,18 @@ export type StoredMerchant = Omit<WholeMerchant, 'id' | 'tables' | 'categories'>
 export type StoredCategory = Omit<WholeCategory, 'id' | 'products'>;
 /** Has `soldOut` only for options. `soldOut` of the product itself is a column. */
 export type StoredProduct = Omit<WholeProduct, 'id' | 'soldOut'>;
+
+/** The id of the tax of a restaurant without a list of taxes. */
+export const onlyTaxId = 'tax';
+
+/** Returns the taxes of a restaurant. The first is that of dishes without one. */
+export function taxesOf({
+  taxes = [],
+  taxRate,
+  taxName,
+}: Pick<StoredMerchant, 'taxes' | 'taxRate' | 'taxName'>): readonly StoredTax[] {
+  return taxes.length > 0 ? taxes : [{ id: onlyTaxId, name: taxName, rate: taxRate }];
+}
 
 export function inLanguage(text: Localized, language: LanguageCode): string {
   return text[language];

@@ -26,7 +26,8 @@ import { billTotals, type BillTotals, type TaxedLine, type TaxTerms } from '#pro
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { inLanguage, type StoredMerchant } from '#server/menu/whole-merchant.ts';
+import { inLanguage, onlyTaxId, taxesOf, type StoredMerchant } from '#server/menu/whole-merchant.ts';
+import { taxNamesOf } from '#server/menu/menu.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
 
@@ -44,21 +45,15 @@ export function chargesOf(
   { language }: { readonly language: LanguageCode },
   type: number,
 ): OrderCharges {
-  const { taxRate, taxName, taxes = [], taxIncluded = false, serviceTaxed = true } = merchant;
+  const { taxIncluded: isIncluded = false, serviceTaxed: isServiceTaxed = true } = merchant;
   const { serviceChargeRate, decimals } = merchant;
   const isEatenHere = type === orderType.dineIn || type === orderType.onlineDineIn;
-  const several = taxes.map(({ id, name, rate, toGoRate = rate }) => ({
+  const taxes = taxesOf(merchant).map(({ id, name, rate, toGoRate = rate }) => ({
     id,
     name: inLanguage(name, language),
     rate: isEatenHere ? rate : toGoRate,
   }));
-  const only = { id: onlyTaxId, name: inLanguage(taxName, language), rate: taxRate };
-  const tax = {
-    taxes: several.length > 0 ? several : [only],
-    isIncluded: taxIncluded,
-    isServiceTaxed: serviceTaxed,
-  };
-  return { tax, serviceChargeRate, decimals };
+  return { tax: { taxes, isIncluded, isServiceTaxed }, serviceChargeRate, decimals };
 }
 
 /** The chosen order type, or else dine-in at a table and to go without one. */
@@ -68,9 +63,6 @@ export function orderTypeOf(
 ): number {
   return chosen ?? (tableId === null ? orderType.toGo : orderType.dineIn);
 }
-
-/** The tax of a restaurant without a list of taxes. */
-const onlyTaxId = 'tax';
 
 /** The tax terms of an order. One of an older version has at most one tax, on top of everything. */
 export function taxTermsOf({
@@ -84,12 +76,14 @@ export function taxTermsOf({
 
 /**
  * The rates for a round. An open order keeps its rates, even if the restaurant changes them between two rounds. An order
- * of an older server has no rates, so today's apply.
+ * of an older server has no rates, so today's apply. The names of the taxes are those of today, in the reader's language.
  */
 export function chargesOfRecord(open: Order | undefined, today: OrderCharges): OrderCharges {
   if (open?.serviceChargeRate === undefined) return today;
+  const { taxes, ...tax } = taxTermsOf(open);
+  const names = new Map(today.tax.taxes.map(({ id, name }) => [id, name]));
   return {
-    tax: taxTermsOf(open),
+    tax: { ...tax, taxes: renameTaxes(taxes, names) },
     serviceChargeRate: open.serviceChargeRate,
     decimals: placesOf(open.totalAmount),
   };
@@ -216,6 +210,15 @@ export function addRound(order: Order, { items, coupon, guests, charges, now }: 
     rowVersion: order.rowVersion + 1,
     updateAt: now,
   };
+}
+
+/** Gives taxes their names by id. A tax that the restaurant no longer has keeps its name. */
+function renameTaxes<Tax extends { readonly id?: string | undefined; readonly name: string }>(
+  taxes: readonly Tax[],
+  names: ReadonlyMap<string, string>,
+): Tax[] {
+  // A tax line of an older version has no id.
+  return taxes.map((tax) => ({ ...tax, name: names.get(tax.id ?? onlyTaxId) ?? tax.name }));
 }
 
 function copyOf({ taxes, ...tax }: TaxTerms) {
@@ -351,7 +354,10 @@ export function translateOrder(
   return inLanguage;
 }
 
-/** Takes names from the menu. A dish that is no longer on the menu keeps the name under which it was ordered. */
+/**
+ * Takes the names of dishes and taxes from the menu. A dish that is no longer on the menu keeps the name under which it
+ * was ordered, and so does a tax.
+ */
 function translate(
   language: LanguageCode,
   order: Order,
@@ -359,8 +365,12 @@ function translate(
   coupons: ReadonlyMap<string, string>,
 ): Order {
   const index = indexMenu(menu);
+  const taxNames = taxNamesOf(menu);
+  const { taxTerms } = order;
   return {
     ...order,
+    orderTaxes: renameTaxes(order.orderTaxes, taxNames),
+    ...(taxTerms && { taxTerms: { ...taxTerms, taxes: renameTaxes(taxTerms.taxes, taxNames) } }),
     orderCoupons: order.orderCoupons.map((coupon) => ({
       ...coupon,
       name: coupons.get(coupon.id) ?? coupon.name,

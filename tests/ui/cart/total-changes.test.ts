@@ -27,6 +27,27 @@ test.each([
   expect(told).toEqual(expected);
 });
 
+/** Two taxes of one name, as in Germany. `rates` are those of food and drinks; `applied` is what is on the bill. */
+const german = (rates: readonly [string, string], ...applied: readonly number[]) => {
+  const taxes = rates.map((rate, at) => ({ id: ['food', 'drinks'][at]!, name: 'VAT', rate }));
+  return {
+    ...totals(),
+    orderTaxes: applied.map((at) => ({ ...taxes[at]!, amount: '0.50' })),
+    taxTerms: { taxes, isIncluded: true, isServiceTaxed: true },
+  };
+};
+
+test.each([
+  ['the first drink adds a line, not a change', german(['0.07', '0.19'], 0, 1), []],
+  ['a rate changes', german(['0.07', '0.2'], 0, 1), ['0.19 → 0.2']],
+  ['a rate changes that no dish has', german(['0.07', '0.2'], 0), []],
+  ['a rate becomes zero, and its line goes', german(['0', '0.19']), ['0.07 → 0']],
+])('two taxes of one name: %s', (_, now, expected) => {
+  const seen = seenOf(carts(1), indexMenu(menu), german(['0.07', '0.19'], 0));
+  const told = changesSince(seen, seenOf(carts(1), indexMenu(menu), now));
+  expect(told.map(({ from, to }) => `${from} → ${to}`)).toEqual(expected);
+});
+
 test('what was seen first stays, and a new line is no change', () => {
   const other = lineOf(itemOf({ notes: 'hot' }), 1, { lineId: 'new' });
   const now = seenOf([dinerOf('mei', [lineOf(itemOf(), 1), other])], dearer, totals());

@@ -13,7 +13,10 @@ import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart } from '#client/cart/table-cart.ts';
 
-type Totals = Pick<Preview, 'subTotalAmount' | 'totalDiscountAmount' | 'totalChargeAmount' | 'orderTaxes'>;
+type Totals = Pick<
+  Preview,
+  'subTotalAmount' | 'totalDiscountAmount' | 'totalChargeAmount' | 'orderTaxes' | 'taxTerms'
+>;
 
 export interface Seen {
   /** The price of one piece of each line, by the line's id. */
@@ -59,9 +62,12 @@ export function changesSince(first: Seen, now: Seen): TotalChange[] {
 
 function changesOfTotals(first: Totals | undefined, now: Totals | undefined): TotalChange[] {
   if (!first || !now) return [];
-  const taxes = now.orderTaxes.flatMap(({ name, rate: to }): TotalChange[] => {
-    const from = first.orderTaxes.find((tax) => tax.name === name)?.rate ?? '0';
-    return compareAmounts(from, to) === 0 ? [] : [{ kind: 'tax', name, from, to }];
+  const before = ratesOf(first);
+  const applies = new Set([...first.orderTaxes, ...now.orderTaxes].map(keyOf));
+  const taxes = [...ratesOf(now)].flatMap(([key, { name, rate: to }]): TotalChange[] => {
+    const from = before.get(key)?.rate;
+    if (from === undefined || !applies.has(key) || compareAmounts(from, to) === 0) return [];
+    return [{ kind: 'tax', name, from, to }];
   });
   // The server sends the amount of the service charge and not its rate. So the amount is compared only for equal dishes.
   const isComparable =
@@ -70,4 +76,17 @@ function changesOfTotals(first: Totals | undefined, now: Totals | undefined): To
   const [from, to] = [first.totalChargeAmount, now.totalChargeAmount];
   const isOther = isComparable && compareAmounts(from, to) !== 0;
   return isOther ? [...taxes, { kind: 'service', from, to }] : taxes;
+}
+
+type NamedRate = Pick<Preview['orderTaxes'][number], 'id' | 'name' | 'rate'>;
+
+/** Several taxes may have the same name. Servers of other makers send no id. */
+function keyOf({ id, name }: NamedRate): string {
+  return id ?? name;
+}
+
+/** The taxes of the restaurant, also those that no dish has so far. Other servers send only those of the dishes. */
+function ratesOf({ taxTerms, orderTaxes }: Totals): ReadonlyMap<string, NamedRate> {
+  const taxes: readonly NamedRate[] = taxTerms?.taxes ?? orderTaxes;
+  return new Map(taxes.map((tax) => [keyOf(tax), tax]));
 }
