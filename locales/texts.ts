@@ -8,6 +8,7 @@ import type report from './en-US/report.ts';
 import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
+import type ticket from './en-US/ticket.ts';
 import type till from './en-US/till.ts';
 
 /** The same keys with any text. The form for one thing (`_one`) is left out, because Chinese has a single plural form. */
@@ -32,8 +33,12 @@ export type NumbersTexts = Widen<typeof numbers>;
 /** The texts of the page that connects a POS and other systems. */
 export type TillTexts = Widen<typeof till>;
 
+/** The texts of a kitchen ticket. */
+export type TicketTexts = Widen<typeof ticket>;
+
 /** The texts of the pages that set up a restaurant. */
 export type SetUpTexts = Widen<typeof setUp>;
+
 /** The messages about mistakes in a menu. */
 export type MenuMistakeTexts = Widen<typeof menuMistakes>;
 

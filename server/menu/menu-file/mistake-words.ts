@@ -3,6 +3,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import { pathText, type Mistake, type Path, type ToldMistakes } from '#contract/menu-file/mistake.ts';
 import english from '#locales/en-US/menu-mistakes.ts';
 import chinese from '#locales/zh-TW/menu-mistakes.ts';
+import { fillText } from '#locales/fill-text.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 
 const texts = { 'en-US': english, 'zh-TW': chinese };
@@ -14,7 +15,7 @@ export function describeMistake(
   placeOf: (path: Path) => string = pathText,
 ): string {
   const filled: Mistake['values'] = first ? { ...values, first: placeOf(first) } : values;
-  return texts[language][code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(filled[name] ?? ''));
+  return fillText(texts[language][code], filled);
 }
 
 /** Creates a Refusal 400 with every mistake. */

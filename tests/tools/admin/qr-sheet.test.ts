@@ -4,17 +4,18 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
+import { qrSheetTexts } from '#locales/qr-sheet.ts';
 import { parseQrLink } from '#ui/routes/qr-link.ts';
 import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
 import { findDrawer } from '#server/back-office/settings/sheet/outline.ts';
 import { createPdf } from '#server/back-office/settings/sheet/pdf.ts';
-import { scanWordsZh } from '#server/back-office/settings/sheet/scan-words.ts';
+import { outlinedText, scanOutline } from '#server/back-office/settings/sheet/scan-outline.ts';
 import { createSvgPage } from '#server/back-office/settings/sheet/svg.ts';
 
 const [whole] = await readDemoMerchants();
 const cards = createCards(whole!, 'https://order.example');
 /** Independent of the fonts of this machine. */
-const draw = () => scanWordsZh;
+const draw = () => scanOutline;
 const noFont = { draw: undefined, leaveToReader: false };
 
 test('a reader finds the code of every table on the printed sheet', async () => {
@@ -45,6 +46,10 @@ test('a table is named as it is, a bare number as a table', () => {
   const named = { ...whole!, tables: [{ id: 'a', name: 'Terrace A', qrcodeId: '1' }, ...whole!.tables] };
   expect(createCards(named, 'https://order.example').map(({ table }) => table).slice(0, 2)).toEqual(['Terrace A', 'Table 1']);
 }); // prettier-ignore
+
+test('the stored outline is that of the Chinese text', () => {
+  expect(outlinedText).toBe(qrSheetTexts.scan['zh-TW']);
+});
 
 test('without a font for them names are left off a PDF and told, and left to the reader of an SVG', () => {
   expect(layOutCards(cards, noFont).missing).toEqual(['燈巷小館']);

@@ -1,7 +1,13 @@
+/**
+ * Lays out the printed cards with the QR codes of the tables. All lengths are millimetres; x and y grow to the right and
+ * down.
+ */
 import { encode } from 'uqr';
+import { fillText } from '#locales/fill-text.ts';
+import { qrSheetTexts } from '#locales/qr-sheet.ts';
 import { page, type Mark, type TextMark } from './marks.ts';
 import type { Drawer, Outline } from './outline.ts';
-import { scanWords, scanWordsZh } from './scan-words.ts';
+import { scanOutline } from './scan-outline.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 
 export interface Card {
@@ -23,14 +29,36 @@ interface LayoutOptions {
 const columns = 2;
 const rows = 3;
 const card = { width: 95, height: 92 } as const;
+/** The upper left corner of the first card. The cards are in the middle of the page. */
 const left = (page.width - columns * card.width) / 2;
 const top = (page.height - rows * card.height) / 2;
-const cutMark = 4;
-/** Width of the code, mm. A phone's camera reads this size across a table. */
+
+interface Line {
+  /** The baseline of the text, from the upper edge of the card. */
+  readonly y: number;
+  /** The font size. A text that is too wide for the card gets a smaller one. */
+  readonly size: number;
+}
+
+/** The texts of a card, from top to bottom. The QR code is between `restaurantZh` and `table`. */
+const lines = {
+  restaurant: { y: 8, size: 4.6 },
+  restaurantZh: { y: 13.4, size: 4.2 },
+  table: { y: 67, size: 7 },
+  scan: { y: 73.2, size: 3.9 },
+  scanZh: { y: 78.4, size: 3.9 },
+  link: { y: 83, size: 2.8 },
+  code: { y: 86.6, size: 2.8 },
+} as const satisfies Record<string, Line>;
+/** From the upper edge of the card to the light border of the code, which keeps it apart from the text above. */
+const qrTop = 13.4;
+/** Width of the code with its light border. A phone's camera reads this size across a table. */
 const qrSize = 48;
-/** Light modules around the code. The QR standard requires four. */
+/** Width of the light border, in modules of the code. The QR standard requires four. */
 const quietZone = 4;
 const maxTextWidth = card.width - 12;
+/** The length of a cut mark at the edge of the page, its distance from the cards, and half the width of a cross. */
+const cutMark = { length: 4, gap: 1, crossArm: 2 } as const;
 /** Upper estimate of the mean character width in the standard bold font, ems. */
 const latinWidth = 0.6;
 
@@ -67,37 +95,42 @@ function layOutCard(
   missing: Set<string>,
 ): Mark[] {
   const middle = x0 + card.width / 2;
-  const layOutText = (words: string, y: number, size: number, look: Partial<TextMark> = {}): Mark[] => {
-    if (!standardCharacters.test(words)) {
-      const outline = draw?.(words);
-      if (outline) return [placeOutline(outline, middle, y0 + y, size)];
+  const layOutText = (text: string, { y, size }: Line, look: Partial<TextMark> = {}): Mark[] => {
+    if (!standardCharacters.test(text)) {
+      const outline = draw?.(text);
+      if (outline) return [placeOutline(outline, middle, { y: y0 + y, size })];
       if (!leaveToReader) {
-        missing.add(words);
+        missing.add(text);
         return [];
       }
     }
-    const fitted = Math.min(size, maxTextWidth / (widthOf(words) || 1));
-    return [{ kind: 'text', text: words, x: middle, y: y0 + y, size: fitted, bold: true, grey: false, ...look }];
+    const fitted = Math.min(size, maxTextWidth / (estimateWidth(text) || 1));
+    return [{ kind: 'text', text, x: middle, y: y0 + y, size: fitted, bold: true, grey: false, ...look }];
   };
+  const small = { bold: false, grey: true } as const;
   return [
-    ...layOutText(restaurant, 8, 4.6),
-    ...(restaurantZh === undefined ? [] : layOutText(restaurantZh, 13.4, 4.2)),
-    drawQrCode(link, middle - qrSize / 2, y0 + 13.4),
-    ...layOutText(table, 67, 7),
-    ...layOutText(scanWords, 73.2, 3.9),
-    placeOutline(scanWordsZh, middle, y0 + 78.4, 3.9),
-    ...layOutText(link, 83, 2.8, { bold: false, grey: true }),
-    ...layOutText(`Code ${code}`, 86.6, 2.8, { bold: false, grey: true }),
+    ...layOutText(restaurant, lines.restaurant),
+    ...(restaurantZh === undefined ? [] : layOutText(restaurantZh, lines.restaurantZh)),
+    drawQrCode(link, middle - qrSize / 2, y0 + qrTop),
+    ...layOutText(table, lines.table),
+    ...layOutText(qrSheetTexts.scan['en-US'], lines.scan),
+    placeOutline(scanOutline, middle, { y: y0 + lines.scanZh.y, size: lines.scanZh.size }),
+    ...layOutText(link, lines.link, small),
+    ...layOutText(fillText(qrSheetTexts.code, { code }), lines.code, small),
   ];
 } // prettier-ignore
 
-function placeOutline({ width, unitsPerEm, d }: Outline, middle: number, y: number, size: number): Mark {
+function placeOutline({ width, unitsPerEm, d }: Outline, middle: number, { y, size }: Line): Mark {
   const fitted = Math.min(size, maxTextWidth / width);
   return { kind: 'path', d, x: middle - (width * fitted) / 2, y, scale: fitted / unitsPerEm, upwards: true };
 }
 
-function widthOf(words: string): number {
-  return Array.from(words).reduce((sum, sign) => sum + (standardCharacters.test(sign) ? latinWidth : 1), 0);
+/** Estimates the width of a text in ems. Characters outside the standard fonts, such as Chinese ones, are one em wide. */
+function estimateWidth(text: string): number {
+  return Array.from(text).reduce(
+    (sum, character) => sum + (standardCharacters.test(character) ? latinWidth : 1),
+    0,
+  );
 }
 
 function drawQrCode(link: string, x: number, y: number): Mark {
@@ -118,12 +151,13 @@ function layOutCutMarks(): Mark[] {
   const xs = Array.from({ length: columns + 1 }, (_, index) => left + index * card.width);
   const ys = Array.from({ length: rows + 1 }, (_, index) => top + index * card.height);
   const [right, bottom] = [xs.at(-1)!, ys.at(-1)!];
+  const { length, gap, crossArm: arm } = cutMark;
   const line = (x1: number, y1: number, x2: number, y2: number): Mark => ({ kind: 'line', from: [x1, y1], to: [x2, y2] });
   return [
-    ...xs.flatMap((x) => [line(x, top - cutMark - 1, x, top - 1), line(x, bottom + 1, x, bottom + cutMark + 1)]),
-    ...ys.flatMap((y) => [line(left - cutMark - 1, y, left - 1, y), line(right + 1, y, right + cutMark + 1, y)]),
+    ...xs.flatMap((x) => [line(x, top - gap - length, x, top - gap), line(x, bottom + gap, x, bottom + gap + length)]),
+    ...ys.flatMap((y) => [line(left - gap - length, y, left - gap, y), line(right + gap, y, right + gap + length, y)]),
     ...xs.slice(1, -1).flatMap((x) =>
-      ys.slice(1, -1).flatMap((y) => [line(x - 2, y, x + 2, y), line(x, y - 2, x, y + 2)]),
+      ys.slice(1, -1).flatMap((y) => [line(x - arm, y, x + arm, y), line(x, y - arm, x, y + arm)]),
     ),
   ];
 } // prettier-ignore
@@ -135,7 +169,7 @@ export function createCards(whole: WholeMerchant, base: string): Card[] {
     restaurant,
     restaurantZh: restaurantZh === restaurant ? undefined : restaurantZh,
     // A number alone would be unclear on a card.
-    table: /^\d+$/.test(name) ? `Table ${name}` : name,
+    table: /^\d+$/.test(name) ? fillText(qrSheetTexts.table, { name }) : name,
     link: `${base}/m/${whole.id}/q/${qrcodeId}`,
     code: `${whole.id}-${qrcodeId}`,
   }));

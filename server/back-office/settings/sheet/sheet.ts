@@ -1,4 +1,6 @@
 import { codes } from '#contract/codes.ts';
+import { fillText } from '#locales/fill-text.ts';
+import { qrSheetTexts } from '#locales/qr-sheet.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { createCards, layOutCards } from './layout.ts';
@@ -38,7 +40,7 @@ export async function createSheet(whole: WholeMerchant, base: string, tableIds?:
 }
 
 export function sheetTitle({ shortName }: Pick<WholeMerchant, 'shortName'>): string {
-  return `${shortName['en-US']}: QR codes of the tables`;
+  return fillText(qrSheetTexts.title, { restaurant: shortName['en-US'] });
 }
 
 function originOf(base: string): string {

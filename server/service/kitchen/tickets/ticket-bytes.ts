@@ -1,9 +1,13 @@
 import receiptline from 'receiptline';
 import { weightOf } from '#contract/dish/quantity.ts';
+import english from '#locales/en-US/ticket.ts';
+import { fillText } from '#locales/fill-text.ts';
+import chinese from '#locales/zh-TW/ticket.ts';
 import { charsetFacts } from './printer-text.ts';
 import { createTicketPage, type TicketPage, type TicketPrinter } from './ticket-page.ts';
-import { ticketWords } from './ticket-words.ts';
 import type { Ticket, TicketLine } from './ticket.ts';
+
+const texts = { 'en-US': english, 'zh-TW': chinese };
 
 const { generic } = receiptline.commands;
 
@@ -31,20 +35,20 @@ export function encodeTicket(ticket: Ticket, printer: TicketPrinter): Uint8Array
 
 function writeDocument(ticket: Ticket, printer: TicketPrinter): string {
   const { restaurant, station, tableName, serial, round, copy, kind, mayBeTwice, lines } = ticket;
-  // A printer without Chinese could not print the ticket's own Chinese words.
+  // A printer without Chinese characters could not print the Chinese texts.
   const language = printer.charset === 'latin' ? 'en-US' : ticket.language;
-  const words = ticketWords[language];
+  const text = texts[language];
   const page = createTicketPage(printer);
-  if (copy > 0) page.across(words.reprint(copy), 'largeInverted');
-  if (kind !== 'round') page.across(words[kind], 'largeInverted');
-  if (mayBeTwice) page.across(words.mayBeTwice, 'inverted');
-  page.across(tableName === null ? words.toGo : words.table(tableName), 'large');
+  if (copy > 0) page.across(fillText(text.reprint, { copy }), 'largeInverted');
+  if (kind !== 'round') page.across(text[kind], 'largeInverted');
+  if (mayBeTwice) page.across(text.mayBeTwice, 'inverted');
+  page.across(tableName === null ? text.toGo : fillText(text.table, { name: tableName }), 'large');
   page.across(station, 'tall');
-  page.apart(`#${serial} / ${words.round(round)}`, formatTime(ticket));
+  page.apart(`#${serial} / ${fillText(text.round, { number: round })}`, formatTime(ticket));
   page.across(restaurant);
   page.rule();
   for (const line of lines) printLine(page, line);
-  if (page.lacksCharacters()) page.across(words.notWhole(page.missing), 'inverted');
+  if (page.lacksCharacters()) page.across(fillText(text.notWhole, { mark: page.missing }), 'inverted');
   return page.document();
 }
 

@@ -1,12 +1,13 @@
 import type { Outline } from './outline.ts';
 
-export const scanWords = 'Scan to order together';
+/** The text that `scanOutline` draws. A test compares it with `locales/qr-sheet.ts`. */
+export const outlinedText = '掃描一起點餐';
 
 /**
- * 掃描一起點餐 as outlines, so that it prints without a Chinese font. The outlines are from Noto Sans CJK TC Bold (SIL Open
- * Font License 1.1).
+ * The Chinese invitation to scan as an outline, so that a server without a Chinese font prints it as well. The outline is
+ * from Noto Sans CJK TC Bold (SIL Open Font License 1.1). After a change of the text, take a new one from `findDrawer`.
  */
-export const scanWordsZh: Outline = {
+export const scanOutline: Outline = {
   width: 6,
   unitsPerEm: 1000,
   // prettier-ignore

@@ -1,0 +1,10 @@
+export default {
+  table: 'Table {{name}}',
+  toGo: 'To go',
+  round: 'Round {{number}}',
+  reprint: 'REPRINT {{copy}}',
+  added: 'ADDED',
+  void: 'CANCELLED',
+  mayBeTwice: 'Second try: may be printed twice.',
+  notWhole: '{{mark}}: this printer lacks a character. Please read the order on the screen.',
+} as const;

@@ -1,0 +1,14 @@
+import type { TicketTexts } from '../texts.ts';
+
+const ticket: TicketTexts = {
+  table: '{{name}} 號桌',
+  toGo: '外帶',
+  round: '第 {{number}} 輪',
+  reprint: '重印 {{copy}}',
+  added: '加點',
+  void: '取消',
+  mayBeTwice: '重試：可能重複列印。',
+  notWhole: '{{mark}}：印表機缺字，請看螢幕上的訂單。',
+};
+
+export default ticket;
