@@ -16,8 +16,8 @@ export const webhookHeaders = {
   signature: 'webhook-signature',
 } as const;
 
-/** `at` is ms since 1970. */
-export const orderNewsSchema = z.object({
+/** The body of a webhook about an order. `at`: when the order changed, ms since 1970. */
+export const orderWebhookSchema = z.object({
   id: z.string(),
   type: z.enum([
     'order.placed',
@@ -32,4 +32,4 @@ export const orderNewsSchema = z.object({
   merchantId: z.string(),
   order: orderSchema,
 });
-export type OrderNews = z.infer<typeof orderNewsSchema>;
+export type OrderWebhook = z.infer<typeof orderWebhookSchema>;

@@ -7,6 +7,7 @@ import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../../demo', import.meta.url));
 
+/** Lists the demo menus. `seedDemo` imports a file again only when its `hash` (SHA-256) has changed. */
 export function findMenuFiles(): { name: string; hash: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
@@ -36,7 +37,7 @@ export async function readDemoMerchants(): Promise<WholeMerchant[]> {
 }
 
 async function readRestaurant(name: string): Promise<WholeMerchant> {
-  // Loaded only when needed: at most starts every demo menu is in the database already.
+  // Loaded only when needed. At most starts, every demo menu is already in the database.
   const { prepareMenu } = await import('#server/menu/menu-file/to-merchant.ts');
   // Every picture is in demo/pictures already, so none is drawn or saved.
   const menu = await prepareMenu({ menuPath: join(folder, name), name: `demo/${name}`, dataDir: folder });

@@ -1,6 +1,7 @@
 /**
- * Checks where a webhook may send to. Staff choose the address, so it must not lead into networks that only this server
- * can reach (server-side request forgery). Allowed are public addresses, and the networks in `WEBHOOK_NETWORKS`.
+ * Checks which addresses a webhook may send to. Staff choose the address, so it must not lead into networks that only
+ * this server can reach (server-side request forgery). The server sends to public addresses, and to the networks in
+ * `WEBHOOK_NETWORKS`.
  */
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -35,11 +36,12 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]):
   );
 }
 
-/** Checks a URL without a DNS lookup. Returns undefined if nothing is wrong. */
+/** Checks a URL without a DNS lookup. Returns why it is refused, or undefined if it is not. */
 export function findAddressProblem(text: string, networks: readonly Network[]): WebhookRefusal | undefined {
   if (!URL.canParse(text)) return 'noAddress';
   const { protocol, username, password, hostname } = new URL(text);
   if (!['http:', 'https:'].includes(protocol)) return 'noAddress';
+  // The message of `notHttps` also says that an address must not contain a password.
   if (username !== '' || password !== '') return 'notHttps';
   const host = stripBrackets(hostname);
   if (isIP(host) !== 0) {
@@ -50,7 +52,7 @@ export function findAddressProblem(text: string, networks: readonly Network[]): 
   return protocol === 'https:' ? undefined : 'notHttps';
 }
 
-/** Checks a URL, and looks its host up. Every address of the host must be allowed. */
+/** Checks a URL and looks up its host in the DNS. All addresses of the host must be allowed. */
 export async function findResolvedProblem(
   text: string,
   networks: readonly Network[],
@@ -73,7 +75,7 @@ function stripBrackets(hostname: string): string {
 
 export class NotPublic extends Error {
   constructor(host: string) {
-    super(`${host} leads to no public address`);
+    super(`${host} does not lead to a public address`);
   }
 }
 

@@ -1,22 +1,22 @@
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import type { OrderNews } from '#contract/calls/webhooks.ts';
+import type { OrderWebhook } from '#contract/calls/webhooks.ts';
 import { withoutSteering } from '#events/log/plain-text.ts';
 import { subscribe, type OrderEvents, type Subscription } from '#server/ordering/subscribers.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
-/** Matches JSON that may contain control characters. `\\r`, `\\b`, `\\f` and `\\u` are their escaped forms. */
+/** Matches JSON that may contain control characters, escaped (`\\r`, `\\b`, `\\f`, `\\u`) or not. */
 const controlCharacter = /\\[rbfu]|[\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/;
 
 /**
- * Serialises without control characters. New input cannot contain them, but older orders can. The test on the whole
- * text is fast, and usually finds none.
+ * Serialises the body of a webhook without control characters. New orders contain none, but older ones may. The whole
+ * text is tested first, because most bodies need no second pass.
  */
-function toPlainJson(news: OrderNews): string {
-  const text = JSON.stringify(news);
+function toPlainJson(body: OrderWebhook): string {
+  const text = JSON.stringify(body);
   if (!controlCharacter.test(text)) return text;
-  return JSON.stringify(news, (_name, value: unknown) =>
+  return JSON.stringify(body, (_name, value: unknown) =>
     typeof value === 'string' ? withoutSteering(value) : value,
   );
 }
@@ -26,25 +26,26 @@ export function webhookSubscriptions(ids: Ids): Subscription[] {
   return [
     subscribe('orderPlaced', {
       inTransaction: async (trx, { merchantId, order, round, at }) => {
-        const news = round === 1 ? 'order.placed' : 'order.round-added';
-        await queueDeliveries(trx, ids, { news, merchantId, order, now: at });
+        const type = round === 1 ? 'order.placed' : 'order.round-added';
+        await queueDeliveries(trx, ids, { type, merchantId, order, at });
       },
     }),
     subscribe('actDone', {
       inTransaction: async (trx, event) => {
         const { merchantId, after: order, act } = event;
-        await queueDeliveries(trx, ids, { news: typeOf(event), merchantId, order, now: act.at });
+        await queueDeliveries(trx, ids, { type: chooseType(event), merchantId, order, at: act.at });
       },
     }),
     subscribe('orderMoved', {
       inTransaction: async (trx, { merchantId, order, at }) =>
-        await queueDeliveries(trx, ids, { news: 'order.changed', merchantId, order, now: at }),
+        await queueDeliveries(trx, ids, { type: 'order.changed', merchantId, order, at }),
     }),
   ];
 }
 
-function typeOf({ act, before, after, isFirstDish }: OrderEvents['actDone']): OrderNews['type'] {
-  // Staff can open an order without dishes. Receivers learn of it with its first dish.
+/** Chooses the type of the webhook about an act of the staff. */
+function chooseType({ act, before, after, isFirstDish }: OrderEvents['actDone']): OrderWebhook['type'] {
+  // Staff can open an order without dishes. Receivers get it with its first dish.
   if (isFirstDish) return 'order.placed';
   if (act.type === 'roundSent') return 'order.sent';
   if (before.status !== after.status && after.status === orderStatus.cancelled) return 'order.cancelled';
@@ -54,15 +55,24 @@ function typeOf({ act, before, after, isFirstDish }: OrderEvents['actDone']): Or
   return 'order.changed';
 }
 
-interface News {
-  readonly news: OrderNews['type'];
+interface OrderChange {
+  readonly type: OrderWebhook['type'];
   readonly merchantId: string;
+  /** The order after the change. */
   readonly order: Order;
-  /** ms */
-  readonly now: number;
+  /** When it changed, ms. */
+  readonly at: number;
 }
 
-async function queueDeliveries(trx: Trx, ids: Ids, { news, merchantId, order, now }: News): Promise<void> {
+/**
+ * Writes one delivery for each webhook that is on. All of them share the id of the message, so that a receiver with two
+ * webhooks can recognise it.
+ */
+async function queueDeliveries(
+  trx: Trx,
+  ids: Ids,
+  { type, merchantId, order, at }: OrderChange,
+): Promise<void> {
   const webhooks = await trx
     .selectFrom('webhooks')
     .select('id')
@@ -70,20 +80,20 @@ async function queueDeliveries(trx: Trx, ids: Ids, { news, merchantId, order, no
     .where('is_on', '=', 1)
     .execute();
   if (webhooks.length === 0) return;
-  const id = ids.next();
-  const body = toPlainJson({ id, type: news, at: now, merchantId, order });
-  const delivery = { order_id: order.id, body, created_at: now, attempts: 0, next_at: now };
+  const messageId = ids.next();
+  const body = toPlainJson({ id: messageId, type, at, merchantId, order });
+  const delivery = { order_id: order.id, body, created_at: at, attempts: 0, next_at: at };
   await trx
     .insertInto('webhook_calls')
     .values(
       webhooks.map(({ id: webhookId }) => ({
         ...delivery,
         id: ids.next(),
-        news_id: id,
+        news_id: messageId,
         webhook_id: webhookId,
         merchant_id: merchantId,
-        type: news,
-        tries_since: now,
+        type,
+        tries_since: at,
         state: 'waiting' as const,
       })),
     )

@@ -29,18 +29,18 @@ export const maxWebhooks = 10;
 const logLength = 100;
 
 const words: Readonly<Record<WebhookRefusal, Words>> = {
-  noAddress: { 'en-US': 'This is no address', 'zh-TW': '這不是網址' },
+  noAddress: { 'en-US': 'This is not an address', 'zh-TW': '這不是網址' },
   notHttps: {
-    'en-US': 'The address must begin with https:// and have no password in it',
+    'en-US': 'The address must start with https:// and contain no password',
     'zh-TW': '網址必須以 https:// 開頭，而且不能包含密碼',
   },
   notPublic: {
     'en-US': 'This address leads into a private network',
     'zh-TW': '這個網址指向內部網路',
   },
-  notFound: { 'en-US': 'Nobody knows this address', 'zh-TW': '找不到這個網址' },
+  notFound: { 'en-US': 'There is no server at this address', 'zh-TW': '找不到這個網址' },
   tooMany: {
-    'en-US': `There are ${maxWebhooks} addresses: remove one first`,
+    'en-US': `There are already ${maxWebhooks} webhooks. Remove one first`,
     'zh-TW': `已經有 ${maxWebhooks} 個網址，請先移除一個`,
   },
 };

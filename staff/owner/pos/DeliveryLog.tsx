@@ -8,7 +8,7 @@ import {
   type Delivery,
   type DeliveryState,
 } from '#contract/calls/till.ts';
-import { orderNewsSchema } from '#contract/calls/webhooks.ts';
+import { orderWebhookSchema } from '#contract/calls/webhooks.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choices } from '#ui/controls/Choices.tsx';
@@ -19,7 +19,7 @@ import { Loaded } from '../Loaded.tsx';
 import { useClock } from '../../use-clock.ts';
 
 const filters = ['all', ...deliveryStates] as const;
-const types = orderNewsSchema.shape.type.options;
+const types = orderWebhookSchema.shape.type.options;
 
 /** The webhook deliveries and their results. A failed delivery can be sent again. */
 export function DeliveryLog() {

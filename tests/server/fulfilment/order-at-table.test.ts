@@ -8,7 +8,7 @@ import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { moveTable } from '#contract/calls/tables.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Order } from '#contract/order-fields.ts';
-import type { OrderNews } from '#contract/calls/webhooks.ts';
+import type { OrderWebhook } from '#contract/calls/webhooks.ts';
 import { endPaidSessions } from '#server/service/fulfilment/tables/end-paid-sessions.ts';
 import { readFulfilment } from '#server/ordering/fulfilment-log.ts';
 import { inTransaction, lockSession } from '#server/platform/store/transactions.ts';
@@ -46,7 +46,7 @@ const newsOf = async ({ id }: Pick<Order, 'id'>) => {
     .where('order_id', '=', id)
     .execute();
   return rows
-    .map(({ body }) => JSON.parse(body) as OrderNews)
+    .map(({ body }) => JSON.parse(body) as OrderWebhook)
     .toSorted((a, b) => a.order.rowVersion - b.order.rowVersion)
     .map(({ type, order: { orderItems } }) => [type, orderItems.length]);
 };

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OrderNews } from '#contract/calls/webhooks.ts';
+import type { OrderWebhook } from '#contract/calls/webhooks.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { startWebhooks } from '#server/back-office/webhooks/deliver-webhooks.ts';
 import { startPostReceiver } from '../http/post-receiver.ts';
@@ -49,7 +49,7 @@ test('the till is gone while the sender is killed: once both are back it hears o
   cleanUps.push(() => deliveries.close());
   const states = async () => await after.db.selectFrom('webhook_calls').select('state').execute();
   await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'delivered' }]), 10_000);
-  const news = [silent, till].map(({ posted }) => posted.map(({ text }) => JSON.parse(text) as OrderNews));
+  const news = [silent, till].map(({ posted }) => posted.map(({ text }) => JSON.parse(text) as OrderWebhook));
   expect(news[1]).toMatchObject([{ type: 'order.placed', order: { id: order.id } }]);
   expect(news[1]).toEqual(news[0]);
 }, 60_000);

@@ -74,8 +74,8 @@ describe('D61: addresses', () => {
       });
     };
     expect(await found([], '8.8.8.8')).toEqual([{ address: '8.8.8.8', family: 4 }]);
-    expect(await found([], '8.8.8.8', '10.0.0.1')).toBe('till.example leads to no public address');
-    expect(await found([], '127.0.0.1')).toBe('till.example leads to no public address');
+    expect(await found([], '8.8.8.8', '10.0.0.1')).toBe('till.example does not lead to a public address');
+    expect(await found([], '127.0.0.1')).toBe('till.example does not lead to a public address');
     expect(await found(house, '192.168.1.1')).toEqual([{ address: '192.168.1.1', family: 4 }]);
   });
 });

@@ -15,7 +15,7 @@ import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
-import { orderNewsSchema, smsTextSchema, webhookHeaders } from '#contract/calls/webhooks.ts';
+import { orderWebhookSchema, smsTextSchema, webhookHeaders } from '#contract/calls/webhooks.ts';
 import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-calls.ts';
 import { place, type Json } from './components.ts';
 import { components, describedCalls, type DescribedCall } from './named-schemas.ts';
@@ -66,7 +66,7 @@ export function createOpenApiDocument(origin?: string): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Every answer is an envelope. A refusal has "success": false and a code other than 0; its HTTP status is 200 ' +
-        'unless it is about the request itself. Numbers of more than 15 digits are strings. Answers may hold more ' +
+        'unless it is about the request itself. Numbers of more than 15 digits are strings. Answers may contain more ' +
         'fields than are described. Requests beyond the limits are refused with 429 and the header Retry-After.',
     },
     servers: [{ url: origin ?? '/' }],
@@ -75,7 +75,7 @@ export function createOpenApiDocument(origin?: string): OpenApiDocument {
     webhooks,
     components: {
       schemas: { ...components.listReached(paths, webhooks), ...ownSchemas },
-      responses: { ...responses, Other: describeRefusal('What is wrong with the request as such') },
+      responses: { ...responses, Other: describeRefusal('An invalid request') },
       headers: answerHeaders,
       securitySchemes,
     },
@@ -93,12 +93,13 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: staffCookie,
-    description: 'The staff page’s session: staffLogin sets it',
+    description: 'The session of the staff page. `staffLogin` sets it',
   },
   staffToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of a restaurant’s own system, made on its staff page for some scopes',
+    description:
+      'The token of another system of the restaurant. The owner creates it on the staff page, with scopes',
   },
 };
 
@@ -115,13 +116,13 @@ function listSecurity(audience: Audience, { scope }: Call): readonly Json[] {
   return scope === undefined ? [people] : [people, { staffToken: scope === 'any' ? [] : [scope] }];
 }
 
-const elsewhere = 'It may be a parameter or a field of the body instead';
+const elsewhere = 'A query parameter or a field of the body may name it instead';
 const merchant = describeHeader(
   'merchantId',
-  `The restaurant whose page the phone shows; without it: the token’s. ${elsewhere}`,
+  `The restaurant whose page the phone shows. Default: the restaurant of the token. ${elsewhere}`,
 );
-const table = describeHeader('tableId', `The table that was scanned; without it: to go. ${elsewhere}`);
-const session = describeHeader('tableSession', 'The table session that the phone believes in');
+const table = describeHeader('tableId', `The scanned table. Without it, the order is to go. ${elsewhere}`);
+const session = describeHeader('tableSession', 'The table session that the phone takes part in');
 const language = describeHeader('languageCode', 'Language of names and messages', {
   type: 'string',
   enum: ['en-US', 'zh-TW'],
@@ -137,12 +138,12 @@ const sentBy: Readonly<Record<Audience, readonly Parameter[]>> = {
 
 const readBySome: Readonly<Partial<Record<keyof typeof headers, Parameter>>> = {
   merchantId: merchant,
-  cartEvents: describeHeader('cartEvents', 'The clear’s own event, in a list: JSON, base64url'),
+  cartEvents: describeHeader('cartEvents', 'The event of the clear, in a list: JSON as base64url'),
 };
 
 const idempotencyHeader = describeHeader(
   'idempotencyKey',
-  'New with every request: one that comes again under the same key within a minute is answered once',
+  'A new key for each request. A request with the same key within a minute gets the same answer and has no second effect',
 );
 
 function createOperation({ name, tag, call }: DescribedCall): Operation {
@@ -215,26 +216,29 @@ const refusal = {
       enum: [...new Set(Object.values<number>(allCodes))].filter((code) => code !== codes.ok),
       'x-enum-varnames': Object.keys(allCodes).filter((name) => name !== 'ok'),
     },
-    msg: { type: 'string', description: 'For people, in the language that was asked for' },
-    data: { description: 'What helps to mend the request; null: nothing' },
+    msg: { type: 'string', description: 'A text for people, in the requested language' },
+    data: { description: 'Data that help to correct the request, or null' },
   },
 };
 
 const ownSchemas = { Refusal: refusal };
 
 const responses = {
-  400: describeRefusal('The request is not valid; data.path says where', z.object({ path: z.string() })),
-  401: describeRefusal('No token where one is needed, or one that is not good', unauthorizedDataSchema),
+  400: describeRefusal(
+    'The request is invalid. `data.path` names the wrong field',
+    z.object({ path: z.string() }),
+  ),
+  401: describeRefusal('The token is missing or invalid', unauthorizedDataSchema),
   403: describeRefusal('Not for whoever asks'),
   404: describeRefusal('There is no such thing'),
   413: describeRefusal('The request is too large'),
   429: {
-    ...describeRefusal('Too many requests of this address'),
+    ...describeRefusal('Too many requests from this address'),
     headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } },
   },
   500: describeRefusal('The server failed'),
   503: {
-    description: 'The server is stopping: ask again. Not in the envelope',
+    description: 'The server is stopping: try again. The answer has no envelope',
     content: asJson({
       type: 'object',
       required: ['statusCode'],
@@ -248,7 +252,7 @@ const answerHeaders = {
     description: 'The server’s wall clock, ms since 1970',
     schema: { type: 'integer', minimum: 0 },
   },
-  'Request-Id': { description: 'What the server’s log calls this request', schema: { type: 'string' } },
+  'Request-Id': { description: 'The id of this request in the server’s log', schema: { type: 'string' } },
 };
 
 /** @param data the schema of the refusal's data, which may also be null; without it the data can be anything */
@@ -259,8 +263,8 @@ function describeRefusal(description: string, data?: z.ZodMiniType): Json {
 }
 
 const webhookParameters: readonly Parameter[] = [
-  [webhookHeaders.id, 'The same for every attempt', '.+'],
-  [webhookHeaders.timestamp, 'When this attempt was made, seconds since 1970', '^\\d+$'],
+  [webhookHeaders.id, 'The id of the message. It is the same for every attempt', '.+'],
+  [webhookHeaders.timestamp, 'The time of this attempt, seconds since 1970', '^\\d+$'],
   [
     webhookHeaders.signature,
     'v1,<base64>: HMAC-SHA256 with the secret over "<id>.<timestamp>.<body>"',
@@ -279,12 +283,12 @@ const webhooks = {
   orderNews: {
     post: describePost(
       'orderNews',
-      'An order was placed or has changed (an address of /staff/till)',
-      orderNewsSchema,
+      'An order was placed or has changed. Sent to the restaurant’s webhooks',
+      orderWebhookSchema,
     ),
   },
   smsText: {
-    post: describePost('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema),
+    post: describePost('smsText', 'Send a text message with a code (to SMS_WEBHOOK_URL)', smsTextSchema),
   },
 };
 
