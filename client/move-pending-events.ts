@@ -1,6 +1,6 @@
 /**
- * Moves unsent dishes to a new user id. A guest who has to register again gets another id. Dishes that the server had not
- * accepted are still in the old id's log. The phone adds them again under the new id, then it archives the old log.
+ * Moves unsent dishes to a new user id. A guest who has to register again gets a new id. The log of the old id may still
+ * contain dishes that the server has not accepted. The phone adds them again under the new id, then archives the old log.
  *
  *   log of the old id: tea (accepted), soup (pending)   ─►   new id: add soup   ─►   archive the old log
  */
@@ -23,31 +23,33 @@ interface MoveOptions {
 }
 
 /**
- * Moves the dishes of this tab and of closed tabs. Other open tabs move their own. Without locks, as on plain HTTP, this tab
- * cannot recognise them and moves all. Rejects with a StorageError.
+ * Moves the dishes of this tab and of closed tabs. Other open tabs move their own. Browsers offer no locks on plain HTTP.
+ * Without locks this tab cannot recognise open tabs, so it moves the dishes of all tabs.
+ *
+ * @throws StorageError
  */
 export async function movePendingEvents({ engine, log, storage, env, locks }: MoveOptions): Promise<void> {
   const claim = await claimReplica(storage, log, env, locks);
   try {
-    const left = [...(claim.own ? [claim.own] : []), ...claim.orphans];
-    for (const { item, quantity } of left.flatMap(({ records }) =>
+    const logs = [...(claim.own ? [claim.own] : []), ...claim.orphans];
+    for (const { item, quantity } of logs.flatMap(({ records }) =>
       listPendingItems(logOf(records), log.userId),
     ))
       engine.commands.add(item, quantity);
-    // Archive the old log only after the dishes are on disk under the new id. A crash in between may add them twice, but
-    // loses none.
+    // Archive the old log only when the dishes are on disk under the new id. After a crash in between, the dishes are
+    // added a second time, but none is lost.
     await firstValueFrom(
       engine.cart.pipe(filter(({ states }) => ![...states.values()].includes('beingSaved'))),
     );
-    for (const { replicaId } of left) await storage.archive(log, env.now(), replicaId);
+    for (const { replicaId } of logs) await storage.archive(log, env.now(), replicaId);
   } finally {
     claim.release();
   }
 }
 
 /**
- * Lists the items that the pending events added to the diner's own cart. Compares the cart with and without these events, so
- * an item that was added and removed again does not count.
+ * Lists the items that the pending events added to the diner's own cart. It compares the cart with and without these
+ * events, so an item that was added and removed again does not count.
  */
 function listPendingItems(log: Log, userId: string): { readonly item: Item; readonly quantity: number }[] {
   const ownLines = (of: Log) => cartView(of).carts.find((cart) => cart.userId === userId)?.lines ?? [];

@@ -29,7 +29,15 @@ import type { Tabs } from './tabs/tabs.ts';
 import { recordConnection } from '#client/api/call/connection-history.ts';
 import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
 
-/** Opens and closes the cart as the diner comes to a table and leaves it. @param show see `runLifecycle` */
+/**
+ * Opens the cart when the diner comes to a table, and closes it when they leave.
+ *
+ *     scan ──► openTableCart: storage ──► group ──► engine ──► show(engine)
+ *                                                               │
+ *                   after a login: move the guest's cart ◄──────┘
+ *
+ * @param show see `runLifecycle`
+ */
 export function createTableLifecycle(show: (engine: CartEngine | undefined) => void): TableLifecycle {
   const env = createBrowserEnvironment();
   return runLifecycle<CartEngine>({
@@ -43,7 +51,11 @@ export function createTableLifecycle(show: (engine: CartEngine | undefined) => v
   });
 }
 
-/** Opens the engine of a real page, with the browser's database, locks, HTTP and the table's group. */
+/**
+ * Creates the engine of a real page. Tests and the simulation create theirs with stand-ins for storage, HTTP and group.
+ *
+ * @param before the cart that was shown before a login
+ */
 async function openTableCart(
   seat: Seat,
   before: TableCart | undefined,
@@ -93,7 +105,7 @@ async function startRecording(run: RunKey, env: Environment): Promise<EngineOpti
     const { createRecorder } = await import('./recording/recorder.ts');
     return createRecorder(run, env);
   } catch (error) {
-    console.warn('recording could not be started, this run is not recorded', error);
+    console.warn('could not start the recording; this run is not recorded', error);
     return undefined;
   }
 }
@@ -147,8 +159,11 @@ interface GuestMove {
 }
 
 /**
- * Moves the cart of a guest who has logged in. With the guest's token the phone moves the lines on the server. Without it
- * the guest had to register again, and the phone adds the guest's unsent changes under the new id.
+ * Moves the cart of a diner whose id has changed to the new id.
+ *
+ * - The guest has logged in: the phone still has the guest's token, so it moves the lines on the server.
+ * - The guest's token is lost, and the guest has registered again: the server keeps the accepted lines under the old id.
+ *   The phone adds only the unsent ones again, under the new id.
  */
 function moveGuestCart({ engine, log, earlier, before, storage, env }: GuestMove): void {
   if (earlier.token) {
@@ -158,11 +173,11 @@ function moveGuestCart({ engine, log, earlier, before, storage, env }: GuestMove
   const [userId = ''] = earlier.userIds.slice(-1);
   const locks = (navigator as Partial<Navigator>).locks;
   void movePendingEvents({ engine, log: { ...log, userId }, storage, env, locks }).catch((error: unknown) =>
-    console.warn('unsent changes of the guest could not be moved, they stay in the guest’s log', error),
+    console.warn('could not move the unsent changes of the guest; they stay in the guest’s log', error),
   );
 }
 
-/** Sets the order type and number of guests as before the login, for servers that do not store them. */
+/** Sets the order type and the number of guests again after a login. Some servers do not store them. */
 function restoreChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
   const whenLoaded = status.subscribe(({ loaded }) => {
     if (!loaded) return;

@@ -75,7 +75,7 @@ export const deskFaults = [
     { rule: 'CX19', fault: 'another party than the one that is meant joins', code: '!isExpectedSession(from, sessionId)', broken: '!from' },
     { rule: 'CX19', fault: 'a party joins another one than the one that is meant', code: '!isExpectedSession(into, intoSessionId)', broken: '!into' },
     { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await moveCarts(trx, later, kept, at, { guests: { to: guests.after } });', broken: '' },
-    { rule: 'A1', fault: 'dishes of two parties bear one number', code: 'sign(merged), later.row.id)', broken: 'sign(merged))' },
+    { rule: 'A1', fault: 'dishes of two parties bear one number', code: 'createDraft(merged), later.row.id)', broken: 'createDraft(merged))' },
     { rule: 'O2', fault: 'a placement is forgotten', code: '.set({ session_id: toId })', broken: '.set({ session_id: fromId })' },
     { rule: 'CX19', fault: 'the party that came later goes on', code: 'isEarlier(into, from) ? both', broken: '!isEarlier(into, from) ? both' },
   ]),

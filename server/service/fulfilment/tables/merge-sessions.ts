@@ -1,6 +1,6 @@
 /**
- * Staff merge the sessions of two tables. The session that opened later joins the earlier one, which continues with the
- * diners, carts, orders and calls of both.
+ * Merges the sessions of two tables. The session that opened later ends. The earlier one continues with the diners,
+ * carts, orders and calls of both.
  *
  *     table 3: session a (18:00)  ─┐
  *                                  ├─► table 7: session a     b ends, with the reason "merged"
@@ -8,10 +8,11 @@
  *
  * Invariants:
  *
- * - Their unpaid orders become one bill (`merge-bills.ts`), and their numbers of guests are added.
- * - Both sessions are locked, always in the order of their ids, so that two waiters cannot block each other.
- * - What b brought along is stored on b (`joined-session.ts`), so that `splitSessions` can undo the merge.
- * - The same act again has no further effect.
+ * - The unpaid orders of both become one bill (`merge-bills.ts`), and the numbers of guests are added.
+ * - Both sessions are locked in the order of their ids, so that two waiters who merge the same tables cannot deadlock.
+ * - The row of b stores which diners, orders and placements came from it (`joined-session.ts`). `splitSessions` reads
+ *   this to undo the merge.
+ * - A request with a known `actId` changes nothing and gets the result of the first one.
  */
 import { helpCalls } from '#projections/service/help-calls.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
@@ -46,35 +47,40 @@ interface MergeCommand {
   readonly intoSessionId?: string | undefined;
 }
 
-interface Merged {
+interface MergeResult {
+  /** The session that continues. */
   readonly sessionId: string;
   /** ms */
   readonly at: number;
 }
 
-/** A Refusal 4092 if one of the tables is free, or has another session than the waiter saw. */
+/**
+ * Merges the sessions of two tables. The merged session sits at `intoTableId`, whichever of the two continues.
+ *
+ * @throws Refusal 4092 if one of the tables is free, or has another session than the waiter saw
+ */
 export async function mergeSessions(
   deps: TableDeps,
   { merchantId, by }: StaffMember,
   { actId, tableId, intoTableId, sessionId, intoSessionId }: MergeCommand,
-): Promise<Merged> {
+): Promise<MergeResult> {
   const { db, clock } = deps;
   requireOther(tableId, intoTableId, 'intoTableId');
-  const done = async (on: typeof db, sessionId: string): Promise<Merged | undefined> => {
-    const before = await findTableAct(on, sessionId, actId, ['tablesMerged']);
-    return before && { sessionId, at: before.at };
+  const findEarlierResult = async (on: typeof db, sessionId: string): Promise<MergeResult | undefined> => {
+    const act = await findTableAct(on, sessionId, actId, ['tablesMerged']);
+    return act && { sessionId, at: act.at };
   };
-  const doneThere = async () => {
-    const party = await findSessionAtTable(db, merchantId, intoTableId);
-    return party && (await done(db, party.id));
+  const findResultAtTable = async () => {
+    const session = await findSessionAtTable(db, merchantId, intoTableId);
+    return session && (await findEarlierResult(db, session.id));
   };
-  const before = await doneThere();
-  if (before) return before;
+  const earlier = await findResultAtTable();
+  if (earlier) return earlier;
   const into = await findSessionAtTable(db, merchantId, intoTableId);
   const from = await findSessionAtTable(db, merchantId, tableId);
   if (!isExpectedSession(into, intoSessionId) || !isExpectedSession(from, sessionId)) {
     // A parallel request with the same act may have merged them just now.
-    const meanwhile = await doneThere();
+    const meanwhile = await findResultAtTable();
     if (meanwhile) return meanwhile;
     throw createTableFreeRefusal();
   }
@@ -83,12 +89,12 @@ export async function mergeSessions(
     const both = [await lockOpenSession(trx, into.id), await lockOpenSession(trx, from.id)] as const;
     const [kept, later] = isEarlier(into, from) ? both : [both[1], both[0]];
     if (!kept || !later || both[0]!.row.table_id !== intoTableId || both[1]!.row.table_id !== tableId) {
-      const meanwhile = (await done(trx, into.id)) ?? (await done(trx, from.id));
+      const meanwhile = (await findEarlierResult(trx, into.id)) ?? (await findEarlierResult(trx, from.id));
       if (meanwhile) return meanwhile;
       throw createTableFreeRefusal();
     }
     const at = clock.now();
-    const sign = (act: Draft['act'], id = actId): Draft => ({ act, actId: id, by, at });
+    const createDraft = (act: Draft['act'], id = actId): Draft => ({ act, actId: id, by, at });
     const bills = await chooseBills(trx, kept.row.id, later.row.id, at);
     const guests = await addGuests(trx, kept, later);
     await moveCarts(trx, later, kept, at, { guests: { to: guests.after } });
@@ -103,12 +109,12 @@ export async function mergeSessions(
       sessionId: later.row.id,
       from: later.row.table_id ?? undefined,
     } as const;
-    await appendFulfilment(trx, kept.row.id, sign(merged), later.row.id);
+    await appendFulfilment(trx, kept.row.id, createDraft(merged), later.row.id);
     await copyOpenCalls(trx, kept.row.id, later.row.id, at);
     if (kept.row.table_id !== intoTableId) {
       await reseat(trx, deps, kept.row, intoTableId, at);
       const moved = { type: 'tableMoved', tableId: intoTableId, from: tableId } as const;
-      await appendFulfilment(trx, kept.row.id, sign(moved, `${actId}-moved`));
+      await appendFulfilment(trx, kept.row.id, createDraft(moved, `${actId}-moved`));
     }
     const merging = { ...deps, trx, merchantId, sessionId: kept.row.id, now: at };
     await storeJoinedSession(trx, later.row.id, {
@@ -120,7 +126,7 @@ export async function mergeSessions(
       bills: await mergeBills(merging, bills),
       guests,
     });
-    // Diners who have paid now sit with diners who have not, so the session must not end by itself.
+    // One of the sessions may be paid and about to end. The other may not be, so only the staff end the merged one.
     await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.row.id).execute();
     const ended = { merchantId, sessionId: kept.row.id, endedId: later.row.id };
     await deps.subscribers.record(trx, 'tablesMerged', ended);
@@ -134,7 +140,7 @@ function isEarlier(one: SessionRow, other: SessionRow): boolean {
 
 type OpenSession = NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>;
 
-/** Adds the guests of both sessions. Without a number in a session, that of its open order counts. */
+/** Adds the numbers of guests. If a session has no number, the number of its open order counts. */
 async function addGuests(trx: Trx, kept: OpenSession, later: OpenSession) {
   const guestsOf = async ({ row, log }: OpenSession): Promise<number> => {
     const set = log.view.guests ?? 0;
@@ -146,7 +152,7 @@ async function addGuests(trx: Trx, kept: OpenSession, later: OpenSession) {
   return { before: kept.log.view.guests ?? 0, after };
 }
 
-/** Copies the diners, including those whom staff removed: they stay removed. @returns those who were not in both */
+/** Copies the diners. Diners whom the staff removed stay removed. @returns the ids of those who were not in both */
 async function copyMembers(trx: Trx, keptId: string, laterId: string): Promise<string[]> {
   const members = await trx
     .selectFrom('session_members')
@@ -163,18 +169,18 @@ async function copyMembers(trx: Trx, keptId: string, laterId: string): Promise<s
   return joined.map(({ user_id: userId }) => userId);
 }
 
-/** Moves the outcomes of attempts to order, because phones now ask in the other session. @returns their ids */
+/** Moves the results of attempts to order. Phones ask for them in the merged session. @returns their ids */
 async function movePlacements(trx: Trx, fromId: string, toId: string): Promise<string[]> {
-  const taken = await trx
+  const moved = await trx
     .updateTable('placements')
     .set({ session_id: toId })
     .where('session_id', '=', fromId)
     .returning('id')
     .execute();
-  return taken.map(({ id }) => id);
+  return moved.map(({ id }) => id);
 }
 
-/** Repeats the calls that nobody has answered in the other session. */
+/** Copies the calls that the staff have not answered yet. */
 async function copyOpenCalls(trx: Trx, keptId: string, laterId: string, at: number): Promise<void> {
   const events = (await readFulfilmentOfTables(trx, [laterId])).get(laterId) ?? [];
   const calls = helpCalls(events.filter(({ type }) => type !== 'sessionClosed'));

@@ -5,14 +5,16 @@ import { readSettings } from '#server/menu/merchants.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 /**
- * Stores when a session ends by itself, or that it does not. Call it under the session's lock after every act about one
- * of its orders.
+ * Calculates when a session may end without the staff, and stores the time in `closes_at`. Call it under the session's
+ * lock after every act about one of its orders.
  *
- * | its orders | it ends |
+ * | orders of the session | `closes_at` |
  * |---|---|
- * | unpaid, or no orders | never by itself |
- * | paid and complete | once the last act can no longer be undone |
- * | paid, with open dishes | after the restaurant's `paidTableMinutes`, if nobody marks them as served |
+ * | none, or some are unpaid | null: only the staff end the session |
+ * | all paid, all dishes served | `now + takeBackMs`, when the last act can no longer be undone |
+ * | all paid, some dishes not served | `now` and the restaurant's `paidTableMinutes` |
+ *
+ * When staff mark the last dish as served, this function runs again, and the session ends earlier.
  *
  * @param now ms
  */

@@ -1,4 +1,12 @@
-/** Undoes the merge of two sessions (`merge-sessions.ts`). */
+/**
+ * Undoes the merge of two sessions (`merge-sessions.ts`).
+ *
+ *     table 7: session a  ─┬─► session a, back at table 3 if the merge moved it
+ *                          └─► session b opens again at its table
+ *
+ * Everything that came from b goes back in its present state. For example, an order of b that was paid since is paid in
+ * b. The merge cannot be undone if the diners have ordered since, because that round belongs to both.
+ */
 import type { Actor, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
@@ -34,8 +42,11 @@ interface Undoing {
 }
 
 /**
- * Gives each session its diners, orders, calls and lines again, in their present state. Call it under the lock of the
- * session that continued. A Refusal 4092 if diners have ordered since, or if the other table is taken.
+ * Reopens the session that ended with the merge, and moves its diners, orders, calls and cart lines back to it. Call it
+ * under the lock of the session that continued.
+ *
+ * @param kept the session that continued
+ * @throws Refusal 4092 if diners have ordered since, or if another session sits at the table
  */
 export async function splitSessions(
   trx: Trx,
@@ -65,8 +76,8 @@ export async function splitSessions(
 
   const userIds = await moveMembersBack(trx, kept.id, laterId, joined.members);
   const [from, to] = [await lockOpenSession(trx, kept.id), await lockOpenSession(trx, laterId)];
-  const isAsMerged = from!.log.view.guests === joined.guests?.after;
-  const guests = isAsMerged ? { from: joined.guests!.before } : {};
+  const isGuestsUnchanged = from!.log.view.guests === joined.guests?.after;
+  const guests = isGuestsUnchanged ? { from: joined.guests!.before } : {};
   await moveCarts(trx, from!, to!, now, { userIds, guests });
   if (joined.placements.length > 0)
     await trx
@@ -79,7 +90,10 @@ export async function splitSessions(
   return { sessionId: laterId, userIds };
 }
 
-/** Reopens the session. Its event numbers continue after those of the other one, because ids of added dishes use them. */
+/**
+ * Reopens the session. The numbers of its next events come after those of the other session, because the ids of dishes
+ * that staff add contain these numbers and must stay unique.
+ */
 async function reopenSession(
   trx: Trx,
   { id }: SessionRow,
@@ -96,7 +110,12 @@ async function reopenSession(
   await appendFulfilment(trx, id, { act: { type: 'takenBack' }, actId, by, at: now }, keptId);
 }
 
-/** Moves back the diners who came along. A guest who has logged in since is now a member. @returns the diners */
+/**
+ * Moves diners back. A guest who has logged in since is a member now, and moves as this member.
+ *
+ * @param came the ids of the diners who came with the merge
+ * @returns the ids of the diners who moved back
+ */
 async function moveMembersBack(
   trx: Trx,
   keptId: string,
@@ -126,7 +145,10 @@ async function moveMembersBack(
   return userIds;
 }
 
-/** Moves back the calls of these diners. Calls that were answered or withdrawn meanwhile are so in their session, too. */
+/**
+ * Moves the calls of these diners back. A call that was answered or withdrawn since the merge is also answered or
+ * withdrawn in the reopened session.
+ */
 async function moveCallsBack(
   trx: Trx,
   keptId: string,
@@ -156,13 +178,13 @@ async function moveCallsBack(
         by: answer.by,
         at: now,
       });
-    // Withdrawn, not undone: the sessions may be merged again with the same call.
-    await appendFulfilment(trx, keptId, { ...withdrawn(helpId), by, at: now });
+    // Withdraw the call instead of undoing it. Another merge of the sessions may copy the same call here again.
+    await appendFulfilment(trx, keptId, { ...draftWithdrawal(helpId), by, at: now });
   }
   for (const { helpId, answer } of before.values())
     if (!answer && !since.has(helpId))
-      await appendFulfilment(trx, laterId, { ...withdrawn(helpId), by, at: now });
+      await appendFulfilment(trx, laterId, { ...draftWithdrawal(helpId), by, at: now });
 }
 
-const withdrawn = (helpId: string) =>
+const draftWithdrawal = (helpId: string) =>
   ({ act: { type: 'helpWithdrawn', helpId }, actId: `${helpId}-withdrawn` }) as const;
