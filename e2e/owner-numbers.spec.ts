@@ -62,6 +62,13 @@ test(
       await expect(page.getByText(t('numbers:closing.by', { name: 'Ada' }))).toBeVisible();
       await page.getByRole('button', { name: new RegExp(t('numbers:closing.show')) }).press('Enter');
       await expect(page.getByText(t('numbers:closing.openOrders'))).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: t('numbers:taxes.net') })).toBeVisible();
+      const saved = page.waitForEvent('download');
+      const ofClosing = { number: 1, format: t('numbers:files.csv') };
+      await page.getByRole('button', { name: t('numbers:closing.fileOf', ofClosing) }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toBe('closing-1001-1.csv');
+      expect(readFileSync(await file.path(), 'utf8')).toContain('taxes,rate,,0.05,');
       await phone.page.reload();
       await look('closed');
     });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count, countText, id, time } from '../fields.ts';
-import { day, sumsSchema } from './numbers.ts';
+import { day, exportFormats, sumsSchema } from './numbers.ts';
 
 /** A table session that is not finished: what it owes, and how many pieces are not marked as served. */
 const openPartySchema = z.object({ sessionId: id, tableName: z.string(), owed: amount, unserved: count });
@@ -47,6 +47,14 @@ export const listClosings = call('GET /api/staff/closing/list', {
   }),
   right: 'numbers',
   timeout: 'commit',
+});
+
+/** Exports a past closing as a file. */
+export const exportClosing = call('GET /api/staff/closing/file', {
+  query: z.object({ number: countText, format: z.enum(exportFormats) }),
+  data: z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
+  scope: 'readOrders',
+  right: 'numbers',
 });
 
 /** This day cannot be closed: it is closed already, or an earlier day comes first. */

@@ -1,5 +1,5 @@
 /** Sales reports, computed from the restaurant's log, and its orders as a file. */
-import { zero } from '#projections/bill/money.ts';
+import { difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count } from '../fields.ts';
@@ -19,9 +19,10 @@ function isDay(text: string): boolean {
 export const countNames = ['orders', 'rounds', 'guests', 'voidedPieces', 'payments', 'refunds'] as const;
 
 /**
- * Sums of money. `total` = `dishes` − `discounts` − `coupons` + `serviceCharge` + `tax` − `refundedSales`: what was sold,
- * even if it is paid later. `voided` and `cancelled` were sold and then cancelled. `paid`, `tips` and `refunded` are
- * payments. `refunded` also includes refunds of overpaid amounts.
+ * Sums of money. `total` = `dishes` − `discounts` − `coupons` + `serviceCharge` + `tax` − `taxIncluded` −
+ * `refundedSales`: what was sold, even if it is paid later. `taxIncluded` is the part of `tax` that the prices contain.
+ * `voided` and `cancelled` were sold and then cancelled. `paid`, `tips` and `refunded` are payments. `refunded` also
+ * includes refunds of overpaid amounts.
  */
 export const moneyNames = [
   'dishes',
@@ -29,6 +30,7 @@ export const moneyNames = [
   'coupons',
   'serviceCharge',
   'tax',
+  'taxIncluded',
   'refundedSales',
   'total',
   'voided',
@@ -51,14 +53,25 @@ const methodSchema = z.object({
   tips: amount,
 });
 
+/** The tax of all orders at one rate. `net` is what is taxed, without the tax. */
+const rateSchema = z.object({ rate: amount, net: amount, amount });
+
 export const sumsSchema = z.object({
   counts: z.object(each(countNames, z.int())),
   // Closings of older versions lack the newest names.
   money: z.object(each(moneyNames, z._default(amount, zero))),
   methods: z.array(methodSchema),
+  /** By rate, the lowest first. Closings of older versions lack them. */
+  taxes: z._default(z.array(rateSchema), []),
 });
 /** The sums of a period. They are negative if earlier sales were cancelled in it. */
 export type Sums = z.infer<typeof sumsSchema>;
+
+/** What was sold without tax, before refunds. Together with the taxes it adds up to the sales. */
+export function untaxedSales({ money, taxes }: Sums): Amount {
+  const taxed = taxes.flatMap(({ net, amount: tax }) => [net, tax]);
+  return difference(sum([money.total, money.refundedSales]), sum(taxed));
+}
 
 /** Seconds; null if nothing was waited for. `slow` is the 90th percentile. */
 const waitSchema = z.nullable(z.object({ count, median: count, slow: count }));

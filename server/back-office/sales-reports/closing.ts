@@ -12,12 +12,13 @@
  * For example, a payment at 23:59 is stored just after closing n was computed. It appears in closing n+1.
  */
 import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls/closing.ts';
-import type { Sums } from '#contract/calls/numbers.ts';
+import { codes } from '#contract/codes.ts';
+import { sumsSchema, type Sums } from '#contract/calls/numbers.ts';
 import { orderStatus } from '#contract/states.ts';
 import { isZero, compareAmounts, sum, zero } from '#projections/bill/money.ts';
 import { listOpenSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { Refusal } from '#server/platform/http/routes/route.ts';
+import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { orderColumns, readStoredOrders } from '#server/ordering/orders/order-store.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -37,8 +38,11 @@ const pageSize = 30;
 
 /** A closing as stored in its row. */
 interface StoredClosing extends Closing {
-  /** The sums of its own time span. `sums` may be larger, because it also has late entries of the span before. */
-  readonly counted: Sums;
+  /**
+   * The sums of its own time span. `sums` may be larger, because it also has late entries of the span before. A closing of
+   * an older version lacks the taxes.
+   */
+  readonly counted: Omit<Sums, 'taxes'> & { readonly taxes?: Sums['taxes'] };
 }
 
 async function readStoredClosings(db: Db, merchantId: string, before?: number): Promise<StoredClosing[]> {
@@ -50,7 +54,10 @@ async function readStoredClosings(db: Db, merchantId: string, before?: number): 
     .orderBy('number', 'desc')
     .limit(pageSize)
     .execute();
-  return rows.map(({ body }) => JSON.parse(body) as StoredClosing);
+  return rows.map(({ body }) => {
+    const closing = JSON.parse(body) as StoredClosing;
+    return { ...closing, sums: sumsSchema.parse(closing.sums) };
+  });
 }
 
 /** Returns the closings, newest first. @param before only closings with a lower number */
@@ -58,6 +65,13 @@ export async function readClosings(db: Db, merchantId: string, before?: number):
   return (await readStoredClosings(db, merchantId, before)).map(
     ({ counted: _counted, ...closing }) => closing,
   );
+}
+
+/** Returns a closing by its number. @throws Refusal 404 if there is none */
+export async function readClosing(db: Db, merchantId: string, number: number): Promise<Closing> {
+  const [closing] = await readClosings(db, merchantId, number + 1);
+  if (closing?.number !== number) throw statusRefusal(codes.notFound, 'no such closing');
+  return closing;
 }
 
 /**
@@ -146,20 +160,22 @@ async function computeSheet(
   const from = last?.to ?? startOfDay(clock, day);
   const happened = await readEntries(db, merchantId, { from: last?.from ?? from, to });
   const all = computeSums(happened);
+  const { taxes } = computeSums(happened.filter(({ entry }) => entry.at < from));
   const sheet = {
     day,
     from,
     to,
     timeZone: clock.timeZone,
-    sums: last ? subtractSums(all, last.counted) : all,
+    sums: last ? subtractSums(all, { taxes, ...last.counted }) : all,
     open: await readOpen(db, merchantId, to),
   };
   return { sheet, counted: computeSums(happened.filter(({ entry }) => entry.at >= from)) };
 }
 
-function isEmpty({ counts, money, methods }: Sums): boolean {
+function isEmpty({ counts, money, methods, taxes }: Sums): boolean {
   return (
     methods.length === 0 &&
+    taxes.length === 0 &&
     Object.values(counts).every((count) => count === 0) &&
     Object.values(money).every((amount) => compareAmounts(amount, zero) === 0)
   );

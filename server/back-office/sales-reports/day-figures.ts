@@ -16,6 +16,7 @@ import {
   addDishes,
   addMethods,
   addMoney,
+  addTaxes,
   mapNames,
   groupBy,
   waitNames,
@@ -24,7 +25,7 @@ import {
 import { toJournal, type Entry } from './order-journal.ts';
 
 /** Version of the stored JSON. Rows with another version are ignored, and computed again. */
-const format = 2;
+const format = 3;
 /** For this long after the end of a day, its events may still be written or undone, ms. */
 export const lateWritesMs = 5 * 60_000;
 /** Orders in one read. The server answers other requests between two reads. */
@@ -124,6 +125,7 @@ export function computeSums(happened: readonly EntryOfOrder[]): Sums {
     counts: addCounts(entries.map(({ counts }) => counts)),
     money: addMoney(entries.map(({ money }) => money)),
     methods: addMethods(entries.flatMap(({ method }) => method ?? [])),
+    taxes: addTaxes(entries.flatMap(({ taxes = [] }) => taxes)),
   };
 }
 

@@ -1,10 +1,12 @@
 /** The figures of a day, and how they are added. Amounts are decimal text and are added as decimals. Pure functions. */
 import { countNames, moneyNames, type Sums } from '#contract/calls/numbers.ts';
-import { isZero, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { Decimal } from 'decimal.js';
+import { compareAmounts, isZero, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 
 export type Counts = Sums['counts'];
 export type Money = Sums['money'];
 type Method = Sums['methods'][number];
+export type RateTax = Sums['taxes'][number];
 
 export const waitNames = ['kitchen', 'served', 'paid'] as const;
 export type WaitName = (typeof waitNames)[number];
@@ -93,11 +95,34 @@ export function addMethods(all: readonly Method[]): Method[] {
     .toSorted((a, b) => (a.method < b.method ? -1 : 1));
 }
 
+/** Adds up the taxes of each rate, without rates whose amounts are zero. */
+export function addTaxes(all: readonly RateTax[]): RateTax[] {
+  const byRate = groupBy(all, ({ rate }) => new Decimal(rate).toString());
+  return [...byRate.entries()]
+    .map(([rate, those]) => ({
+      rate,
+      net: sum(those.map(({ net }) => net)),
+      amount: sum(those.map(({ amount }) => amount)),
+    }))
+    .filter(({ net, amount }) => !isZero(net) || !isZero(amount))
+    .toSorted((a, b) => compareAmounts(a.rate, b.rate));
+}
+
+export function subtractTaxes(after: readonly RateTax[], before: readonly RateTax[]): RateTax[] {
+  const negated = before.map(({ rate, net, amount }) => ({
+    rate,
+    net: difference(zero, net),
+    amount: difference(zero, amount),
+  }));
+  return addTaxes([...after, ...negated]);
+}
+
 export function addSums(all: readonly Sums[]): Sums {
   return {
     counts: addCounts(all.map(({ counts }) => counts)),
     money: addMoney(all.map(({ money }) => money)),
     methods: addMethods(all.flatMap(({ methods }) => methods)),
+    taxes: addTaxes(all.flatMap(({ taxes }) => taxes)),
   };
 }
 
@@ -117,6 +142,7 @@ export function subtractSums(after: Sums, before: Sums): Sums {
       ({ payments, paid, refunded, tips }) =>
         payments !== 0 || [paid, refunded, tips].some((money) => !isZero(money)),
     ),
+    taxes: subtractTaxes(after.taxes, before.taxes),
   };
 }
 

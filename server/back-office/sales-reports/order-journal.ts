@@ -42,10 +42,12 @@ import type { Sums } from '#contract/calls/numbers.ts';
 import {
   subtractCounts,
   subtractMoney,
+  subtractTaxes,
   noCounts,
   noMoney,
   type Counts,
   type Money,
+  type RateTax,
   type WaitName,
 } from './figures.ts';
 
@@ -54,6 +56,7 @@ export interface Entry {
   readonly at: number;
   readonly counts: Partial<Counts>;
   readonly money: Partial<Money>;
+  readonly taxes?: readonly RateTax[];
   readonly dishes?: readonly DishEntry[];
   readonly method?: Sums['methods'][number];
   /** Only for a round: how many diners ordered in it, and how many guests sat at the table. */
@@ -107,10 +110,11 @@ const salesEvents: ReadonlySet<ServiceEvent['type']> = new Set([
 interface Sold {
   readonly counts: Counts;
   readonly money: Money;
+  readonly taxes: readonly RateTax[];
   readonly lines: ReadonlyMap<string, PlacedItem>;
 }
 
-const nothingSold: Sold = { counts: noCounts, money: noMoney, lines: new Map() };
+const nothingSold: Sold = { counts: noCounts, money: noMoney, taxes: [], lines: new Map() };
 
 /**
  * Returns an entry for each moment at which the amounts of the order changed.
@@ -139,6 +143,7 @@ function listSales(own: Order, stored: StoredOrder): Entry[] {
       at,
       counts: subtractCounts(after.counts, before.counts),
       money: subtractMoney(after.money, before.money),
+      taxes: subtractTaxes(after.taxes, before.taxes),
       dishes: diffDishes(before, after),
     });
     before = after;
@@ -184,6 +189,7 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
     return {
       counts: { ...noCounts, voidedPieces },
       money: { ...noMoney, voided, cancelled: totalAmount },
+      taxes: [],
       lines: new Map(),
     };
   const couponWorth = then.totalDiscountAmount ?? zero;
@@ -205,11 +211,20 @@ function computeSold(placed: Order, events: readonly ServiceEvent[], at: number)
       coupons,
       serviceCharge: order.totalChargeAmount ?? zero,
       tax: order.totalTaxAmount ?? zero,
+      taxIncluded: taxTermsOf(placed).isIncluded ? (order.totalTaxAmount ?? zero) : zero,
       refundedSales: refundedOf(order),
       total: totalAmount,
     },
+    taxes: taxesOf(order),
     lines: new Map(order.orderItems.map((line) => [line.id, line])),
   };
+}
+
+/** The taxes of an order. One of an older version has one tax, which applies to everything. */
+function taxesOf({ orderTaxes, ...order }: Order): RateTax[] {
+  const { subTotalAmount = zero, totalDiscountAmount = zero, totalChargeAmount = zero } = order;
+  const all = difference(sum([subTotalAmount, totalChargeAmount]), totalDiscountAmount);
+  return orderTaxes.map(({ rate, net = all, amount }) => ({ rate, net, amount }));
 }
 
 function placedAt(line: PlacedItem, { createAt }: Order): number {

@@ -1,10 +1,11 @@
-import { closeDay, listClosings } from '#contract/calls/closing.ts';
+import { closeDay, exportClosing, listClosings } from '#contract/calls/closing.ts';
 import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import { endSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { closeDay as close, readClosings, previewClosing } from './closing.ts';
+import { exportClosingFile } from './export-closing.ts';
 import { exportOrdersFile } from './export-orders.ts';
 import { readSalesReport } from './sales-report.ts';
 
@@ -20,6 +21,7 @@ export function salesReportRoutes(deps: TableDeps): Route[] {
       closings: await readClosings(db, merchantId, before),
       next: (await previewClosing(db, merchantId, clock.now())) ?? null,
     })),
+    staffRoute(exportClosing, async (merchantId, { query }) => exportClosingFile(db, merchantId, query)),
     staffRoute(closeDay, async (merchantId, { body: { day, ends = [] } }, { by }) => {
       const closing = await close(db, merchantId, { day, closedBy: by.name, now: clock.now() });
       await endSessionsOfDay(deps, merchantId, { until: closing.to, by, ends });

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportFormats, exportOrders, type ExportFormat } from '#contract/calls/numbers.ts';
+import { exportFormats, exportOrders } from '#contract/calls/numbers.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Row, Small, Stack } from '#ui/primitives.tsx';
-import { saveFile } from '#ui/sharing/share-files.ts';
-import { sayFailure } from '../../calls/say-failure.ts';
+import { useFile } from './use-file.ts';
 import { useNumbers } from './report-queries.ts';
 
 /** Downloads the orders of some days as a file. */
@@ -16,11 +14,7 @@ export function OrderFiles() {
   const { data: now } = useNumbers({});
   const [chosen, setChosen] = useState<string>();
   const day = chosen ?? now?.today ?? '';
-  const save = useMutation({
-    mutationFn: (format: ExportFormat) => request(exportOrders, { query: { day, format } }),
-    onSuccess: ({ fileName, mediaType, text }) => saveFile(new File([text], fileName, { type: mediaType })),
-    onError: sayFailure,
-  });
+  const save = useFile((format) => request(exportOrders, { query: { day, format } }));
 
   return (
     <Stack $gap="lg" $align="flex-start">

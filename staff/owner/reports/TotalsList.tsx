@@ -7,8 +7,9 @@ import { size, space } from '#ui/theme/tokens.ts';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../../use-money.ts';
+import { TaxTable } from './TaxTable.tsx';
 
-const added = ['dishes', 'serviceCharge', 'tax'] as const;
+const added = ['dishes', 'serviceCharge'] as const;
 const takenOff = ['discounts', 'coupons'] as const;
 const beside = ['voided', 'cancelled'] as const;
 /** Not part of the total: tips are not owed, and refunds are already subtracted from each payment method. */
@@ -23,17 +24,19 @@ interface Props {
 }
 
 /** The totals of sales, and the money received by payment method. For screen and paper. */
-export function TotalsList({ sums: { money: sums, methods }, currency, children }: Props) {
+export function TotalsList({ sums: all, currency, children }: Props) {
+  const { money: sums, methods } = all;
   const { t } = useTranslation('numbers');
   const money = useMoney(currency);
   const methodText = (method: string) => {
     const own = ownMethods.find((each) => each === method);
     return own ? t(`method.${own}`) : method;
   };
-  const line = (name: keyof Sums['money'], amount = sums[name]) => (
+  const line = (name: Exclude<keyof Sums['money'], 'taxIncluded'>, amount = sums[name]) => (
     <MoneyLine key={name} label={t(`money.${name}`)} amount={amount} currency={currency} />
   );
   const [first, ...others] = added;
+  const taxOnTop = difference(sums.tax, sums.taxIncluded);
 
   return (
     <Lists>
@@ -47,11 +50,13 @@ export function TotalsList({ sums: { money: sums, methods }, currency, children 
             .filter((name) => !isZero(sums[name]))
             .map((name) => line(name, difference(zero, sums[name])))}
           {others.map((name) => line(name))}
+          {!isZero(taxOnTop) && line('tax', taxOnTop)}
           {!isZero(sums.refundedSales) && line('refundedSales', difference(zero, sums.refundedSales))}
           <MoneyLine label={t('money.total')} amount={sums.total} currency={currency} isTotal />
           {beside.filter((name) => !isZero(sums[name])).map((name) => line(name))}
         </dl>
       </section>
+      {all.taxes.length > 0 && <TaxTable sums={all} currency={currency} />}
       <section>
         <Text as="h2" $type="heading" $below="sm">
           {t('takings')}

@@ -283,6 +283,7 @@ function standingAt(order: PlainOrder, at: number): Tally {
     discounts: off - coupons,
     serviceCharge,
     tax,
+    net: dishes - off + serviceCharge,
     refundedSales,
     total: sum,
   });

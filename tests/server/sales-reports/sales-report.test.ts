@@ -52,11 +52,12 @@ beforeAll(async () => {
 }, 120_000);
 
 /** The report's sums in cents. */
-function centsOf({ counts, money, methods }: Sums): Tally {
+function centsOf({ counts, money, methods, taxes }: Sums): Tally {
   const toCents = (amount: string) => BigInt(amount.replace('.', ''));
   return {
     ...Object.fromEntries(countNames.map((name) => [name, BigInt(counts[name])])),
     ...Object.fromEntries(moneyNames.map((name) => [name, toCents(money[name])])),
+    net: toCents(taxes.length === 1 ? taxes[0]!.net : '0.00'),
     ...Object.fromEntries(methods.map(({ method, paid }) => [`paid ${method}`, toCents(paid)])),
     ...Object.fromEntries(methods.map(({ method, refunded }) => [`refunded ${method}`, toCents(refunded)])),
   };

@@ -33,6 +33,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
     'staffNegotiate',
     'staffOrder',
     'kitchenScreen',
+    'exportClosing',
     'exportOrders',
     'listOrders',
   ],

@@ -154,8 +154,8 @@ const asks: Readonly<Record<string, () => Pick<CallOptions, 'params' | 'query' |
   readReport: () => ({ params: { code: scene.reportCode } }),
   staffDoor: () => ({ query: { merchantId } }),
 };
-/** Without a limit: the orders of a day as one file. */
-const files = ['exportOrders'];
+/** Without a limit: the orders of a day, or a closing, as one file. */
+const files = ['exportOrders', 'exportClosing'];
 
 const bytesOf = ({ envelope }: { readonly envelope: unknown }) => Buffer.byteLength(JSON.stringify(envelope));
 const ofHouse = () => ({ merchantId, headers: { cookie: scene.cookie } });

@@ -270,6 +270,7 @@ export const rows: Readonly<Record<string, Row>> = {
   getNumbers: people('numbers'),
   listClosings: people('numbers'),
   closeDay: people('numbers', body({ day: '2001-01-01' }), answers(dayNotClosable)),
+  exportClosing: staff('numbers', () => ({ query: { number: '7', format: 'csv' } }), notFound),
   exportOrders: staff('numbers', () => ({ query: { day: '2026-11-25', format: 'csv' } })),
   listOrders: staff('till', () => ({ query: { after: '0' } })),
   listWebhooks: people('till'),

@@ -156,6 +156,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   },
   listClosings: { summary: 'List the daily closings, with a preview of the next one', for: 'staff' },
   closeDay: { summary: 'Close a day. A day can be closed once', for: 'staff' },
+  exportClosing: { summary: 'Export a daily closing as a file', for: 'staff' },
   exportOrders: { summary: 'Export the orders of a day as a file', for: 'staff' },
   listOrders: {
     summary: 'List the orders that have changed since a cursor, in their current state',

@@ -1,10 +1,13 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Closing } from '#contract/calls/closing.ts';
+import { exportClosing, type Closing } from '#contract/calls/closing.ts';
+import { exportFormats } from '#contract/calls/numbers.ts';
+import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { useFile } from '../use-file.ts';
 import { useDayText } from './day-text.ts';
 import { Sheet } from './ClosingTotals.tsx';
 
@@ -22,6 +25,9 @@ export function PastClosing({ closing, currency, restaurant }: Props) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
+  const save = useFile((format) =>
+    request(exportClosing, { query: { number: String(closing.number), format } }),
+  );
   const { number, day, from, to, closedBy, sums } = closing;
   const head = (
     <>
@@ -57,9 +63,22 @@ export function PastClosing({ closing, currency, restaurant }: Props) {
       </Row>
       <div id={id}>
         {isShown && (
-          <Box $above="lg">
+          <Stack $gap="lg" $above="lg">
             <Sheet sheet={closing} currency={currency} />
-          </Box>
+            <Row $gap="sm" $wrap>
+              {exportFormats.map((format) => (
+                <Button
+                  key={format}
+                  variant="secondary"
+                  busy={save.isPending && save.variables === format}
+                  aria-label={t('closing.fileOf', { number, format: t(`files.${format}`) })}
+                  onClick={() => save.mutate(format)}
+                >
+                  {t(`files.${format}`)}
+                </Button>
+              ))}
+            </Row>
+          </Stack>
         )}
       </div>
       {isPrinting && (

@@ -2,44 +2,54 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, figures, size, space, type } from '#ui/theme/tokens.ts';
 
-interface Props {
-  /** What the table is about, for its caption. */
-  readonly what: string;
+interface TableProps {
   readonly heads: readonly string[];
   /** The first cell of each row is its heading. */
   readonly rows: readonly (readonly string[])[];
+  /** The last row, set apart. */
+  readonly total?: readonly string[];
+}
+
+interface Props extends TableProps {
+  /** What the table is about, for its caption. */
+  readonly what: string;
 }
 
 /** The data of a chart as a table. */
-export function FigureTable({ what, heads, rows }: Props) {
+export function FigureTable({ what, ...table }: Props) {
   const { t } = useTranslation('numbers');
   return (
     <details>
       <Summary>{t('asTable', { what })}</Summary>
-      <Table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([about, ...cells], row) => (
-            // Two dishes may have the same name, so the index is the key. The rows keep their order.
-            // eslint-disable-next-line react/no-array-index-key
-            <tr key={row}>
-              <th scope="row">{about}</th>
-              {cells.map((cell, n) => (
-                <td key={heads[n + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <PlainTable {...table} />
     </details>
+  );
+}
+
+export function PlainTable({ heads, rows, total }: TableProps) {
+  const row = ([about, ...cells]: readonly string[], key: number | undefined) => (
+    <tr key={key}>
+      <th scope="row">{about}</th>
+      {cells.map((cell, n) => (
+        <td key={heads[n + 1]}>{cell}</td>
+      ))}
+    </tr>
+  );
+  return (
+    <Table>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* Two dishes may have the same name, so the index is the key. The rows keep their order. */}
+      <tbody>{rows.map(row)}</tbody>
+      {total && <tfoot>{row(total, undefined)}</tfoot>}
+    </Table>
   );
 }
 
@@ -62,6 +72,10 @@ const Table = styled.table`
     text-align: end;
     border-bottom: thin solid ${colour('line')};
   }
+  td:last-child,
+  th:last-child {
+    padding-inline-end: ${space.none};
+  }
   th:first-child {
     padding-inline-start: ${space.none};
     text-align: start;
@@ -73,5 +87,8 @@ const Table = styled.table`
   }
   tbody th {
     font-weight: inherit;
+  }
+  tfoot > tr > * {
+    ${type.strong};
   }
 `;

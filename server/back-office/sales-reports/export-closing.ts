@@ -1,0 +1,74 @@
+/**
+ * Exports a daily closing as CSV (for spreadsheets) or JSON (for programs).
+ *
+ * The CSV has one row for each amount. `part` groups them: `sales`, `taxes` by rate, `payments` by method, and the bills
+ * that are `open`. For example, a rate of 7 % with 18.69 of net sales:
+ *
+ *   part,name,count,rate,net,tax,amount
+ *   taxes,rate,,0.07,18.69,1.31,20.00
+ */
+import type { Closing } from '#contract/calls/closing.ts';
+import { moneyNames, untaxedSales, type ExportFormat } from '#contract/calls/numbers.ts';
+import { isZero, sum, type Amount } from '#projections/bill/money.ts';
+import { readSettings } from '#server/menu/merchants.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { readClosing } from './closing.ts';
+import { toCsv, type Cell } from './csv.ts';
+
+/** @throws Refusal 404 if there is no such closing */
+export async function exportClosingFile(
+  db: Db,
+  merchantId: string,
+  { number, format }: { readonly number: number; readonly format: ExportFormat },
+): Promise<{ fileName: string; mediaType: string; text: string }> {
+  const closing = await readClosing(db, merchantId, number);
+  const { currency } = await readSettings(db, merchantId);
+  const fileName = `closing-${merchantId}-${number}.${format}`;
+  if (format === 'csv') return { fileName, mediaType: 'text/csv', text: toClosingCsv(closing, currency) };
+  const text = `${JSON.stringify({ merchantId, currency, ...closing }, undefined, 2)}\n`;
+  return { fileName, mediaType: 'application/json', text };
+}
+
+const columns = [
+  'closing',
+  'day',
+  'currency',
+  'part',
+  'name',
+  'count',
+  'rate',
+  'net',
+  'tax',
+  'amount',
+] as const;
+
+function toClosingCsv({ number, day, sums, open }: Closing, currency: string): string {
+  const untaxed = untaxedSales(sums);
+  const figure = (text: string | number): Cell => ({ figure: String(text) });
+  const ofTax = (name: string, rate: Amount, net: Amount, tax: Amount): Cell[] => [
+    'taxes',
+    name,
+    '',
+    figure(rate),
+    figure(net),
+    figure(tax),
+    figure(sum([net, tax])),
+  ];
+  const rows: Cell[][] = [
+    ...moneyNames.map((name): Cell[] => ['sales', toWords(name), '', '', '', '', figure(sums.money[name])]),
+    ...sums.taxes.map(({ rate, net, amount }) => ofTax('rate', rate, net, amount)),
+    ...(isZero(untaxed) ? [] : [ofTax('untaxed', '0', untaxed, '0')]),
+    ...sums.methods.flatMap(({ method, payments, paid, refunded, tips }): Cell[][] => [
+      ['payments', method, figure(payments), '', '', '', figure(paid)],
+      ['refunds', method, '', '', '', '', figure(refunded)],
+      ['tips', method, '', '', '', '', figure(tips)],
+    ]),
+    ...open.orders.map(({ serial, owed }): Cell[] => ['open', serial, '', '', '', '', figure(owed)]),
+  ];
+  return toCsv([columns, ...rows.map((row) => [figure(number), day, currency, ...row])]);
+}
+
+/** `serviceCharge` becomes "service charge". */
+function toWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

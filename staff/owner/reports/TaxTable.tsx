@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { untaxedSales, type Sums } from '#contract/calls/numbers.ts';
+import { isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { Text } from '#ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { useMoney } from '../../use-money.ts';
+import { PlainTable } from './figures/FigureTable.tsx';
+
+/** The sales by tax rate, with net, tax and gross. They add up to the sales before refunds. For screen and paper. */
+export function TaxTable({ sums, currency }: { sums: Sums; currency: string }) {
+  const { t } = useTranslation('numbers');
+  const money = useMoney(currency);
+  const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 4 });
+  const untaxed = untaxedSales(sums);
+  const row = (label: string, net: Amount, tax: Amount) => [
+    label,
+    money(net),
+    money(tax),
+    money(sum([net, tax])),
+  ];
+  const rows = [
+    ...sums.taxes.map(({ rate, net, amount }) => row(percent.format(Number(rate)), net, amount)),
+    ...(isZero(untaxed) ? [] : [row(t('taxes.untaxed'), untaxed, zero)]),
+  ];
+  const net = sum([untaxed, ...sums.taxes.map((each) => each.net)]);
+  const label = t(isZero(sums.money.refundedSales) ? 'taxes.total' : 'taxes.beforeRefunds');
+
+  return (
+    <section>
+      <Text as="h2" $type="heading" $below="sm">
+        {t('taxes.title')}
+      </Text>
+      <PlainTable
+        heads={[t('taxes.rate'), t('taxes.net'), t('taxes.tax'), t('taxes.gross')]}
+        rows={rows}
+        total={row(label, net, sums.money.tax)}
+      />
+    </section>
+  );
+}
