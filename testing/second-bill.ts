@@ -16,7 +16,13 @@ export interface SecondBillInput {
   /** Coupons and discounts together. It may be larger than the subtotal. */
   readonly discount: string;
   readonly lines: readonly SecondBillLine[];
+  readonly refunds?: readonly SecondBillRefund[];
 }
+
+/** An amount of the whole bill, or pieces of a line. Lines are counted from 0. */
+export type SecondBillRefund =
+  | { readonly amount: string }
+  | { readonly line: number; readonly pieces: number };
 
 export interface SecondBillTax {
   readonly id: string;
@@ -52,11 +58,21 @@ export interface SecondBill {
     readonly net: string;
     readonly tax: string;
   }[];
+  /** What the payer gets back, and by how much the bill shows it: without a tax on top. */
+  readonly refunds: readonly { readonly paid: string; readonly shown: string }[];
   readonly total: string;
+}
+
+/** What was paid for a part. Without a rate it has no tax. */
+interface PaidPart {
+  readonly line: number;
+  readonly rate: Fraction | undefined;
+  readonly amount: Fraction;
 }
 
 /** A share of a line that bears one tax. `tax` is a position in the list of taxes. */
 interface Part {
+  readonly line: number;
   readonly tax: number;
   readonly amount: Fraction;
 }
@@ -75,7 +91,7 @@ export function secondBill(input: SecondBillInput): SecondBill {
 
   // 1. Line.
   const parts: Part[] = [];
-  const lines = input.lines.map((line) => {
+  const lines = input.lines.map((line, n) => {
     const quantity = whole(line.quantity);
     const dishTax = findTax(line.taxId);
     const options = line.options
@@ -90,9 +106,9 @@ export function secondBill(input: SecondBillInput): SecondBill {
 
     const optionParts = options
       .filter(({ tax }) => tax !== dishTax)
-      .map(({ tax, price }) => ({ tax, amount: round(multiply(price, quantity)) }));
+      .map(({ tax, price }) => ({ line: n, tax, amount: round(multiply(price, quantity)) }));
     const rest = subtract(amount, sum(optionParts.map((part) => part.amount)));
-    parts.push({ tax: dishTax, amount: rest }, ...optionParts);
+    parts.push({ line: n, tax: dishTax, amount: rest }, ...optionParts);
     return amount;
   });
 
@@ -106,7 +122,7 @@ export function secondBill(input: SecondBillInput): SecondBill {
     parts.map(({ amount }) => amount),
     round,
   );
-  const discounted = parts.map(({ tax, amount }, n) => ({ tax, amount: subtract(amount, discounts[n]!) }));
+  const discounted = parts.map((part, n) => ({ ...part, amount: subtract(part.amount, discounts[n]!) }));
 
   // 4. Service charge.
   const afterDiscount = subtract(subtotal, discount);
@@ -142,19 +158,81 @@ export function secondBill(input: SecondBillInput): SecondBill {
   const withService = add(afterDiscount, serviceCharge);
   const total = input.taxIncluded ? withService : add(withService, sum(taxLines.map(({ amount }) => amount)));
 
+  // 8. Refund.
+  const rateOf = ({ tax }: Part) => (isZero(read(rated[tax]!.rate)) ? undefined : read(rated[tax]!.rate));
+  const spreadOver = (
+    amount: Fraction,
+    of: (part: Part, n: number) => boolean,
+    amounts: readonly Fraction[],
+  ) => {
+    const some = discounted.flatMap((part, n) => (of(part, n) ? n : []));
+    const shares = spread(
+      amount,
+      some.map((n) => amounts[n]!),
+      round,
+    );
+    return discounted.map((_, n) => (some.includes(n) ? shares[some.indexOf(n)]! : zero));
+  };
+  const addEach = (amounts: readonly Fraction[], more: readonly (readonly Fraction[])[]) =>
+    amounts.map((amount, n) => add(amount, sum(more.map((each) => each[n]!))));
+  const nets = discounted.map(({ amount }) => amount);
+  const withCharge = addEach(
+    nets,
+    input.serviceTaxed
+      ? charges.map((charge, tax) => spreadOver(charge, (part) => part.tax === tax, nets))
+      : [],
+  );
+  const withTax = addEach(
+    withCharge,
+    input.taxIncluded
+      ? []
+      : taxLines.map(({ rate, amount }) =>
+          spreadOver(amount, (part) => isSameRate(rated[part.tax]!.rate, rate), withCharge),
+        ),
+  );
+  const untaxed = input.serviceTaxed ? [] : spreadOver(serviceCharge, () => true, nets);
+  let left: readonly PaidPart[] = [
+    ...discounted.map((part, n) => ({ line: part.line, rate: rateOf(part), amount: withTax[n]! })),
+    ...untaxed.map((amount, n) => ({ line: discounted[n]!.line, rate: undefined, amount })),
+  ];
+  const pieces = input.lines.map(({ quantity }) => quantity);
+  const taxOf = ({ rate }: { readonly rate: string }) => {
+    const gross = sum(
+      left.flatMap((part) => (part.rate && isZero(subtract(part.rate, read(rate))) ? part.amount : [])),
+    );
+    return { gross, amount: round(divide(multiply(gross, read(rate)), add(one, read(rate)))) };
+  };
+  const sumTaxes = () => sum(taxLines.map((line) => taxOf(line).amount));
+  const refunds = (input.refunds ?? []).map((refund) => {
+    const isOf = (line: number) => !('line' in refund) || refund.line === line;
+    const own = left.map(({ line, amount }) => (isOf(line) ? amount : zero));
+    const amount =
+      'line' in refund
+        ? round(divide(multiply(sum(own), whole(refund.pieces)), whole(pieces[refund.line]!)))
+        : smaller(read(refund.amount), sum(own));
+    if ('line' in refund) pieces[refund.line]! -= refund.pieces;
+    const before = sumTaxes();
+    const shares = spread(amount, own, round);
+    left = left.map((part, n) => ({ ...part, amount: subtract(part.amount, shares[n]!) }));
+    const lessTax = input.taxIncluded ? zero : subtract(before, sumTaxes());
+    return { paid: write(amount), shown: write(subtract(amount, lessTax)) };
+  });
+  const isRefunded = refunds.length > 0;
+
   return {
     lines: lines.map(write),
     subtotal: write(subtotal),
     discount: write(discount),
     serviceCharge: write(serviceCharge),
-    taxes: taxLines.map(({ id, name, rate, net, amount }) => ({
-      id,
-      name,
-      rate,
-      net: write(net),
-      tax: write(amount),
-    })),
-    total: write(total),
+    taxes: taxLines
+      .map(({ id, name, rate, net, amount }) => {
+        const { gross, amount: tax } = isRefunded ? taxOf({ rate }) : { gross: add(net, amount), amount };
+        return { id, name, rate, gross, net: write(subtract(gross, tax)), tax: write(tax) };
+      })
+      .filter(({ gross }) => !isZero(gross))
+      .map(({ gross: _gross, ...line }) => line),
+    refunds,
+    total: write(isRefunded ? sum(left.map(({ amount }) => amount)) : total),
   };
 }
 

@@ -47,10 +47,20 @@ export interface TaxedLine {
   }[];
 }
 
-/** A part of a line, or a whole one, with one tax. `tax` is its place in the list. */
+/** A part of a line, or a whole one, with one tax. `line` and `tax` are their places in the lists. */
 interface Part {
-  readonly amount: Amount;
+  readonly line: number;
   readonly tax: number;
+  readonly amount: Amount;
+}
+
+/** What is charged for a part: after discount, with its share of the service charge and of a tax on top. */
+export interface ChargedPart {
+  /** undefined: a service charge that no line bears. */
+  readonly line: number | undefined;
+  /** undefined: it has no tax. */
+  readonly rate: Amount | undefined;
+  readonly amount: Amount;
 }
 
 /** The tax of a bill at one rate. */
@@ -73,7 +83,7 @@ export interface BillTotals {
 /** A rate, or the amount of an order whose rate is unknown. */
 export type ServiceCharge = { readonly rate: Amount } | { readonly amount: Amount };
 
-interface Terms {
+export interface BillTerms {
   readonly tax: TaxTerms;
   readonly service: ServiceCharge;
   /** At most the sum of the lines counts. */
@@ -82,18 +92,81 @@ interface Terms {
   readonly decimals: number;
 }
 
-export function billTotals(
-  lines: readonly TaxedLine[],
-  { tax, service, discount, decimals }: Terms,
-): BillTotals {
-  const parts = lines.flatMap((line) => partsOf(line, tax.taxes));
-  const subTotalAmount = sum([roundAmount(zero, decimals), ...parts.map(({ amount }) => amount)]);
+export function billTotals(lines: readonly TaxedLine[], terms: BillTerms): BillTotals {
+  return assess(lines, terms).totals;
+}
+
+/** Returns what is charged for each part. The parts add up to the total. */
+export function chargedParts(lines: readonly TaxedLine[], terms: BillTerms): ChargedPart[] {
+  const { totals, parts, charges } = assess(lines, terms);
+  const { isIncluded, isServiceTaxed, taxes } = terms.tax;
+  const nets = parts.map(({ amount }) => amount);
+  const rates = parts.map(({ tax }) => taxes[tax]!.rate);
+  const withCharge = addShares(
+    nets,
+    taxes.map((_tax, n) => spreadOver(charges[n]!, nets, (place) => parts[place]!.tax === n)),
+  );
+  const charged = isIncluded
+    ? withCharge
+    : addShares(
+        withCharge,
+        totals.taxLines.map(({ rate, amount }) =>
+          spreadOver(amount, withCharge, (place) => compareAmounts(rates[place]!, rate) === 0),
+        ),
+      );
+  const taxed = parts.map(({ line }, n) => ({
+    line,
+    rate: isZero(rates[n]!) ? undefined : rates[n]!,
+    amount: charged[n]!,
+  }));
+  const untaxed = isServiceTaxed ? [] : spreadOver(totals.totalChargeAmount, nets, () => true);
+  const all: ChargedPart[] = [
+    ...taxed,
+    ...untaxed.map((amount, n) => ({ line: parts[n]!.line, rate: undefined, amount })),
+  ];
+  const rest = difference(totals.totalAmount, sum(all.map(({ amount }) => amount)));
+  return isZero(rest) ? all : [...all, { line: undefined, rate: undefined, amount: rest }];
+}
+
+function addShares(amounts: readonly Amount[], shares: readonly (readonly Amount[])[]): Amount[] {
+  return amounts.map((amount, n) => sum([amount, ...shares.map((each) => each[n]!)]));
+}
+
+/** Spreads an amount over some of the parts. The others get nothing. */
+function spreadOver(
+  amount: Amount,
+  parts: readonly Amount[],
+  isOneOf: (place: number) => boolean,
+): readonly Amount[] {
+  const places = parts.flatMap((_part, place) => (isOneOf(place) ? place : []));
+  const shares = spreadDiscount(
+    amount,
+    places.map((place) => parts[place]!),
+  );
+  const byPlace = new Map(places.map((place, n) => [place, shares[n]!]));
+  return parts.map((_part, place) => byPlace.get(place) ?? zero);
+}
+
+interface Assessed {
+  readonly totals: BillTotals;
+  /** After discount. */
+  readonly parts: readonly Part[];
+  /** The taxed service charge, by tax. */
+  readonly charges: readonly Amount[];
+}
+
+function assess(lines: readonly TaxedLine[], { tax, service, discount, decimals }: BillTerms): Assessed {
+  const ordered = lines.flatMap((line, place) => partsOf(line, place, tax.taxes));
+  const subTotalAmount = sum([roundAmount(zero, decimals), ...ordered.map(({ amount }) => amount)]);
   const places = placesOf(subTotalAmount);
   const totalDiscountAmount =
     compareAmounts(discount, subTotalAmount) < 0 ? roundAmount(discount, places) : subTotalAmount;
   const net = difference(subTotalAmount, totalDiscountAmount);
   const totalChargeAmount = 'amount' in service ? service.amount : share(net, service.rate);
-  const bases = basesOf(parts, tax, totalDiscountAmount, totalChargeAmount);
+  const parts = takeOffDiscount(ordered, totalDiscountAmount);
+  const nets = tax.taxes.map((_tax, n) => sum([zero, ...amountsOf(parts, n)]));
+  const charges = spreadDiscount(tax.isServiceTaxed ? totalChargeAmount : zero, nets);
+  const bases = nets.map((each, n) => sum([each, charges[n]!]));
   const taxLines = tax.taxes.flatMap((each, index): TaxLine[] => {
     const isSameRate = ({ rate }: Tax) => compareAmounts(rate, each.rate) === 0;
     // Taxes of one rate are one line, named after the first of them that applies.
@@ -101,12 +174,12 @@ export function billTotals(
     if (!applies(index) || bases.findIndex((_base, of) => applies(of)) !== index) return [];
     const base = roundAmount(sum(bases.filter((_base, of) => applies(of))), places);
     if (isZero(base) || isZero(each.rate)) return [];
-    const amount = tax.isIncluded ? taxIn(base, each.rate, places) : share(base, each.rate);
+    const amount = tax.isIncluded ? taxIn(base, each.rate) : share(base, each.rate);
     return [{ ...each, net: tax.isIncluded ? difference(base, amount) : base, amount }];
   });
   const totalTaxAmount = roundAmount(sum(taxLines.map(({ amount }) => amount)), places);
   const gross = sum([net, totalChargeAmount]);
-  return {
+  const totals = {
     subTotalAmount,
     totalDiscountAmount,
     totalChargeAmount,
@@ -114,35 +187,34 @@ export function billTotals(
     totalAmount: tax.isIncluded ? gross : sum([gross, totalTaxAmount]),
     taxLines,
   };
+  return { totals, parts, charges };
 }
 
-/** Returns the amount that each tax applies to, in the order of the taxes. */
-function basesOf(
-  parts: readonly Part[],
-  { taxes, isServiceTaxed }: TaxTerms,
-  discount: Amount,
-  charge: Amount,
-): readonly Amount[] {
+function takeOffDiscount(parts: readonly Part[], discount: Amount): Part[] {
   const shares = spreadDiscount(
     discount,
     parts.map(({ amount }) => amount),
   );
-  const bases: Amount[] = taxes.map(() => zero);
-  for (const [index, { amount, tax }] of parts.entries())
-    bases[tax] = sum([bases[tax]!, difference(amount, shares[index]!)]);
-  if (!isServiceTaxed || isZero(charge)) return bases;
-  const charges = spreadDiscount(charge, bases);
-  return bases.map((base, index) => sum([base, charges[index]!]));
+  return parts.map((part, n) => ({ ...part, amount: difference(part.amount, shares[n]!) }));
 }
 
-function taxIn(base: Amount, rate: Amount, places: number): Amount {
+function amountsOf(parts: readonly Part[], tax: number): Amount[] {
+  return parts.flatMap((part) => (part.tax === tax ? part.amount : []));
+}
+
+/** Returns the tax that an amount contains. */
+export function taxIn(amount: Amount, rate: Amount): Amount {
   const fraction = new Decimal(rate);
-  return roundAmount(new Decimal(base).times(fraction).dividedBy(fraction.plus(1)), places);
+  const tax = new Decimal(amount).times(fraction).dividedBy(fraction.plus(1));
+  return roundAmount(tax, placesOf(amount));
 }
 
 /** Splits a line into the rest and one part for each option with another tax than its dish. */
-function partsOf({ quantity, taxId, orderItemModifiers, ...line }: TaxedLine, taxes: readonly Tax[]): Part[] {
-  const { itemWithAdjustmentAmount: amount = zero } = line;
+function partsOf(
+  { quantity, taxId, orderItemModifiers, itemWithAdjustmentAmount: amount = zero }: TaxedLine,
+  line: number,
+  taxes: readonly Tax[],
+): Part[] {
   const places = placesOf(amount);
   const placeOf = (id: string | undefined) =>
     Math.max(
@@ -155,9 +227,9 @@ function partsOf({ quantity, taxId, orderItemModifiers, ...line }: TaxedLine, ta
     .filter((option) => option.tax !== tax && option.quantity > 0)
     .map((option) => {
       const each = new Decimal(option.price ?? 0).times(option.quantity);
-      return { amount: roundAmount(each.times(quantity), places), tax: option.tax };
+      return { line, tax: option.tax, amount: roundAmount(each.times(quantity), places) };
     });
-  if (options.length === 0) return [{ amount, tax }];
+  if (options.length === 0) return [{ line, tax, amount }];
   const rest = difference(amount, sum(options.map((each) => each.amount)));
-  return [{ amount: rest, tax }, ...options];
+  return [{ line, tax, amount: rest }, ...options];
 }

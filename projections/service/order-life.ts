@@ -46,7 +46,8 @@ export type Payment = Pick<
   ServiceEventOf<'orderPaid'>,
   'actId' | 'amount' | 'tip' | 'method' | 'share' | 'at' | 'by'
 > &
-  Pick<ServiceEventOf<'orderRefunded'>, 'overpaid'>;
+  Pick<ServiceEventOf<'orderRefunded'>, 'overpaid'> &
+  Partial<Pick<ServiceEventOf<'orderRefunded'>, 'reason'>>;
 export type Discount = Pick<
   ServiceEventOf<'orderDiscounted'>,
   'actId' | 'amount' | 'percent' | 'reason' | 'by'

@@ -37,7 +37,8 @@ import {
   partsOf,
   unmergePlaced,
 } from '#server/ordering/orders/merged-orders.ts';
-import { currentOrder, refundedOf } from '#server/ordering/orders/order-state.ts';
+import { refundedOf } from '#server/ordering/orders/order-refunds.ts';
+import { currentOrder } from '#server/ordering/orders/order-state.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   subtractCounts,

@@ -22,7 +22,8 @@ import {
 import type { Item } from '#events/item.ts';
 import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { taxTermsOf } from './order-body.ts';
-import { billTotals } from '#projections/bill/taxes.ts';
+import { withRefunds, type OrderMoney } from './order-refunds.ts';
+import { billTotals, type BillTerms } from '#projections/bill/taxes.ts';
 import {
   compareAmounts,
   difference,
@@ -135,11 +136,16 @@ function applyLife(placed: Order, life: OrderLife): Order {
   const none = roundAmount(zero, places);
   const paymentsTotal = sum([none, ...payments.map(({ amount }) => amount)]);
   const tips = sum([none, ...payments.map(({ tip }) => tip)]);
-  const money = withRefunds(recalculateMoney(placed, orderItems, life), life.payments);
+  const terms = billTermsOf(placed, orderItems, life);
+  const money = withRefunds(recalculateMoney(placed, orderItems, life, terms), {
+    lines: orderItems,
+    terms,
+    payments: life.payments,
+  });
   const wasPaid = placed.paymentStatus !== paymentStatus.unpaid && payments.length === 0;
   const payment = wasPaid
     ? placed.paymentStatus
-    : paymentOf(paymentsTotal, money.totalAmount ?? zero, payments.length > 0);
+    : paymentOf(paymentsTotal, money.totalAmount, payments.length > 0);
   return {
     ...placed,
     ...money,
@@ -233,43 +239,49 @@ function itemOf({ productId, categoryId, notes, price, orderItemModifiers: modif
   return { productId, categoryId, notes, price, modifiers };
 }
 
-/** Recalculates the totals with the prices and rates of the order. If nothing changed, they stay as they were placed. */
+/** What the bill of an order is calculated from, with the rates of the order. */
+function billTermsOf(
+  placed: Order,
+  orderItems: readonly PlacedItem[],
+  { discounts }: OrderLife,
+): BillTerms & { readonly given: ReturnType<typeof listDiscounts> } {
+  const { totalAmount, totalDiscountAmount = zero, totalChargeAmount = zero, serviceChargeRate } = placed;
+  const subTotal = sum(orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount));
+  const given = listDiscounts(discounts, subTotal, totalDiscountAmount);
+  return {
+    given,
+    tax: taxTermsOf(placed),
+    decimals: placesOf(totalAmount),
+    discount: difference(totalDiscountAmount, sum(given.map(({ amount }) => amount))),
+    // An order of an older server has no rate. It keeps its charge.
+    service: serviceChargeRate === undefined ? { amount: totalChargeAmount } : { rate: serviceChargeRate },
+  };
+}
+
+/** Recalculates the totals. If nothing changed, they stay as they were placed. */
 function recalculateMoney(
   placed: Order,
   orderItems: readonly PlacedItem[],
   { discounts, added }: OrderLife,
-): Partial<Order> & Pick<Order, 'priceAdjustments'> {
+  terms: ReturnType<typeof billTermsOf>,
+): OrderMoney {
   const isChanged = orderItems.some((line, index) => line.quantity !== placed.orderItems[index]?.quantity);
-  const { totalAmount, totalDiscountAmount = zero, priceAdjustments: asPlaced } = placed;
+  const { totalAmount = zero, totalTaxAmount, priceAdjustments = [], orderTaxes } = placed;
   if (discounts.length === 0 && added.length === 0 && !isChanged)
-    return { totalAmount, priceAdjustments: asPlaced };
-  const subTotal = sum(orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount));
-  const given = listDiscounts(discounts, subTotal, totalDiscountAmount);
-  const tax = taxTermsOf(placed);
-  const { taxLines, ...totals } = billTotals(orderItems, {
-    tax,
-    decimals: placesOf(totalAmount),
-    discount: difference(totalDiscountAmount, sum(given.map(({ amount }) => amount))),
-    // An order of an older server has no rate. It keeps its charge.
-    service:
-      placed.serviceChargeRate === undefined
-        ? { amount: placed.totalChargeAmount ?? zero }
-        : { rate: placed.serviceChargeRate },
-  });
-  const coupon = (placed.priceAdjustments ?? []).filter(
-    ({ category }) => category === adjustmentCategory.coupon,
-  );
+    return { totalAmount, totalTaxAmount, priceAdjustments, orderTaxes };
+  const { taxLines, ...totals } = billTotals(orderItems, terms);
+  const coupon = priceAdjustments.filter(({ category }) => category === adjustmentCategory.coupon);
   const target = adjustmentTarget.entireOrder;
-  const priceAdjustments = [
+  const adjustments = [
     ...coupon,
-    ...given,
+    ...terms.given,
     { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
-    { category: adjustmentCategory.tax, target, amount: tax.isIncluded ? zero : totals.totalTaxAmount },
+    { category: adjustmentCategory.tax, target, amount: terms.tax.isIncluded ? zero : totals.totalTaxAmount },
     // A discount stays in the list while it takes off nothing, so that staff can remove it.
   ].filter(
     ({ category, amount }) => category === adjustmentCategory.discount || compareAmounts(amount, zero) !== 0,
   );
-  return { ...totals, priceAdjustments, orderTaxes: [...taxLines] };
+  return { ...totals, priceAdjustments: adjustments, orderTaxes: [...taxLines] };
 }
 
 /**
@@ -293,45 +305,6 @@ function listDiscounts(discounts: OrderLife['discounts'], subTotal: Amount, coup
 
 function smaller(a: Amount, b: Amount): Amount {
   return compareAmounts(a, b) <= 0 ? a : b;
-}
-
-/**
- * Lowers the total by the refunds. So a refund reduces sales, and is not owed again. The overpaid part of a refund does not
- * lower the total. It counts as overpaid if it was so at the refund, or if a later void made it so.
- */
-function withRefunds(
-  money: Partial<Order> & Pick<Order, 'priceAdjustments'>,
-  payments: OrderLife['payments'],
-): Partial<Order> {
-  const amounts = payments.map(({ amount }) => amount);
-  const isPaid = (amount: Amount) => compareAmounts(amount, zero) > 0;
-  const givenBack = difference(zero, sum(amounts.filter((amount) => !isPaid(amount))));
-  if (isZero(givenBack)) return money;
-  const { totalAmount = zero, priceAdjustments = [] } = money;
-  const overNow = difference(sum(amounts.filter(isPaid)), totalAmount);
-  const overThen = sum(payments.map(({ overpaid = zero }) => overpaid));
-  const refunded = difference(givenBack, larger(overNow, overThen));
-  if (compareAmounts(refunded, zero) <= 0) return money;
-  const refund = {
-    category: adjustmentCategory.refund,
-    target: adjustmentTarget.entireOrder,
-    amount: difference(zero, refunded),
-  };
-  return {
-    ...money,
-    totalAmount: difference(totalAmount, refunded),
-    priceAdjustments: [...priceAdjustments, refund],
-  };
-}
-
-function larger(a: Amount, b: Amount): Amount {
-  return compareAmounts(a, b) >= 0 ? a : b;
-}
-
-/** What a refund took off the total of an order. */
-export function refundedOf({ priceAdjustments = [] }: Pick<Order, 'priceAdjustments'>): Amount {
-  const refunds = priceAdjustments.filter(({ category }) => category === adjustmentCategory.refund);
-  return difference(zero, sum(refunds.map(({ amount }) => amount)));
 }
 
 /** An order that was paid and given back as a whole stays paid. */

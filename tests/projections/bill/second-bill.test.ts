@@ -1,5 +1,5 @@
 /**
- * Ten bills of four countries, calculated by hand from docs/money.md. They are in its section "Ten bills", too. The
+ * Twelve bills of four countries, calculated by hand from docs/money.md. They are in its section "Twelve bills", too. The
  * comment of each bill shows the steps; `→` is a rounding.
  */
 import { describe, expect, test } from 'vitest';
@@ -41,6 +41,7 @@ describe('USA: tax on top, 18 % service', () => {
       discount: '0.00',
       serviceCharge: '5.22',
       taxes: [{ id: 'sales', name: 'Sales tax', rate: '0.08875', net: '34.22', tax: '3.04' }],
+      refunds: [],
       total: '37.26',
     }));
 
@@ -58,6 +59,7 @@ describe('USA: tax on top, 18 % service', () => {
       discount: '0.00',
       serviceCharge: '1.84',
       taxes: [{ id: 'sales', name: 'Sales tax', rate: '0.08875', net: '12.09', tax: '1.07' }],
+      refunds: [],
       total: '13.16',
     }));
 
@@ -80,7 +82,36 @@ describe('USA: tax on top, 18 % service', () => {
         { id: 'sales', name: 'Sales tax', rate: '0.08875', net: '12.69', tax: '1.13' },
         { id: 'tobacco', name: 'Tobacco tax', rate: '1', net: '11.80', tax: '11.80' },
       ],
+      refunds: [],
       total: '37.42',
+    }));
+
+  /*
+   * Bill 1, and one of the two burgers is refunded.
+   * Service   burgers: 5.22 × 25 ÷ 29 = 4.50; lemonade: 5.22 − 4.50 = 0.72
+   * Tax       burgers: 3.04 × 29.50 ÷ 34.22 = 2.6207 → 2.62; lemonade: 3.04 − 2.62 = 0.42
+   * Paid      burgers: 25.00 + 4.50 + 2.62 = 32.12; lemonade: 4.00 + 0.72 + 0.42 = 5.14
+   * Refund    32.12 × 1 ÷ 2 = 16.06
+   * Left      32.12 − 16.06 + 5.14 = 21.20
+   * Tax       21.20 × 0.08875 ÷ 1.08875 = 1.7281 → 1.73; net 19.47
+   * Shown     16.06 − (3.04 − 1.73) = 14.75
+   * Total     29.00 + 5.22 − 14.75 + 1.73 = 21.20
+   */
+  test('11: one of two burgers is refunded', () =>
+    expect(
+      secondBill({
+        ...restaurant,
+        lines: [line('12.50', 2), line('4.00', 1)],
+        refunds: [{ line: 0, pieces: 1 }],
+      }),
+    ).toEqual({
+      lines: ['25.00', '4.00'],
+      subtotal: '29.00',
+      discount: '0.00',
+      serviceCharge: '5.22',
+      taxes: [{ id: 'sales', name: 'Sales tax', rate: '0.08875', net: '19.47', tax: '1.73' }],
+      refunds: [{ paid: '16.06', shown: '14.75' }],
+      total: '21.20',
     }));
 });
 
@@ -115,6 +146,7 @@ describe('Taiwan: 5 % included, 10 % service', () => {
       discount: '0',
       serviceCharge: '42',
       taxes: [{ id: 'vat', name: '營業稅', rate: '0.05', net: '445', tax: '22' }],
+      refunds: [],
       total: '467',
     }));
 
@@ -135,6 +167,7 @@ describe('Taiwan: 5 % included, 10 % service', () => {
       discount: '120',
       serviceCharge: '0',
       taxes: [],
+      refunds: [],
       total: '0',
     }));
 });
@@ -186,7 +219,37 @@ describe('Germany: food 7 % and drinks 19 % included', () => {
         { id: 'food', name: 'Speisen', rate: '0.07', net: '20.85', tax: '1.46' },
         { id: 'drinks', name: 'Getränke', rate: '0.19', net: '8.14', tax: '1.55' },
       ],
+      refunds: [],
       total: '32.00',
+    }));
+
+  /*
+   * Bill 6, and 5.00 are refunded.
+   * Paid      schnitzel: 25.80 − 3.49 = 22.31; beer: 7.00 − 0.94 = 6.06; spritzer: 4.20 − 0.57 = 3.63
+   * Refund    schnitzel: 5 × 22.31 ÷ 32 = 3.4859 → 3.49
+   *           schnitzel and beer: 5 × 28.37 ÷ 32 = 4.4328 → 4.43, so beer 0.94 and spritzer 0.57
+   * Left      food: 22.31 − 3.49 = 18.82; drinks: (6.06 − 0.94) + (3.63 − 0.57) = 8.18
+   * Taxes     18.82 × 0.07 ÷ 1.07 = 1.2312 → 1.23, net 17.59; 8.18 × 0.19 ÷ 1.19 = 1.3061 → 1.31, net 6.87
+   * Total     32.00 − 5.00 = 27.00
+   */
+  test('12: an amount is refunded', () =>
+    expect(
+      secondBill({
+        ...restaurant,
+        discount: '5.00',
+        lines: [
+          line('12.90', 2, 'food', [{ price: '3.50', quantity: 1, taxId: 'drinks' }]),
+          line('4.20', 1, 'drinks'),
+        ],
+        refunds: [{ amount: '5.00' }],
+      }),
+    ).toMatchObject({
+      taxes: [
+        { id: 'food', name: 'Speisen', rate: '0.07', net: '17.59', tax: '1.23' },
+        { id: 'drinks', name: 'Getränke', rate: '0.19', net: '6.87', tax: '1.31' },
+      ],
+      refunds: [{ paid: '5.00', shown: '5.00' }],
+      total: '27.00',
     }));
 
   /*
@@ -213,6 +276,7 @@ describe('Germany: food 7 % and drinks 19 % included', () => {
         { id: 'drinks', name: 'Getränke', rate: '0.19', net: '2.10', tax: '0.40' },
         { id: 'milk', name: 'Milchgetränke', rate: '0.07', net: '3.55', tax: '0.25' },
       ],
+      refunds: [],
       total: '26.30',
     }));
 });
@@ -244,6 +308,7 @@ describe('Japan: food 10 %, to go 8 %', () => {
         discount: '0',
         serviceCharge: '0',
         taxes: [{ id: 'food', name: '飲食', rate: '0.1', net: '2218', tax: '222' }],
+        refunds: [],
         total: '2440',
       },
     ));
@@ -274,6 +339,7 @@ describe('Japan: food 10 %, to go 8 %', () => {
         { id: 'food', name: '飲食', rate: '0.08', net: '600', tax: '48' },
         { id: 'alcohol', name: '酒類', rate: '0.1', net: '599', tax: '60' },
       ],
+      refunds: [],
       total: '1307',
     }));
 
@@ -298,6 +364,7 @@ describe('Japan: food 10 %, to go 8 %', () => {
       discount: '0',
       serviceCharge: '502',
       taxes: [{ id: 'food', name: '飲食', rate: '0.1', net: '5015', tax: '502' }],
+      refunds: [],
       total: '6019',
     }));
 });
@@ -373,8 +440,25 @@ describe('details of a step', () => {
       discount: '0.00',
       serviceCharge: '0.00',
       taxes: [],
+      refunds: [],
       total: '0.00',
     }));
+
+  // Paid for the line: 9.99, and 1.00 of service without tax. 10.99 × 2 ÷ 3 = 7.3267 → 7.33.
+  test('pieces that are refunded one after the other are paid back once, with their untaxed service charge', () => {
+    const bill = secondBill({
+      ...restaurant,
+      serviceTaxed: false,
+      serviceChargeRate: '0.1',
+      lines: [line('3.33', 3, 'a'), line('0.01', 1, 'b')],
+      refunds: [
+        { line: 0, pieces: 2 },
+        { line: 0, pieces: 1 },
+      ],
+    });
+    expect(bill.refunds.map(({ paid }) => paid)).toEqual(['7.33', '3.66']);
+    expect([bill.taxes.map(({ id }) => id), bill.total]).toEqual([['b'], '0.01']);
+  });
 
   test('refuses text that is no decimal number', () =>
     expect(() => secondBill({ ...restaurant, lines: [line('1e3', 1)] })).toThrow('1e3'));

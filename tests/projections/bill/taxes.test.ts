@@ -1,10 +1,11 @@
 /** The totals of a bill, against the second calculation that was written from docs/money.md alone. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineAmount } from '#projections/bill/money.ts';
+import { compareAmounts, lineAmount, sum } from '#projections/bill/money.ts';
+import { billAfterRefunds, paidForPieces, type RefundedAmount } from '#projections/bill/refunds.ts';
 import { equalParts, ownParts } from '#projections/bill/split.ts';
 import { billTotals } from '#projections/bill/taxes.ts';
-import { secondBill, type SecondBillInput } from '#testing/second-bill.ts';
+import { secondBill, type SecondBillInput, type SecondBillRefund } from '#testing/second-bill.ts';
 import { manyRunsTime } from '#tests/properties/for-all.ts';
 
 /** 2 000 bills; 100 000 in the long run of the properties. */
@@ -44,8 +45,8 @@ const bills = fc.constantFrom(0, 2, 3).chain((decimals) => {
   });
 }) as fc.Arbitrary<SecondBillInput>;
 
-function totalsOf({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) {
-  return billTotals(
+function inputOf({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) {
+  return [
     lines.map(({ price, quantity, taxId, options }) => {
       const modifiers = options.map((option, index) => ({ modifierProductId: String(index), ...option }));
       const item = { productId: '1', categoryId: '1', notes: '', price, modifiers };
@@ -70,8 +71,53 @@ function totalsOf({ decimals, taxes, isToGo, lines, ...bill }: SecondBillInput) 
       discount: bill.discount,
       decimals,
     },
-  );
+  ] as const;
 }
+
+const totalsOf = (bill: SecondBillInput) => billTotals(...inputOf(bill));
+
+/** Refunds of amounts, and of pieces of lines that are not refunded yet. */
+const refundsOf = (bill: SecondBillInput) => {
+  const amount = fc
+    .integer({ min: 0, max: 20_000 })
+    .map((coins) => ({ amount: (coins / 10 ** bill.decimals).toFixed(bill.decimals) }));
+  const pieces = fc.record({ line: fc.nat(), pieces: fc.integer({ min: 1, max: 9 }) });
+  const refunds = fc.array(fc.oneof(amount, pieces), { minLength: 1, maxLength: 4 });
+  return refunds.map((all) => {
+    const left = bill.lines.map(({ quantity }) => quantity);
+    return all.flatMap((refund): SecondBillRefund[] => {
+      if ('amount' in refund) return [refund];
+      const line = refund.line % Math.max(1, left.length);
+      const most = left[line] ?? 0;
+      if (most === 0) return [];
+      const taken = Math.min(refund.pieces, most);
+      left[line] = most - taken;
+      return [{ line, pieces: taken }];
+    });
+  });
+};
+
+/** The bill after its refunds, and what was paid back by each. */
+function refundedOf(bill: SecondBillInput, refunds: readonly SecondBillRefund[]) {
+  const input = inputOf(bill);
+  const pieces = bill.lines.map(({ quantity }) => quantity);
+  const paid: RefundedAmount[][] = [];
+  for (const refund of refunds) {
+    const { totals, left } = billAfterRefunds(...input, paid);
+    if ('amount' in refund) {
+      const most = totals.totalAmount;
+      paid.push([{ amount: compareAmounts(refund.amount, most) < 0 ? refund.amount : most }]);
+    } else {
+      const { line } = refund;
+      paid.push([{ amount: paidForPieces(left[line]!, refund.pieces, pieces[line]!), lines: [line] }]);
+      pieces[line]! -= refund.pieces;
+    }
+  }
+  return { ...billAfterRefunds(...input, paid), paid: paid.map(([refund]) => refund!.amount) };
+}
+
+const coins = (amount: string) => BigInt(amount.replace('.', ''));
+const sumOf = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + coins(amount), 0n);
 
 test('any bill has the totals and tax lines of the second calculation', manyRunsTime, () => {
   let several = 0;
@@ -97,9 +143,6 @@ test(
   'lines, charges and taxes add up to the total, and the parts of any number of people do, too',
   manyRunsTime,
   () => {
-    const coins = (amount: string) => BigInt(amount.replace('.', ''));
-    const sumOf = (amounts: readonly string[]) =>
-      amounts.reduce((total, amount) => total + coins(amount), 0n);
     fc.assert(
       fc.property(bills, fc.integer({ min: 1, max: 9 }), (bill, people) => {
         const { taxLines, ...totals } = totalsOf(bill);
@@ -118,6 +161,94 @@ test(
     );
   },
 );
+
+const refundedBills = bills.chain((bill) => fc.record({ bill: fc.constant(bill), refunds: refundsOf(bill) }));
+
+test('any refunded bill has the refunds, taxes and total of the second calculation', manyRunsTime, () => {
+  let several = 0;
+  fc.assert(
+    fc.property(refundedBills, ({ bill, refunds }) => {
+      const expected = secondBill({ ...bill, refunds });
+      const { totals, shown, paid } = refundedOf(bill, refunds);
+      expect(paid.map((amount, n) => ({ paid: amount, shown: shown[n]! }))).toEqual(expected.refunds);
+      expect(totals.totalAmount).toBe(expected.total);
+      expect(totals.taxLines).toEqual(expected.taxes.map(({ tax, ...line }) => ({ ...line, amount: tax })));
+      if (refunds.length > 1 && totals.taxLines.length > 1) several += 1;
+    }),
+    { numRuns },
+  );
+  expect(several).toBeGreaterThan(numRuns / 20);
+});
+
+test(
+  'a refund takes off what is paid back, taxes only fall, and everything adds up to the total',
+  manyRunsTime,
+  () => {
+    fc.assert(
+      fc.property(refundedBills, ({ bill, refunds }) => {
+        const before = totalsOf(bill);
+        const { totals, shown, left, paid } = refundedOf(bill, refunds);
+        expect(coins(totals.totalAmount)).toBe(coins(before.totalAmount) - sumOf(paid));
+        expect(coins(totals.totalAmount)).toBe(sumOf(left));
+        expect(left.every((amount) => coins(amount) >= 0n)).toBe(true);
+        for (const { id, amount, net } of totals.taxLines) {
+          const was = before.taxLines.find((line) => line.id === id)!;
+          expect(coins(amount)).toBeLessThanOrEqual(coins(was.amount));
+          expect(coins(net)).toBeLessThanOrEqual(coins(was.net));
+        }
+        const taxes = sumOf(totals.taxLines.map(({ amount }) => amount));
+        expect(coins(totals.totalTaxAmount)).toBe(taxes);
+        const net = coins(totals.subTotalAmount) - coins(totals.totalDiscountAmount) - sumOf(shown);
+        expect(coins(totals.totalAmount)).toBe(
+          net + coins(totals.totalChargeAmount) + (bill.taxIncluded ? 0n : taxes),
+        );
+      }),
+      { numRuns },
+    );
+  },
+);
+
+test(
+  'a bill that is refunded as a whole, or dish by dish, has no tax and a total of zero',
+  manyRunsTime,
+  () => {
+    fc.assert(
+      fc.property(bills, fc.boolean(), (bill, isByDish) => {
+        const { totalAmount } = totalsOf(bill);
+        const refunds = isByDish
+          ? bill.lines.map(({ quantity }, line) => ({ line, pieces: quantity }))
+          : [{ amount: totalAmount }];
+        const { totals, paid } = refundedOf(bill, refunds);
+        expect(compareAmounts(totals.totalAmount, '0')).toBe(0);
+        expect(totals.taxLines).toEqual([]);
+        expect(compareAmounts(sum(paid), totalAmount)).toBe(0);
+      }),
+      { numRuns },
+    );
+  },
+);
+
+test('what the named lines do not have is taken off the whole bill', () => {
+  const bill = inputOf({
+    decimals: 2,
+    taxes: [
+      { id: 't1', name: 'Food', rate: '0.07' },
+      { id: 't2', name: 'Drinks', rate: '0.19' },
+    ],
+    taxIncluded: true,
+    serviceChargeRate: '0',
+    serviceTaxed: true,
+    isToGo: false,
+    discount: '0',
+    lines: [
+      { price: '7.00', quantity: 1, taxId: 't1', options: [] },
+      { price: '3.00', quantity: 1, taxId: 't2', options: [] },
+    ],
+  });
+  const { left, totals } = billAfterRefunds(...bill, [[{ amount: '5.00', lines: [1] }]]);
+  expect([left, totals.totalAmount]).toEqual([['5.00', '0.00'], '5.00']);
+  expect(totals.taxLines.map(({ id, amount }) => [id, amount])).toEqual([['t1', '0.33']]);
+});
 
 test('seven people share one coin', () => {
   expect(equalParts('1', 7)).toEqual(['1', '0', '0', '0', '0', '0', '0']);

@@ -268,7 +268,8 @@ describe('giving money back', () => {
 
   test('what was given back is not owed again, and the total is lower by it', async () => {
     const { order } = await partyWithOrder();
-    const { totalAmount = '' } = await paysAll(order);
+    const before = await paysAll(order);
+    const { totalAmount = '' } = before;
     const after = await done(order, refunds('1.00'));
     const less = difference(totalAmount, '1.00');
     expect(after).toMatchObject({
@@ -276,7 +277,16 @@ describe('giving money back', () => {
       paymentsTotal: less,
       paymentStatus: paymentStatus.fullyPaid,
     });
-    expect(after.priceAdjustments).toContainEqual({ category: 7, target: 0, amount: '-1.00' });
+    // 5 % on top: the guest gets 1.00 back, which holds 0.05 of tax.
+    const refund = { category: 7, target: 0, amount: '-0.95', reason: 'paid twice', by: 'a till' };
+    expect(after.priceAdjustments).toContainEqual(expect.objectContaining(refund));
+    expect(after.totalTaxAmount).toBe(difference(before.totalTaxAmount!, '0.05'));
+    const [tax] = before.orderTaxes;
+    expect(after.orderTaxes).toEqual([
+      { ...tax, net: difference(tax!.net!, '0.95'), amount: after.totalTaxAmount },
+    ]);
+    const adjusted = after.priceAdjustments!.map((adjustment) => adjustment.amount);
+    expect(sum([after.subTotalAmount!, ...adjusted]), 'the lines add up to the total').toBe(less);
     expect(await listed(order)).toMatchObject({ owed: '0.00', paidTooMuch: '0.00', totalAmount: less });
     expect(await does(order, { type: 'orderPaid', amount: '1.00', method: 'cash' })).toMatchObject(
       refused('moreThanOwed'),
@@ -290,6 +300,8 @@ describe('giving money back', () => {
     await page.tell(asked);
     const back = await done(order, refunds(order.totalAmount!));
     expect([back.totalAmount, owedAmount(back)]).toEqual([order.totalAmount, '0.00']);
+    const { totalTaxAmount, orderTaxes, priceAdjustments } = order;
+    expect(back).toMatchObject({ totalTaxAmount, orderTaxes, priceAdjustments });
     const { simple } = await dishes(server);
     const adds = { type: 'dishAdded', item: itemFor(simple[0]!), quantity: 1, userId: '' } as const;
     const more = await done(order, adds);

@@ -145,6 +145,14 @@ export function part(amount: bigint, of: number): bigint {
   return rest * 2n > 1_000_000n ? whole + 1n : whole;
 }
 
+/** The tax that is contained in an amount. Rounds half to even. */
+function taxIn(amount: bigint, rate: number): bigint {
+  const [product, divisor] = [amount * BigInt(rate), 1_000_000n + BigInt(rate)];
+  const [whole, rest] = [product / divisor, product % divisor];
+  if (rest * 2n === divisor) return whole % 2n === 0n ? whole : whole + 1n;
+  return rest * 2n > divisor ? whole + 1n : whole;
+}
+
 export type Tally = Record<string, bigint>;
 
 interface Happening {
@@ -260,8 +268,8 @@ function standingAt(order: PlainOrder, at: number): Tally {
   const off = coupon + given < dishes ? coupon + given : dishes;
   const coupons = coupon < off ? coupon : off;
   const serviceCharge = part(dishes - off, order.serviceRate);
-  const tax = part(dishes - off + serviceCharge, order.taxRate);
-  const due = dishes - off + serviceCharge + tax;
+  const taxBefore = part(dishes - off + serviceCharge, order.taxRate);
+  const due = dishes - off + serviceCharge + taxBefore;
   const moneyOf = (type: string) =>
     all
       .flatMap(({ events }) => events)
@@ -269,8 +277,9 @@ function standingAt(order: PlainOrder, at: number): Tally {
       .reduce((amounts, { amount }) => amounts + cents(amount), 0n);
   const tooMuch = moneyOf('orderPaid') - due;
   const givenBack = moneyOf('orderRefunded') - (tooMuch > 0n ? tooMuch : 0n);
-  const refundedSales = givenBack > 0n ? givenBack : 0n;
-  const sum = due - refundedSales;
+  const sum = givenBack > 0n ? due - givenBack : due;
+  const tax = givenBack > 0n ? taxIn(sum, order.taxRate) : taxBefore;
+  const refundedSales = dishes - off + serviceCharge + tax - sum;
   const tally: Tally = {
     voided: total((each) => each.voided),
     voidedPieces: total((each) => each.voidedPieces),

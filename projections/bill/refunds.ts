@@ -1,0 +1,106 @@
+/**
+ * Recalculates a bill after refunds, as docs/money.md describes. Pure.
+ *
+ *   what is charged for each part ──► refund spread over what is left of it ──► tax of what is left
+ *
+ * Example: beer for 3.00 at 19 % and soup for 7.00 at 7 %, tax included. A refund of 5.00 leaves 1.50 and 3.50, so the bill
+ * contains 0.24 and 0.23 of tax instead of 0.48 and 0.46. A refund of the soup leaves the tax of the beer.
+ */
+import { Decimal } from 'decimal.js';
+import { spreadDiscount } from './coupon.ts';
+import {
+  compareAmounts,
+  difference,
+  isZero,
+  placesOf,
+  roundAmount,
+  sum,
+  zero,
+  type Amount,
+} from './money.ts';
+import {
+  billTotals,
+  chargedParts,
+  taxIn,
+  type BillTerms,
+  type BillTotals,
+  type ChargedPart,
+  type TaxedLine,
+  type TaxLine,
+} from './taxes.ts';
+
+/** An amount that was paid back for some lines, by their places in the list. Without `lines` for the whole bill. */
+export interface RefundedAmount {
+  readonly amount: Amount;
+  readonly lines?: readonly number[] | undefined;
+}
+
+export interface RefundedBill {
+  readonly totals: BillTotals;
+  /** By how much the bill shows each refund: without the tax on top that it takes off. */
+  readonly shown: readonly Amount[];
+  /** What is left of the charge for each line. */
+  readonly left: readonly Amount[];
+}
+
+/**
+ * @param refunds each refund as one or more amounts, in order of time, together at most the total. What the named lines do
+ *   not have is taken off the whole bill.
+ */
+export function billAfterRefunds(
+  lines: readonly TaxedLine[],
+  terms: BillTerms,
+  refunds: readonly (readonly RefundedAmount[])[],
+): RefundedBill {
+  const before = billTotals(lines, terms);
+  const places = placesOf(before.totalAmount);
+  const add = (amounts: readonly Amount[]) => roundAmount(sum(amounts), places);
+  const subtract = (from: Amount, less: Amount) => roundAmount(difference(from, less), places);
+  let parts = chargedParts(lines, terms);
+  let { taxLines, totalTaxAmount, totalAmount } = before;
+  const shown = refunds.map((refund) => {
+    for (const amount of refund) parts = takeOff(parts, amount);
+    const paid = add(refund.map(({ amount }) => amount));
+    totalAmount = subtract(totalAmount, paid);
+    taxLines = before.taxLines.flatMap((line) => recalculateTax(line, parts));
+    const tax = add(taxLines.map(({ amount }) => amount));
+    const lessTax = subtract(totalTaxAmount, tax);
+    totalTaxAmount = tax;
+    return terms.tax.isIncluded ? paid : subtract(paid, lessTax);
+  });
+  const left = lines.map((_line, place) =>
+    add(parts.flatMap((part) => (part.line === place ? part.amount : []))),
+  );
+  return { totals: { ...before, taxLines, totalTaxAmount, totalAmount }, shown, left };
+}
+
+/**
+ * Returns what was paid for some pieces of a line.
+ * @param left what is left of the charge for the line
+ * @param most pieces that are not refunded yet
+ */
+export function paidForPieces(left: Amount, pieces: number, most: number): Amount {
+  if (most <= 0) return roundAmount(zero, placesOf(left));
+  return roundAmount(new Decimal(left).times(pieces).dividedBy(most), placesOf(left));
+}
+
+function takeOff(parts: readonly ChargedPart[], { amount, lines }: RefundedAmount): ChargedPart[] {
+  const isOfLines = ({ line }: ChargedPart) =>
+    lines === undefined || (line !== undefined && lines.includes(line));
+  const amounts = parts.map((part) => (isOfLines(part) ? part.amount : zero));
+  const available = sum(amounts);
+  const taken = compareAmounts(amount, available) < 0 ? amount : available;
+  const shares = spreadDiscount(taken, amounts);
+  const left = parts.map((part, n) => ({ ...part, amount: difference(part.amount, shares[n]!) }));
+  const rest = difference(amount, taken);
+  return isZero(rest) || lines === undefined ? left : takeOff(left, { amount: rest });
+}
+
+/** Returns the tax line for what is left at its rate, or nothing if nothing is left. */
+function recalculateTax(line: TaxLine, parts: readonly ChargedPart[]): TaxLine[] {
+  const isOfLine = ({ rate }: ChargedPart) => rate !== undefined && compareAmounts(rate, line.rate) === 0;
+  const left = roundAmount(sum(parts.filter(isOfLine).map(({ amount }) => amount)), placesOf(line.amount));
+  if (isZero(left)) return [];
+  const amount = taxIn(left, line.rate);
+  return [{ ...line, net: difference(left, amount), amount }];
+}

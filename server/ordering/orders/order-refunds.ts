@@ -1,0 +1,92 @@
+/**
+ * Lowers the bill of an order by its refunds. Pure.
+ *
+ * A refund reduces sales: the total, and the tax in it. So nobody owes it again. What was paid beyond the total and given
+ * back does not change the bill. A part of a refund counts as overpaid if it was so at the refund, or if a later void made
+ * it so.
+ *
+ * Example: 20.00 are paid by card and again in cash. Staff refund 25.00. Of these, 20.00 were overpaid, and the bill falls
+ * by 5.00.
+ */
+import type { Order } from '#contract/order-fields.ts';
+import { adjustmentCategory, adjustmentTarget } from '#contract/states.ts';
+import { compareAmounts, difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { billAfterRefunds, type RefundedAmount } from '#projections/bill/refunds.ts';
+import { billTotals, type BillTerms, type TaxedLine } from '#projections/bill/taxes.ts';
+import type { OrderLife } from '#projections/service/order-life.ts';
+
+type Payments = OrderLife['payments'];
+
+/** The amounts of an order that a refund may change. */
+export interface OrderMoney extends Pick<Order, 'totalTaxAmount' | 'orderTaxes'> {
+  readonly totalAmount: Amount;
+  readonly priceAdjustments: NonNullable<Order['priceAdjustments']>;
+}
+
+interface Paid {
+  readonly lines: readonly TaxedLine[];
+  readonly terms: BillTerms;
+  readonly payments: Payments;
+}
+
+/** @param money the amounts before refunds */
+export function withRefunds(money: OrderMoney, { lines, terms, payments }: Paid): OrderMoney {
+  const refunds = countRefunds(payments, money.totalAmount).filter(({ counted }) => !isZero(counted));
+  if (refunds.length === 0) return money;
+  const counted = refunds.map((refund): RefundedAmount[] => [{ amount: refund.counted }]);
+  // An order of an older server may have other totals. Its taxes stay as they are.
+  const isSame = compareAmounts(billTotals(lines, terms).totalAmount, money.totalAmount) === 0;
+  const bill = isSame ? billAfterRefunds(lines, terms, counted) : undefined;
+  const target = adjustmentTarget.entireOrder;
+  const shown = refunds.map(({ payment: { actId: id, reason, by }, counted: paid }, n) => {
+    const amount = difference(zero, bill?.shown[n] ?? paid);
+    return { category: adjustmentCategory.refund, target, amount, id, reason, by: by.name };
+  });
+  const { totalTaxAmount, taxLines } = bill?.totals ?? {};
+  return {
+    ...money,
+    ...(taxLines && { totalTaxAmount, orderTaxes: [...taxLines] }),
+    totalAmount: difference(money.totalAmount, sum(refunds.map((refund) => refund.counted))),
+    priceAdjustments: [
+      ...money.priceAdjustments.flatMap((each) => {
+        if (each.category !== adjustmentCategory.tax || totalTaxAmount === undefined) return each;
+        return isZero(totalTaxAmount) ? [] : { ...each, amount: totalTaxAmount };
+      }),
+      ...shown,
+    ],
+  };
+}
+
+/** Returns how much of each refund reduces the bill. @param total of the order before refunds */
+function countRefunds(payments: Payments, total: Amount) {
+  const isPaid = ({ amount }: Payments[number]) => compareAmounts(amount, zero) > 0;
+  const overNow = difference(sum(payments.filter(isPaid).map(({ amount }) => amount)), total);
+  const overThen = sum(payments.map(({ overpaid = zero }) => overpaid));
+  // What later voids made overpaid. It is taken from the latest refunds.
+  let over = difference(overNow, overThen);
+  const refunds = payments.filter((payment) => !isPaid(payment));
+  return refunds
+    .toReversed()
+    .map((payment) => {
+      const { amount, overpaid = zero } = payment;
+      const paid = difference(zero, sum([amount, overpaid]));
+      const uncounted = smaller(paid, larger(over, zero));
+      over = difference(over, uncounted);
+      return { payment, counted: difference(paid, uncounted) };
+    })
+    .toReversed();
+}
+
+function smaller(a: Amount, b: Amount): Amount {
+  return compareAmounts(a, b) <= 0 ? a : b;
+}
+
+function larger(a: Amount, b: Amount): Amount {
+  return compareAmounts(a, b) >= 0 ? a : b;
+}
+
+/** What refunds take off the total of an order. */
+export function refundedOf({ priceAdjustments = [] }: Pick<Order, 'priceAdjustments'>): Amount {
+  const refunds = priceAdjustments.filter(({ category }) => category === adjustmentCategory.refund);
+  return difference(zero, sum(refunds.map(({ amount }) => amount)));
+}
