@@ -11,6 +11,8 @@ export const staffRights = [
   'people',
   'numbers',
   'till',
+  /** The keys of other companies' services. */
+  'connections',
 ] as const;
 export type StaffRight = (typeof staffRights)[number];
 

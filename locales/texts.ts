@@ -9,6 +9,7 @@ import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
 import type ticket from './en-US/ticket.ts';
+import type connections from './en-US/connections.ts';
 import type till from './en-US/till.ts';
 
 /** The same keys with any text. The form for one thing (`_one`) is left out, because Chinese has a single plural form. */
@@ -29,6 +30,9 @@ export type HouseTexts = Widen<typeof house>;
 
 /** The texts of the page with the sales reports. */
 export type NumbersTexts = Widen<typeof numbers>;
+
+/** The texts of the page for the services of other companies. */
+export type ConnectionsTexts = Widen<typeof connections>;
 
 /** The texts of the page that connects a POS and other systems. */
 export type TillTexts = Widen<typeof till>;

@@ -9,5 +9,5 @@ export default {
     stay: 'Stay here',
     yes: 'Leave without saving',
   },
-  pages: { menu: 'Menu', house: 'Restaurant', numbers: 'Reports', till: 'POS' },
+  pages: { menu: 'Menu', house: 'Restaurant', numbers: 'Reports', till: 'POS', connections: 'Services' },
 } as const;

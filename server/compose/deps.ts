@@ -9,6 +9,10 @@ import { createSubscribers } from '../ordering/subscribers.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Clock, Ids } from '../platform/lifecycle/clock.ts';
 import type { Metrics } from '../platform/monitoring/metrics.ts';
+import { createCallProvider } from '../platform/connections/call-provider.ts';
+import { encryptAgain } from '../platform/connections/connections.ts';
+import { loadKeys } from '../platform/connections/load-keys.ts';
+import { createSecretBox } from '../platform/connections/secret-box.ts';
 import { loadSecret } from '../platform/store/meta.ts';
 import type { Db } from '../platform/store/transactions.ts';
 import { ticketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
@@ -42,6 +46,13 @@ export async function composeDeps(
     marks: deviceSecret,
   });
   await endSessionsOfOtherPasswords({ db, passwords });
+  const secrets = createSecretBox(loadKeys(config));
+  const unreadable = await encryptAgain({ db, secrets });
+  if (unreadable > 0)
+    log.error(
+      { connections: unreadable },
+      'connections were encrypted with a key that is missing; put it behind the new one in SECRET_KEY',
+    );
   const subscriptions = [
     ...webhookSubscriptions(ids),
     ...ticketSubscriptions(),
@@ -60,6 +71,8 @@ export async function composeDeps(
     tokens: createTokens(await loadSecret(db, 'token-secret'), clock, config.tokens),
     codeSecret: await loadSecret(db, 'code-secret'),
     print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
+    secrets,
+    callProvider: createCallProvider(options.providerOrigins),
     hubs,
     hubIsEmbedded: hub.embedded !== undefined,
     metrics,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { connectionRoutes } from '../back-office/connections/routes.ts';
 import { menuEditorRoutes } from '../back-office/menu-editor/routes.ts';
 import { pictureRoutes } from '../back-office/menu-editor/picture-routes.ts';
 import { privacyRoutes } from '../back-office/privacy/routes.ts';
@@ -78,5 +79,6 @@ function backOfficeRoutes(deps: Deps): Route[] {
     ...settingsRoutes(deps),
     ...salesReportRoutes(deps),
     ...posRoutes(deps),
+    ...connectionRoutes(deps),
   ];
 }

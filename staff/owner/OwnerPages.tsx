@@ -26,6 +26,9 @@ const contents = {
   menu: lazy(async () => ({ default: (await import('./menu/MenuPage.tsx')).MenuPage })),
   house: lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage })),
   numbers: lazy(async () => ({ default: (await import('./reports/ReportsPage.tsx')).ReportsPage })),
+  connections: lazy(async () => ({
+    default: (await import('./connections/ConnectionsPage.tsx')).ConnectionsPage,
+  })),
   till: lazy(async () => ({ default: (await import('./pos/PosPage.tsx')).PosPage })),
 };
 

@@ -10,6 +10,7 @@ import type report from '#locales/en-US/report.ts';
 import type setUp from '#locales/en-US/set-up.ts';
 import type staff from '#locales/en-US/staff.ts';
 import type support from '#locales/en-US/support.ts';
+import type connections from '#locales/en-US/connections.ts';
 import type till from '#locales/en-US/till.ts';
 
 /** Texts that are loaded together with the pages that need them. The demo adds its own. */
@@ -18,6 +19,7 @@ export interface TextsOfPages {
   readonly owner: typeof owner;
   readonly house: typeof house;
   readonly numbers: typeof numbers;
+  readonly connections: typeof connections;
   readonly till: typeof till;
   readonly setUp: typeof setUp;
   readonly ownerMenu: typeof ownerMenu;

@@ -17,7 +17,7 @@ import {
   type Environment,
   type Read,
 } from './config-values.ts';
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { readNetwork, type Network } from './network.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -81,6 +81,8 @@ const environmentSchema = z.object({
   DEMO_RESTAURANTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
   SMS_WEBHOOK_SECRET: z.optional(secretToken),
+  SECRET_KEY: z.optional(z.string()),
+  SECRET_KEY_FILE: z.optional(z.string()),
   LOGIN_TEXTS_PER_DAY: z._default(wholeNumber(1, 1_000_000, 'texts'), '3000'),
   DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   WEBHOOK_NETWORKS: z._default(z.string(), ''),
@@ -165,6 +167,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     demo: values.DEMO_RESTAURANTS === 'on',
     /** The server posts text messages here as JSON `{ recipient, text }`, signed with the secret. */
     smsWebhook,
+    /** The keys that encrypt what restaurants enter of other services. The first one encrypts, all decrypt. Empty: see `loadKeys`. */
+    secretKeys: readSecretKeys(values, errors),
     /** Whether `/demo/inbox` shows all text messages publicly. Without inbox and webhook, no text is sent. */
     hasInbox: hasInbox(values, errors),
     /** The maximum number of login codes that one restaurant sends a day. */
@@ -219,6 +223,28 @@ function readSmsWebhook(address: string | undefined, secret: string | undefined,
   if (address !== undefined && secret !== undefined) return { url: address, secret };
   errors.push(`SMS_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the webhook needs both`);
   return undefined;
+}
+
+function readSecretKeys(
+  { SECRET_KEY, SECRET_KEY_FILE }: z.infer<typeof environmentSchema>,
+  errors: string[],
+): readonly string[] {
+  if (SECRET_KEY !== undefined && SECRET_KEY_FILE !== undefined)
+    errors.push('SECRET_KEY: cannot be combined with SECRET_KEY_FILE; leave one of them out');
+  const name = SECRET_KEY === undefined ? 'SECRET_KEY_FILE' : 'SECRET_KEY';
+  const keys = words(SECRET_KEY ?? (SECRET_KEY_FILE ? readKeyFile(SECRET_KEY_FILE, errors) : ''));
+  if (keys.some((key) => !z.safeParse(secretToken, key).success))
+    errors.push(`${name}: each key must have at least 24 characters; \`openssl rand -base64 32\` makes one`);
+  return keys;
+}
+
+function readKeyFile(file: string, errors: string[]): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    errors.push(`SECRET_KEY_FILE: ${file} cannot be read (${reasonOf(error)})`);
+    return '';
+  }
 }
 
 function readNetworks(text: string, errors: string[]): Network[] {

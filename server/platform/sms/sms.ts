@@ -8,6 +8,19 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { signHeaders } from '#server/platform/sms/signature.ts';
+import type { CallProvider } from '#server/platform/connections/call-provider.ts';
+import {
+  openConnection,
+  recordOutcome,
+  type OpenConnection,
+  type ProviderProblem,
+} from '#server/platform/connections/connections.ts';
+import type { SecretBox } from '#server/platform/connections/secret-box.ts';
+import { sendByMitake } from './providers/mitake.ts';
+import { sendByTwilio } from './providers/twilio.ts';
+import { sendByVonage } from './providers/vonage.ts';
+import type { OutgoingText, SendByProvider } from './providers/text-provider.ts';
+import type { connectionProviders } from '#contract/calls/connections.ts';
 
 interface Text extends Readonly<SmsText> {
   readonly merchantId: string;
@@ -19,6 +32,8 @@ export interface TextDeps {
   readonly config: Pick<Config, 'smsWebhook' | 'hasInbox'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly print: (line: string) => void;
+  readonly secrets: SecretBox;
+  readonly callProvider: CallProvider;
 }
 
 /** The timeout of a request to the webhook, in ms. */
@@ -31,21 +46,78 @@ const words = {
     'en-US': 'This restaurant cannot send messages. Please ask the staff.',
     'zh-TW': '這家餐廳無法傳送簡訊，請洽服務人員。',
   },
+  badRecipient: {
+    'en-US': 'No text message can be sent to this number. Please check it, or ask the staff.',
+    'zh-TW': '無法傳送簡訊到這個號碼，請確認號碼或洽服務人員。',
+  },
   notSent: {
     'en-US': 'The message could not be sent. Please try again later.',
     'zh-TW': '簡訊無法送出，請稍後再試。',
   },
 } as const;
 
+const senders: Readonly<Record<keyof typeof connectionProviders.texts, SendByProvider>> = {
+  twilio: sendByTwilio,
+  vonage: sendByVonage,
+  mitake: sendByMitake,
+};
+
 /**
- * Sends a text message to the configured webhook, else to the demo's inbox and stdout. Throws a Refusal 500 if there is
- * neither, or if the webhook does not accept it.
+ * Sends a text message by the restaurant's own provider, else to the operator's webhook, else to the demo's inbox and
+ * stdout. Throws a Refusal 500 if there is none of them, or if it does not accept the message.
  */
 export async function sendText(deps: TextDeps, message: Text): Promise<void> {
+  const { merchantId } = message;
   const { smsWebhook, hasInbox } = deps.config;
+  const own = await openConnection(deps, merchantId, 'texts');
+  if (own !== undefined) {
+    const problem = await sendByOwn(deps, own, message);
+    if (!problem) return;
+    deps.log.error(
+      { merchantId, problem },
+      'the provider of text messages refused a text; see /staff/connections',
+    );
+    throw new Refusal(codes.failure, problem.kind === 'badRecipient' ? words.badRecipient : words.notSent);
+  }
   if (smsWebhook) await postToWebhook(deps, smsWebhook, message);
   else if (hasInbox) await addToInbox(deps, message);
   else throw new Refusal(codes.failure, words.noWay);
+}
+
+/** Sends a text by the restaurant's provider and records the outcome. @returns undefined if it was accepted */
+export async function sendByOwn(
+  deps: Omit<TextDeps, 'config' | 'log' | 'print'>,
+  own: OpenConnection | 'unreadable',
+  { merchantId, recipient, text }: Text,
+): Promise<ProviderProblem | undefined> {
+  const to = toInternational(recipient);
+  // It says nothing about the provider, so it is not recorded.
+  if (to === undefined) return { kind: 'badRecipient', detail: '' };
+  const problem = await callSender(deps.callProvider, own, { to, text });
+  if (problem?.kind !== 'badRecipient') await recordOutcome(deps, merchantId, { kind: 'texts', problem });
+  return problem;
+}
+
+async function callSender(
+  callProvider: CallProvider,
+  own: OpenConnection | 'unreadable',
+  message: OutgoingText,
+): Promise<ProviderProblem | undefined> {
+  if (own === 'unreadable') return { kind: 'unreadable', detail: '' };
+  const { provider, fields } = own;
+  // The provider may be one of a newer server.
+  if (!isSender(provider)) return { kind: 'refused', detail: provider };
+  return await senders[provider](callProvider, fields, message);
+}
+
+function isSender(provider: string): provider is keyof typeof senders {
+  return Object.hasOwn(senders, provider);
+}
+
+/** Numbers of ten digits belong to +1. A table by its name is no phone. @returns E.164 */
+function toInternational(recipient: string): string | undefined {
+  if (/^\d{10}$/.test(recipient)) return `+1${recipient}`;
+  return /^\+[1-9]\d{6,14}$/.test(recipient) ? recipient : undefined;
 }
 
 async function addToInbox(

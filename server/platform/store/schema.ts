@@ -105,6 +105,21 @@ export interface Database {
   budgets: { name: string; key: string; since: Millis; spent: number; last_at: Millis };
   /** The text messages of the demo, including order codes. */
   inbox: { id: Generated<number>; merchant_id: string; recipient: string; text: string; at: Millis };
+  /** The services of other companies that a merchant uses. `secrets` is encrypted, see `connections/secret-box.ts`. */
+  connections: {
+    merchant_id: string;
+    kind: string;
+    provider: string;
+    fields: JsonText;
+    secrets: string;
+    changed_at: Millis;
+    changed_by: string;
+    /** When a request last worked. */
+    worked_at: Millis | null;
+    /** The problem of the last request; null: it worked. */
+    problem: JsonText | null;
+    problem_at: Millis | null;
+  };
   /**
    * A session has either a table or, for a to-go order, an owner. A table and an owner have at most one open session,
    * which unique indexes ensure.

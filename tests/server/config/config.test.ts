@@ -39,6 +39,7 @@ describe('configuration', () => {
         corsOrigins: [],
         demo: true,
         smsWebhook: undefined,
+        secretKeys: [],
         hasInbox: true,
         loginTextsPerDay: 3000,
         webhookNetworks: [],

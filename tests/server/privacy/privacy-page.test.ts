@@ -25,6 +25,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   code_requests: ['counts codes by number and by network', '依號碼與網路計次'],
   budgets: ['counts wrong PINs for a week', 'PIN 碼輸入錯誤的次數'],
   inbox: ['Login codes', '登入驗證碼'],
+  connections: ['who last changed the keys', '最後修改金鑰的人'],
   table_sessions: ['What you do at the table', '您在餐桌上的操作'],
   session_members: ['They see who sits at a table', '他們會看到各桌的顧客'],
   session_replicas: ['a random number of your phone', '手機的隨機編號'],

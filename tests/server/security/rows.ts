@@ -6,6 +6,7 @@ import { menuCrossed } from '#contract/calls/menu-draft.ts';
 import { noPaymentPage } from '#contract/calls/payment.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
+import { connectionRefused } from '#contract/calls/connections.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
 import { headers } from '#contract/http/headers.ts';
 import type { Audience } from '#server/platform/http/docs/about-calls.ts';
@@ -279,6 +280,14 @@ export const rows: Readonly<Record<string, Row>> = {
   removeWebhook: people('till', body({ id: 'anns' })),
   listDeliveries: people('till'),
   redeliver: people('till', body({ id: 'told-ann' })),
+  listConnections: people('connections'),
+  saveConnection: people(
+    'connections',
+    body({ kind: 'texts', provider: 'nobody', values: {} }),
+    answers(connectionRefused),
+  ),
+  removeConnection: people('connections', body({ kind: 'texts' })),
+  testTexts: people('connections', body({ phone: '2125550199' }), answers(connectionRefused)),
   readReport: people('house', ({ reportCode: code }) => ({ params: { code } }), noSuch),
   listStaffTokens: people('people'),
   createStaffToken: {

@@ -168,6 +168,10 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   removeWebhook: { summary: 'Remove a webhook', for: 'staff' },
   listDeliveries: { summary: 'List the latest webhook deliveries and their results', for: 'staff' },
   redeliver: { summary: 'Send a delivery again', for: 'staff' },
+  listConnections: { summary: 'List the services of other companies, without their keys', for: 'staff' },
+  saveConnection: { summary: 'Save a provider and its keys', for: 'staff' },
+  removeConnection: { summary: 'Remove a provider and its keys', for: 'staff' },
+  testTexts: { summary: 'Send a test text to a phone', for: 'staff' },
 
   getPrivacyFacts: {
     summary: 'Get how long this server keeps personal data, and who receives them',
@@ -205,4 +209,5 @@ export const aboutTags: Readonly<Record<string, string>> = {
   numbers: 'Sales reports',
   closing: 'Daily closings',
   till: 'Changed orders and webhooks, for a POS and other systems',
+  connections: 'Services of other companies that the restaurant uses',
 };

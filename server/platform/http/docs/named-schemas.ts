@@ -11,6 +11,7 @@ import * as notesEdited from '#events/cart/notes-edited.ts';
 import * as orderPlaced from '#events/cart/order-placed.ts';
 import * as orderTypeSet from '#events/cart/order-type-set.ts';
 import * as records from '#events/records/records.ts';
+import * as connections from '#contract/calls/connections.ts';
 import * as kitchen from '#contract/calls/kitchen.ts';
 import * as house from '#contract/calls/house.ts';
 import * as houseHistory from '#contract/calls/house-history.ts';
@@ -55,7 +56,7 @@ export interface DescribedCall {
 const callModules = {
   merchant, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile,  menuPicture, tables, kitchen, service, payment, behaviour, privacy,
-  report, numbers, closing, till,
+  report, numbers, closing, till, connections,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, couponFields, webhooks, records, registry, eventFields, item, itemAdded, itemDecreased, notesEdited,

@@ -6,6 +6,7 @@ import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
+import { connectionRefused } from '#contract/calls/connections.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { totalChanged } from '#contract/calls/order.ts';
@@ -22,7 +23,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged, dayNotClosable, webhookRefused, totalChanged, menuCrossed, menuMistaken,
+  houseChanged, dayNotClosable, webhookRefused, connectionRefused, totalChanged, menuCrossed, menuMistaken,
 }; // prettier-ignore
 
 interface Parameter {

@@ -95,6 +95,13 @@ create table if not exists inbox (
 );
 create index if not exists inbox_by_recipient on inbox (recipient);
 
+create table if not exists connections (
+  merchant_id text not null references merchants (id), kind text not null, provider text not null,
+  fields text not null, secrets text not null, changed_at bigint not null, changed_by text not null,
+  worked_at bigint, problem text, problem_at bigint,
+  constraint connections_key primary key (merchant_id, kind)
+);
+
 create table if not exists table_sessions (
   id text primary key, merchant_id text not null references merchants (id), table_id text, owner_id text,
   opened_at bigint not null, closed_at bigint, version bigint default 0 not null,

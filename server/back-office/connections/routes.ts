@@ -1,0 +1,116 @@
+import {
+  connectionRefused,
+  listConnections,
+  listProviderFields,
+  removeConnection,
+  saveConnection,
+  testTexts,
+  type ConnectionRefusal,
+  type Connections,
+} from '#contract/calls/connections.ts';
+import type { BodyOf } from '#contract/http/call.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { readSettings } from '#server/menu/merchants.ts';
+import { inLanguage } from '#server/menu/whole-merchant.ts';
+import {
+  deleteConnection,
+  listStoredConnections,
+  openConnection,
+  storeConnection,
+  type ConnectionDeps,
+} from '#server/platform/connections/connections.ts';
+import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
+import { sendByOwn, type TextDeps } from '#server/platform/sms/sms.ts';
+import { staffRoute } from '#server/service/staff/staff-route.ts';
+
+type Deps = ConnectionDeps & TextDeps;
+
+/** Each text costs the restaurant money. */
+const testRate = { perMinute: 5, atOnce: 5 };
+
+/** The calls for the services of other companies that a restaurant uses. */
+export function connectionRoutes(deps: Deps): Route[] {
+  const { db } = deps;
+  return [
+    staffRoute(listConnections, async (merchantId) => readConnections(deps, merchantId)),
+    staffRoute(saveConnection, async (merchantId, { body }, { by }) => {
+      await saveFields(deps, merchantId, body, by.name);
+      return await readConnections(deps, merchantId);
+    }),
+    staffRoute(removeConnection, async (merchantId, { body: { kind } }) => {
+      await deleteConnection(db, merchantId, kind);
+      return await readConnections(deps, merchantId);
+    }),
+    staffRoute(
+      testTexts,
+      async (merchantId, { body: { phone }, who: { language } }) => {
+        const own = await openConnection(deps, merchantId, 'texts');
+        if (own === undefined) throw refuse('unknownProvider', 'No provider of text messages is set up');
+        const { shortName } = await readSettings(db, merchantId);
+        const text = writeTestText(inLanguage(shortName, language), language);
+        const problem = await sendByOwn(deps, own, { merchantId, recipient: toRecipient(phone), text });
+        return { problem: problem ?? null };
+      },
+      testRate,
+    ),
+  ];
+}
+
+async function readConnections({ db, secrets, config }: Deps, merchantId: string): Promise<Connections> {
+  const { smsWebhook, hasInbox } = config;
+  return {
+    connections: await listStoredConnections(db, merchantId),
+    lacksKey: !secrets.hasKey,
+    textsWithout: smsWebhook ? 'gateway' : hasInbox ? 'inbox' : 'nowhere',
+  };
+}
+
+async function saveFields(
+  deps: Deps,
+  merchantId: string,
+  { kind, provider, values }: BodyOf<typeof saveConnection>,
+  by: string,
+): Promise<void> {
+  if (!deps.secrets.hasKey) throw refuse('lacksKey', 'The server lacks a SECRET_KEY; ask its operator');
+  const fields = listProviderFields(kind, provider);
+  if (!fields) throw refuse('unknownProvider', `There is no provider ${provider}`);
+  const before = await openConnection(deps, merchantId, kind);
+  const isSame = before !== undefined && before !== 'unreadable' && before.provider === provider;
+  const given = fields.map(({ name, isSecret = false }) => {
+    const value = values[name]?.trim() ?? '';
+    return {
+      name,
+      isSecret,
+      value: value === '' && isSecret && isSame ? (before.fields[name] ?? '') : value,
+    };
+  });
+  const missing = given.filter(({ value }) => value === '').map(({ name }) => name);
+  if (missing.length > 0) throw refuse('missingField', `Enter ${missing.join(', ')}`, missing);
+  const valuesOf = (areSecret: boolean) =>
+    Object.fromEntries(
+      given.filter(({ isSecret }) => isSecret === areSecret).map(({ name, value }) => [name, value]),
+    );
+  await storeConnection(deps, {
+    merchantId,
+    kind,
+    provider,
+    open: valuesOf(false),
+    secret: valuesOf(true),
+    by,
+  });
+}
+
+function refuse(reason: ConnectionRefusal, words: string, fields: readonly string[] = []): Refusal {
+  return new Refusal(connectionRefused, words, { data: { reason, fields } });
+}
+
+function writeTestText(name: string, language: LanguageCode): string {
+  return language === 'zh-TW'
+    ? `這是${name}的測試簡訊，簡訊功能可以使用了。`
+    : `This is a test message of ${name}. Text messages work.`;
+}
+
+/** Removes spaces and punctuation. */
+function toRecipient(phone: string): string {
+  return phone.replaceAll(/[^\d+]/g, '');
+}
