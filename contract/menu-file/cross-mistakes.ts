@@ -1,3 +1,4 @@
+import { usualDecimals } from '#projections/bill/currency.ts';
 import { plain } from '#projections/menu/plain-text.ts';
 import { limits } from '../limits.ts';
 import { isSpan, normaliseHours, overlap, weekdays, type ServedHours } from './hours.ts';
@@ -14,7 +15,7 @@ type Entry = readonly [path: Path, fields: Fields];
 export function findCrossMistakes(raw: unknown): Mistake[] {
   const file = fieldsOf(raw);
   const merchant = fieldsOf(file['merchant']);
-  const decimals = /^[0-3]$/.test(String(merchant['decimals'])) ? Number(merchant['decimals']) : 2;
+  const decimals = decimalsOf(merchant);
   const tables = entriesOf(file['tables'], ['tables']);
   const categories = entriesOf(file['categories'], ['categories']);
   const products = categories.flatMap(([path, { products: each }]) => entriesOf(each, [...path, 'products']));
@@ -41,6 +42,12 @@ export function findCrossMistakes(raw: unknown): Mistake[] {
     ...products.flatMap((each) => mistakesOfProduct(each, decimals)),
     ...coupons.flatMap((each) => tooFine(each, ['discount', 'from', 'atMost'], decimals)),
   ];
+}
+
+function decimalsOf({ decimals, currency }: Fields): number {
+  const given = textOf(decimals);
+  if (given !== undefined) return /^[0-3]$/.test(given) ? Number(given) : 2;
+  return usualDecimals(textOf(currency) ?? '');
 }
 
 /** Ignores differences in writing that the search ignores, too. */

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
+import { usualDecimals } from '#projections/bill/currency.ts';
 import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
 import { endOfDay, minuteOf, normaliseHours, weekdays } from './hours.ts';
 import { encodeMistake } from './mistake.ts';
 import { readPrinterAddress } from './printer-address.ts';
+import { isCurrency } from './currency.ts';
 import { isTimeZone } from './time-zone.ts';
 import { charsets } from './whole-merchant.ts';
 
@@ -199,8 +201,7 @@ function isPage(text: string): boolean {
 const paymentPage = words(400).check(z.refine(isPage, encodeMistake('noPage')));
 const timeZone = words(60).check(z.refine(isTimeZone, encodeMistake('noTimeZone')));
 
-export const menuFileSchema = entry({
-  merchant: entry({
+const merchantEntry = entry({
     id: z.optional(digits),
     name: localized,
     description: optional(localized),
@@ -211,8 +212,8 @@ export const menuFileSchema = entry({
       ),
       '#f6821f',
     ),
-    currency: z.string(encodeMistake('noCurrency')).check(z.regex(/^[A-Z]{3}$/, encodeMistake('noCurrency'))),
-    decimals: z._default(whole(0, 3), 2),
+    currency: z.string(encodeMistake('noCurrency')).check(z.refine(isCurrency, encodeMistake('noCurrency'))),
+    decimals: z.optional(whole(0, 3)),
     taxRate: z._default(rate, '0'),
     taxName: z._default(localized, { 'en-US': 'Tax', 'zh-TW': '稅' }),
     taxes: z.optional(
@@ -235,7 +236,15 @@ export const menuFileSchema = entry({
     timeZone: z.optional(timeZone),
     dayEndsAt: z.optional(whole(0, 12)),
     ownServer: z._default(flag, false),
-  }),
+}); // prettier-ignore
+/** Without `decimals`, a restaurant has those of its currency. */
+const merchant = z.pipe(
+  merchantEntry,
+  z.transform(({ decimals, ...rest }) => ({ ...rest, decimals: decimals ?? usualDecimals(rest.currency) })),
+);
+
+export const menuFileSchema = entry({
+  merchant,
   tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: z.optional(digits) })),
   coupons: z._default(list(coupon), []),
   stations: z._default(list(station), []),

@@ -137,7 +137,7 @@ export function writeNumbers(value: unknown): unknown {
  */
 export function findTreeMistakes(tree: MenuTree, decimals: number): Mistake[] {
   // The only part of the merchant that matters here.
-  const merchant = { name: '-', currency: 'XXX', decimals: String(decimals) };
+  const merchant = { name: '-', currency: 'USD', decimals: String(decimals) };
   const checked = checkMenu({ merchant, tables: [], ...writeTree(tree) });
   if (checked.ok) return [];
   // The taxes are settings of the restaurant. A dish whose tax is gone has the first one.

@@ -45,6 +45,7 @@ export const mistakeCodes = [
   'noStations',
   'noTax',
   'noTaxes',
+  'taxInUse',
   'weightWithoutUnit',
   'unitWithoutWeight',
   'noTime',

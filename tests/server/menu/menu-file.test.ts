@@ -61,6 +61,7 @@ describe('what is wrong with a file is said with its place', () => {
     ['a name that turns the text around', 'en-US: Noodles,', 'en-US: "Noo\\u202Edles",', '"Noo', 'categories[0].name.en-US: must not hold characters that cannot be seen or that turn the reading direction'],
     ['a name that nobody sees', 'en-US: Noodles,', 'en-US: "\\u200B\\u3164",', '"\\u200B', 'categories[0].name.en-US: must not hold characters that cannot be seen or that turn the reading direction'],
     ['an option that takes off more than the dish costs', 'price: 1.75', 'price: -12.51', '12.50', 'categories[0].products[0].price: is less than its options can take off'],
+    ['a currency that does not exist', 'currency: USD', 'currency: USX', 'USX', 'merchant.currency: must be the code of a currency, like USD'],
     ['a percentage for a fraction', 'taxRate: 0.05', 'taxRate: 5', '5\n', 'merchant.taxRate: must be a fraction from 0 to 1: 0.05 is 5%'],
     ['a colour that is a comment', /themeColor: '(#0b8378)'/, 'themeColor: $1', '#0b8378', 'merchant.themeColor: is empty (a # begins a comment: such text needs quotation marks)'],
     ['one language only', '{ en-US: Noodles, zh-TW: 麵食 }', '{ en-US: Noodles }', '{ en-US: Noodles }', 'categories[0].name.zh-TW: is missing'],
@@ -99,11 +100,23 @@ describe('what is wrong with a file is said with its place', () => {
     const text = changed('currency: USD', 'currency: usd').replace('price: 8.00', 'price: -9').replace('[*size]', '[*none]');
     expect(await mistakesOf(text)).toEqual([`${placeIn(text, '*none')}: *none is unknown: define &none above this line`]);
     expect(await mistakesOf(text.replace('[*none]', 'many'))).toEqual([
-      `${placeIn(text, 'usd')}: merchant.currency: must be three capital letters, like USD`,
+      `${placeIn(text, 'usd')}: merchant.currency: must be the code of a currency, like USD`,
       `${placeIn(text, '-9')}: categories[0].products[1].price: must be an amount like 12.50, without a currency`,
       `${placeIn(text, '[*none]')}: categories[0].products[1].modifierGroups: must be a list`,
     ]);
   }); // prettier-ignore
+
+  test('without "decimals", a file has those of its currency', async () => {
+    const text = changed(/currency: USD[^]*?decimals: 2\n/, 'currency: JPY\n');
+    expect(await mistakesOf(text)).toContain(
+      `${placeIn(text, '12.50')}: categories[0].products[0].price: has 2 decimals, but the merchant's "decimals" is 0`,
+    );
+    const whole = text.replaceAll(/(?<=(?:price|discount|from|atMost|lineLimit): )(\d+)\.\d\d/g, '$1');
+    const read = await readMenuFile(whole, 'menu.yaml', where());
+    if (!read.ok) throw new Error(read.mistakes.join());
+    expect(read.file.merchant.decimals).toBe(0);
+    expect((await toMerchant(read.file, '1', where())).whole.categories[0]!.products[0]!.price).toBe('12');
+  });
 
   test.each([
     ['an option below zero', 'price: 1.75', 'price: -1.75'],
