@@ -7,6 +7,17 @@ import { id, text, word } from '../fields.ts';
 
 const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
 
+/** A tax. Rates are fractions: "0.07" is 7 %. */
+const houseTaxSchema = z.object({
+  /** Dishes name it. The caller chooses the id of a new tax. */
+  id,
+  name: localized,
+  rate: z.string(),
+  /** For orders to go; null means `rate`. */
+  toGoRate: z.nullable(z.string()),
+});
+export type HouseTax = z.infer<typeof houseTaxSchema>;
+
 /** The settings as in a menu file. Numbers are text (12.50 stays 12.50). */
 export const houseSettingsSchema = z.object({
   name: localized,
@@ -16,6 +27,11 @@ export const houseSettingsSchema = z.object({
   decimals: z.string(),
   taxRate: z.string(),
   taxName: localized,
+  /** The first is that of dishes without one. Empty if `taxRate` and `taxName` are the only tax. */
+  taxes: z.array(houseTaxSchema),
+  /** Whether the prices contain the tax. */
+  taxIncluded: z.boolean(),
+  serviceTaxed: z.boolean(),
   serviceChargeRate: z.string(),
   guestMode: z.boolean(),
   orderCodeRequired: z.boolean(),
@@ -87,6 +103,16 @@ export const changeHouse = call('POST /api/staff/house', {
         name: givenLocalized,
         description: z.nullable(givenLocalized),
         taxName: givenLocalized,
+        taxes: z
+          .array(
+            z.object({
+              ...houseTaxSchema.shape,
+              name: givenLocalized,
+              rate: given,
+              toGoRate: z.nullable(given),
+            }),
+          )
+          .check(z.maxLength(100)),
       }),
     ),
     tables: z.optional(z.array(z.object({ id: z.optional(id), name: given })).check(z.maxLength(1_000))),

@@ -27,7 +27,7 @@ export default {
   wrong: {
     name: 'Enter a name, 400 characters at most.',
     themeColor: 'This is not a valid color.',
-    taxRate: 'A percentage from 0 to less than 100, e.g. 8.875.',
+    taxRate: 'A percentage from 0 to 100 with up to 4 decimals, e.g. 8.875.',
     taxName: 'At most 400 characters.',
     tables: 'A number from 0 to 200.',
     other: 'The server refused: {{msg}}',

@@ -28,7 +28,7 @@ const setUp: SetUpTexts = {
   wrong: {
     name: '請填寫名稱，最多 400 個字。',
     themeColor: '這不是有效的顏色。',
-    taxRate: '請填 0 以上、未滿 100 的百分比，例如 5。',
+    taxRate: '請填 0 到 100 的百分比，小數最多 4 位，例如 5。',
     taxName: '最多 400 個字。',
     tables: '請填 0 到 200 的數字。',
     other: '伺服器拒絕：{{msg}}',

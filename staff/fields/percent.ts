@@ -5,11 +5,13 @@ export function percentOf(fraction: string): string {
   return shifted(fraction, 2);
 }
 
-/** Converts percent as people type it, such as `8,875 %`, to a fraction (`0.08875`). */
+/** Converts percent as people type it, such as `8,875 %` or `５`, to a fraction (`0.08875`, `0.05`). */
 export function fractionOf(percent: string): string {
+  // A full-width digit becomes a usual one.
+  const text = percent.normalize('NFKC');
   return shifted(
-    percent
-      .replace(/\s*[%％]\s*$/, '')
+    text
+      .replace(/\s*%\s*$/, '')
       .replace(',', '.')
       .trim(),
     -2,

@@ -7,6 +7,7 @@ test.each([
   ['0.05', '5'],
   ['0.1', '10'],
   ['0', '0'],
+  ['1', '100'],
   ['0.000001', '0.0001'],
 ])('%s is %s percent, and back', (fraction, percent) => {
   expect(percentOf(fraction)).toBe(percent);
@@ -16,8 +17,9 @@ test.each([
 test.each([
   ['8,875', '0.08875'],
   [' 5 % ', '0.05'],
-  ['５', '５'],
+  ['５．５％', '0.055'],
   ['five', 'five'],
-  ['-5', '-5'],
+  ['-1', '-1'],
+  ['100.1', '1.001'],
   ['', ''],
 ])('typed as “%s” it is sent as “%s”', (typed, fraction) => expect(fractionOf(typed)).toBe(fraction));

@@ -1,6 +1,4 @@
 /** Converts the amounts of a restaurant after an owner changed the number of decimals of its prices. */
-import { mistake, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
-import type { LanguageCode } from '#contract/http/headers.ts';
 import type { WholeCoupon, WholeMerchant } from '#server/menu/whole-merchant.ts';
 import type { Draft, DraftEdit } from '#server/back-office/menu-editor/draft.ts';
 
@@ -64,30 +62,4 @@ function convertPrices<Value>(value: Value, decimals: number): Value {
       : convertPrices(each, decimals),
   ]);
   return Object.fromEntries(fields) as Value;
-}
-
-/** Most names in one mistake. */
-const maxNames = 5;
-
-interface PricedItems extends Pick<WholeMerchant, 'categories'> {
-  readonly coupons: readonly Pick<WholeCoupon, 'name'>[];
-}
-
-/** Merges the mistakes about too many decimals into one mistake that names the dishes and coupons. */
-export function nameFinePrices(
-  mistakes: readonly Mistake[],
-  { categories, coupons }: PricedItems,
-  language: LanguageCode,
-): Mistake[] {
-  const nameAt = ([list, at, , dishAt]: Path): string | undefined => {
-    const dish = list === 'categories' ? categories[Number(at)]?.products[Number(dishAt)] : undefined;
-    return (list === 'coupons' ? coupons[Number(at)] : dish)?.name[language];
-  };
-  const tooFine = mistakes.filter(({ path, code }) => code === 'tooFine' && nameAt(path) !== undefined);
-  if (tooFine.length === 0) return [...mistakes];
-  const names = [...new Set(tooFine.map(({ path }) => nameAt(path)!))];
-  const shown = [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])];
-  const join = new Intl.ListFormat(language, { type: 'unit' });
-  const named = mistake(['merchant', 'decimals'], 'finerPrices', { names: join.format(shown) });
-  return [named, ...mistakes.filter((each) => !tooFine.includes(each))];
 }

@@ -21,7 +21,8 @@ import { readDraft, writeDraft, type Draft } from '#server/back-office/menu-edit
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { convertDraftDecimals, convertAmount, nameFinePrices, convertDecimals } from './decimals.ts';
+import { convertDraftDecimals, convertAmount, convertDecimals } from './decimals.ts';
+import { nameFinePrices, nameUsesOfTaxes } from './name-mistakes.ts';
 
 export interface SettingsDeps {
   readonly db: Db;
@@ -86,9 +87,9 @@ export async function applySettings(
   const before = hasNewDecimals ? convertDecimals(whole, decimals) : whole;
   const checked = checkMenu(buildFile(before, command, ids));
   if (!checked.ok) {
-    const asked = { categories: before.categories, coupons: command.coupons ?? before.coupons };
+    const asked = { ...before, coupons: command.coupons ?? before.coupons };
     const mistakes = hasNewDecimals ? nameFinePrices(checked.mistakes, asked, language) : checked.mistakes;
-    throw refuseMistakes(mistakes, language);
+    throw refuseMistakes(nameUsesOfTaxes(mistakes, asked, language), language);
   }
   const { file } = checked;
   // The parts that the command does not name stay as they are in the database.
@@ -158,6 +159,12 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     ...rest,
     description: description ?? undefined,
     // A menu file leaves out defaults.
+    taxes:
+      settings.taxes.length > 0
+        ? settings.taxes.map(({ toGoRate, ...tax }) => ({ ...tax, ...(toGoRate !== null && { toGoRate }) }))
+        : undefined,
+    taxIncluded: settings.taxIncluded ? true : undefined,
+    serviceTaxed: settings.serviceTaxed ? undefined : false,
     kitchenTracking: settings.kitchenTracking ? undefined : false,
     paidTableMinutes:
       settings.paidTableMinutes === String(usualPaidTableMinutes) ? undefined : settings.paidTableMinutes,

@@ -95,8 +95,6 @@ const words = [
   'themeColor',
   'currency',
   'decimals',
-  'taxRate',
-  'taxName',
   'serviceChargeRate',
   'clearTableCartMinutes',
   'paidTableMinutes',

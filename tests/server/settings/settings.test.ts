@@ -92,7 +92,7 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
     [`tables[${tables.length}].name`]: expect.stringContaining('stands twice, first at tables[0].name'),
   });
   const inChinese = await server.call(changeHouse, { ...asOwner, language: 'zh-TW', body });
-  const tax = { path: 'merchant.taxRate', words: '必須是小於 1 的小數：0.05 就是 5%' };
+  const tax = { path: 'merchant.taxRate', words: '必須是 0 到 1 的小數：0.05 就是 5%' };
   expect(inChinese.data).toMatchObject({ mistakes: expect.arrayContaining([tax]) });
   expect(await server.ask(getHouse, asOwner)).toMatchObject({ version });
 });

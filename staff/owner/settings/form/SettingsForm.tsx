@@ -16,6 +16,8 @@ import { SaveBar } from '../SaveBar.tsx';
 import { mergeSettings } from '../unsaved-form.ts';
 import { otherMistakes, settingOf, useSettingsForm, type SettingName } from '../use-settings.ts';
 import { LocalizedField } from './LocalizedField.tsx';
+import { TaxFields } from './TaxFields.tsx';
+import { fromTaxInputs, isOfTaxes, toTaxInputs } from './tax-input.ts';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 
 /** The hours at which a restaurant's day may end (D62). */
@@ -38,7 +40,7 @@ export function SettingsForm({ house }: { house: House }) {
     save,
     ...form
   } = useSettingsForm({ theirs: toForm(settings), version }, mergeSettings, (typed) => ({
-    settings: fromForm(typed),
+    settings: fromForm(typed, settings),
   }));
   const put = (fields: Partial<Typed>) => type((before) => ({ ...before, ...fields }));
   const wrong = (name: SettingName) => {
@@ -46,7 +48,7 @@ export function SettingsForm({ house }: { house: House }) {
     // Only the server knows which dishes prevent fewer decimals.
     return found && (name === 'decimals' ? found.words : t(`wrong.${name}`));
   };
-  const others = mistakes.filter((mistake) => settingOf(mistake) === undefined);
+  const others = mistakes.filter((mistake) => settingOf(mistake) === undefined && !isOfTaxes(mistake.path));
   const fields = { draft, put, wrong };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -58,6 +60,15 @@ export function SettingsForm({ house }: { house: House }) {
       <Stack $gap="xxl">
         <NameFields {...fields} />
         <MoneyFields {...fields} paymentProblem={paymentProblem} />
+        <TaxFields
+          taxes={draft.taxes}
+          isIncluded={draft.taxIncluded}
+          isServiceTaxed={draft.serviceTaxed}
+          mistakes={mistakes}
+          onTaxes={(taxes) => put({ taxes })}
+          onIncluded={(taxIncluded) => put({ taxIncluded })}
+          onServiceTaxed={(serviceTaxed) => put({ serviceTaxed })}
+        />
         <OrderingFields {...fields} />
         <DayFields {...fields} />
         {mistakes.length > 0 && (
@@ -129,19 +140,6 @@ function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
     <FieldGroup title={t('money.title')}>
       <CurrencyField value={draft.currency} onChange={(currency) => put({ currency })} />
       <TextField label={t('money.decimals')} inputMode="numeric" {...textProps(props, 'decimals')} />
-      <TextField
-        label={t('money.tax')}
-        inputMode="decimal"
-        value={draft.tax}
-        onChange={({ target }) => put({ tax: target.value })}
-        error={wrong('taxRate')}
-      />
-      <LocalizedField
-        label={t('money.taxName')}
-        value={draft.taxName}
-        onChange={(taxName) => put({ taxName })}
-        error={wrong('taxName')}
-      />
       <TextField
         label={t('money.service')}
         hint={t('money.serviceHint')}
@@ -241,11 +239,12 @@ function DayFields({ draft, put }: FieldsProps) {
 }
 
 /** Converts settings into form values: rates in percent, tips as one line, missing values as "". */
-function toForm({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...rest }: HouseSettings) {
+function toForm(settings: HouseSettings) {
+  const { taxRate, taxName, taxes, serviceChargeRate, tips, lineLimit, paymentPage, ...rest } = settings;
   return {
     ...rest,
     description: rest.description ?? noWords,
-    tax: percentOf(taxRate),
+    taxes: toTaxInputs({ taxRate, taxName, taxes }),
     service: percentOf(serviceChargeRate),
     tips: tips.join(', '),
     lineLimit: lineLimit ?? '',
@@ -253,12 +252,12 @@ function toForm({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...r
   };
 }
 
-function fromForm(typed: Typed): HouseSettings {
-  const { tax, service, description, tips, lineLimit, paymentPage, ...rest } = typed;
+function fromForm(typed: Typed, saved: HouseSettings): HouseSettings {
+  const { taxes, service, description, tips, lineLimit, paymentPage, ...rest } = typed;
   return {
     ...rest,
     description: languageCodes.every((language) => description[language].trim() === '') ? null : description,
-    taxRate: fractionOf(tax),
+    ...fromTaxInputs(taxes, saved),
     serviceChargeRate: fractionOf(service),
     tips: tips
       .split(/[\s,、，%％]+/)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HouseSettings } from '#contract/calls/house.ts';
+import type { HouseSettings, HouseTax } from '#contract/calls/house.ts';
 import type { HouseChange } from '#contract/calls/house-history.ts';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { isNamed } from '#contract/menu-file/edits.ts';
@@ -83,6 +83,9 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     decimals: t('money.decimals'),
     taxRate: t('money.tax'),
     taxName: t('money.taxName'),
+    taxes: t('taxes.title'),
+    taxIncluded: t('taxes.inPrices'),
+    serviceTaxed: t('taxes.service'),
     serviceChargeRate: t('money.service'),
     guestMode: t('ordering.guests'),
     orderCodeRequired: t('ordering.code'),
@@ -108,9 +111,21 @@ function useValueText(): (name: string | undefined, value: unknown) => string {
       return percentOf(value);
     if (name === 'role') return t(`people.role.${value as StaffRole}`);
     if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
+    if (name === 'taxes') return listTaxes(value, language, t('staff:separator'));
     if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
     if (Array.isArray(value) && value.length > 0) return value.join(t('staff:separator'));
     const text = isNamed(value) ? value[language] : value;
     return typeof text === 'string' && text !== '' ? text : '–';
   };
+}
+
+/** Lists taxes with their rates, and the rate to go if there is one: `VAT 7%, VAT on drinks 19% / 7%`. */
+function listTaxes(value: unknown, language: LanguageCode, separator: string): string {
+  if (!Array.isArray(value) || value.length === 0) return '–';
+  return (value as readonly HouseTax[])
+    .map(({ name, rate, toGoRate }) => {
+      const rates = [rate, ...(toGoRate === null ? [] : [toGoRate])].map((each) => `${percentOf(each)}%`);
+      return `${name[language]} ${rates.join(' / ')}`;
+    })
+    .join(separator);
 }
