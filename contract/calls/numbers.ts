@@ -67,10 +67,10 @@ export const sumsSchema = z.object({
 /** The sums of a period. They are negative if earlier sales were cancelled in it. */
 export type Sums = z.infer<typeof sumsSchema>;
 
-/** What was sold without tax, before refunds. Together with the taxes it adds up to the sales. */
+/** What was sold without tax. Together with the taxes it adds up to the sales. */
 export function untaxedSales({ money, taxes }: Sums): Amount {
   const taxed = taxes.flatMap(({ net, amount: tax }) => [net, tax]);
-  return difference(sum([money.total, money.refundedSales]), sum(taxed));
+  return difference(money.total, sum(taxed));
 }
 
 /** Seconds; null if nothing was waited for. `slow` is the 90th percentile. */

@@ -44,7 +44,6 @@ export default {
     gross: 'Gross',
     untaxed: 'Untaxed',
     total: 'Total',
-    beforeRefunds: 'Before refunds',
   },
   takings: 'Payments received',
   method: {

@@ -46,7 +46,6 @@ const numbers: NumbersTexts = {
     gross: '含稅',
     untaxed: '免稅',
     total: '合計',
-    beforeRefunds: '退款前合計',
   },
   takings: '收款',
   method: {

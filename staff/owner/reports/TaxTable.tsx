@@ -6,7 +6,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { useMoney } from '../../use-money.ts';
 import { PlainTable } from './figures/FigureTable.tsx';
 
-/** The sales by tax rate, with net, tax and gross. They add up to the sales before refunds. For screen and paper. */
+/** The sales by tax rate, with net, tax and gross. They add up to the sales. For screen and paper. */
 export function TaxTable({ sums, currency }: { sums: Sums; currency: string }) {
   const { t } = useTranslation('numbers');
   const money = useMoney(currency);
@@ -23,7 +23,6 @@ export function TaxTable({ sums, currency }: { sums: Sums; currency: string }) {
     ...(isZero(untaxed) ? [] : [row(t('taxes.untaxed'), untaxed, zero)]),
   ];
   const net = sum([untaxed, ...sums.taxes.map((each) => each.net)]);
-  const label = t(isZero(sums.money.refundedSales) ? 'taxes.total' : 'taxes.beforeRefunds');
 
   return (
     <section>
@@ -33,7 +32,7 @@ export function TaxTable({ sums, currency }: { sums: Sums; currency: string }) {
       <PlainTable
         heads={[t('taxes.rate'), t('taxes.net'), t('taxes.tax'), t('taxes.gross')]}
         rows={rows}
-        total={row(label, net, sums.money.tax)}
+        total={row(t('taxes.total'), net, sums.money.tax)}
       />
     </section>
   );

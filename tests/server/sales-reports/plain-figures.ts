@@ -292,7 +292,7 @@ function standingAt(order: PlainOrder, at: number): Tally {
     discounts: off - coupons,
     serviceCharge,
     tax,
-    net: dishes - off + serviceCharge,
+    net: sum - tax,
     refundedSales,
     total: sum,
   });
