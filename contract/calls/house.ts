@@ -8,7 +8,7 @@ import { id, text, word } from '../fields.ts';
 const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
 
 /** A tax. Rates are fractions: "0.07" is 7 %. */
-const houseTaxSchema = z.object({
+export const houseTaxSchema = z.object({
   /** Dishes name it. The caller chooses the id of a new tax. */
   id,
   name: localized,

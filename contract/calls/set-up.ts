@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { currencyCode, text } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { houseTaxSchema } from './house.ts';
 import { accessCode, personName, pinSchema } from './people.ts';
 import { staffIdentitySchema } from './staff.ts';
 
@@ -27,6 +29,10 @@ export const setUpRestaurant = call('POST /api/staff/set-up', {
     taxRate: text(10),
     /** Empty for "Tax" and 稅. */
     taxName: text(400),
+    /** Several taxes, in place of `taxRate` and `taxName`. */
+    taxes: z.optional(z.array(houseTaxSchema).check(z.minLength(1), z.maxLength(limits.taxes))),
+    /** Whether the prices contain the tax. */
+    taxIncluded: z.optional(z.boolean()),
     /** The browser's time zone. */
     timeZone: z.optional(text(60)),
     owner: z.object({ name: personName, pin: pinSchema }),

@@ -11,16 +11,17 @@ import { defaultMerchantColour } from '#ui/theme/theme.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
-import { Stack } from '#ui/primitives.tsx';
+import { Tick } from '#ui/controls/TickPills.tsx';
+import { Small, Stack } from '#ui/primitives.tsx';
 import { ColourField } from '../fields/ColourField.tsx';
 import { CurrencyField } from '../fields/CurrencyField.tsx';
 import { FieldGroup } from '../fields/FieldGroup.tsx';
+import { SelectField } from '../fields/SelectField.tsx';
 import { isTooEasy, NameField, PinField } from '../fields/PersonFields.tsx';
 import { fractionOf } from '../fields/percent.ts';
+import { countries, rulesOf, usualCountry, type Country } from './tax-rules.ts';
 import { failureOf, loginRetry } from '../login/login-failure.ts';
 
-/** The default currency for each language. */
-const usualCurrency = { 'en-US': 'USD', 'zh-TW': 'TWD' } as const;
 const usualTables = '8';
 
 const checkedFields = ['name', 'themeColor', 'taxRate', 'taxName', 'tables'] as const;
@@ -31,28 +32,34 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
   const language = useLanguage();
   const [restaurant, setRestaurant] = useState<RestaurantInput>({
     name: '',
-    currency: usualCurrency[language],
+    country: usualCountry[language],
+    currency: rulesOf[usualCountry[language]].currency,
     themeColor: defaultMerchantColour,
     tax: '0',
     taxName: '',
+    taxIncluded: false,
   });
   const put = (change: Partial<RestaurantInput>) => setRestaurant((now) => ({ ...now, ...change }));
   const [person, setPerson] = useState('');
   const [pin, setPin] = useState('');
   const [tables, setTables] = useState(usualTables);
   const make = useMutation({
-    mutationFn: ({ tax, ...input }: RestaurantInput) =>
-      request(setUpRestaurant, {
+    mutationFn: ({ country, tax, taxIncluded, ...input }: RestaurantInput) => {
+      const taxes = taxesIn(country);
+      return request(setUpRestaurant, {
         body: {
           code,
           ...input,
-          taxRate: fractionOf(tax),
+          taxRate: taxes ? '0' : fractionOf(tax),
+          ...(taxes && { taxes }),
+          taxIncluded: taxes !== undefined || (country === 'other' && taxIncluded),
           timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
           owner: { name: person, pin },
           tables: Number(tables),
         },
         language,
-      }),
+      });
+    },
     onSuccess: onMade,
     ...loginRetry,
   });
@@ -99,13 +106,20 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
   );
 }
 
+/** The taxes of a country. Undefined if the owner types the rate. */
+function taxesIn(country: Country) {
+  return country === 'other' ? undefined : rulesOf[country].taxes;
+}
+
 /** The restaurant as it is typed; `tax` in percent. */
 interface RestaurantInput {
   readonly name: string;
+  readonly country: Country;
   readonly currency: string;
   readonly themeColor: string;
   readonly tax: string;
   readonly taxName: string;
+  readonly taxIncluded: boolean;
 }
 
 interface FieldsProps {
@@ -117,7 +131,7 @@ interface FieldsProps {
 
 function RestaurantFields({ fields, put, wrong }: FieldsProps) {
   const { t } = useTranslation('setUp');
-  const { name, currency, themeColor, tax, taxName } = fields;
+  const { name, currency, themeColor } = fields;
   return (
     <FieldGroup title={t('restaurant')}>
       <NameField
@@ -129,16 +143,56 @@ function RestaurantFields({ fields, put, wrong }: FieldsProps) {
         autoComplete="organization"
         error={wrong('name')}
       />
+      <CountryField
+        value={fields.country}
+        onChange={(country) =>
+          put({ country, ...(country !== 'other' && { currency: rulesOf[country].currency }) })
+        }
+      />
       <CurrencyField value={currency} onChange={(next) => put({ currency: next })} />
+      <TaxFields fields={fields} put={put} wrong={wrong} />
       <ColourField
         label={t('colour')}
         hint={t('colourHint')}
         value={themeColor}
         onChange={(next) => put({ themeColor: next })}
       />
+    </FieldGroup>
+  );
+}
+
+function CountryField({ value, onChange }: { value: Country; onChange(country: Country): void }) {
+  const { t } = useTranslation('setUp');
+  const names = new Intl.DisplayNames(useLanguage(), { type: 'region' });
+  const options = countries.map((country) => ({
+    value: country,
+    label: country === 'other' ? t('otherCountry') : (names.of(country) ?? country),
+  }));
+  return (
+    <SelectField
+      label={t('country')}
+      value={value}
+      options={options}
+      onChange={(next) => onChange(countries.find((country) => country === next) ?? 'other')}
+    />
+  );
+}
+
+/** The tax rules of the country, or fields for the rate. */
+function TaxFields({ fields: { country, tax, taxName, taxIncluded }, put, wrong }: FieldsProps) {
+  const { t } = useTranslation('setUp');
+  if (country !== 'other' && country !== 'US')
+    return (
+      <div>
+        <p>{t(`rules.${country}`)}</p>
+        <Small>{t('rulesHint')}</Small>
+      </div>
+    );
+  return (
+    <>
       <TextField
         label={t('tax')}
-        hint={t('taxHint')}
+        hint={t(country === 'US' ? 'taxHint' : 'taxHintOther')}
         inputMode="decimal"
         value={tax}
         onChange={({ target }) => put({ tax: target.value })}
@@ -153,7 +207,12 @@ function RestaurantFields({ fields, put, wrong }: FieldsProps) {
           error={wrong('taxName')}
         />
       )}
-    </FieldGroup>
+      {country === 'other' && tax.trim() !== '0' && (
+        <Tick checked={taxIncluded} onChange={(next) => put({ taxIncluded: next })}>
+          {t('taxIncluded')}
+        </Tick>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
+import { toFileTaxes } from './file-taxes.ts';
 import { usualDecimals } from '#projections/bill/currency.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 
@@ -12,10 +13,11 @@ import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
  * @throws Refusal 400 with the first mistake
  */
 export async function prepareRestaurant(
-  { name, currency, themeColor, taxRate, taxName, timeZone, tables }: BodyOf<typeof setUpRestaurant>,
+  command: BodyOf<typeof setUpRestaurant>,
   merchantId: string,
   dataDir: string,
 ) {
+  const { name, currency, themeColor, taxRate, taxName, taxes, taxIncluded, timeZone, tables } = command;
   const merchant = {
     name,
     themeColor,
@@ -23,6 +25,8 @@ export async function prepareRestaurant(
     decimals: String(usualDecimals(currency)),
     taxRate,
     ...(taxName.trim() !== '' && { taxName }),
+    ...(taxes && { taxes: toFileTaxes(taxes) }),
+    ...(taxIncluded && { taxIncluded }),
     ...(timeZone !== undefined && { timeZone }),
   };
   const raw = {

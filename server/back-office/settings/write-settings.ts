@@ -21,6 +21,7 @@ import { readDraft, writeDraft, type Draft } from '#server/back-office/menu-edit
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { toFileTaxes } from './file-taxes.ts';
 import { convertDraftDecimals, convertAmount, convertDecimals } from './decimals.ts';
 import { nameFinePrices, nameUsesOfTaxes } from './name-mistakes.ts';
 
@@ -159,10 +160,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     ...rest,
     description: description ?? undefined,
     // A menu file leaves out defaults.
-    taxes:
-      settings.taxes.length > 0
-        ? settings.taxes.map(({ toGoRate, ...tax }) => ({ ...tax, ...(toGoRate !== null && { toGoRate }) }))
-        : undefined,
+    taxes: settings.taxes.length > 0 ? toFileTaxes(settings.taxes) : undefined,
     taxIncluded: settings.taxIncluded ? true : undefined,
     serviceTaxed: settings.serviceTaxed ? undefined : false,
     kitchenTracking: settings.kitchenTracking ? undefined : false,

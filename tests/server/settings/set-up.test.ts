@@ -6,6 +6,10 @@ import * as people from '#contract/calls/people.ts';
 import * as setUp from '#contract/calls/set-up.ts';
 import * as staff from '#contract/calls/staff.ts';
 import { createAccessCode } from '#server/service/staff/access/access-codes.ts';
+import { toFileTaxes } from '#server/back-office/settings/file-taxes.ts';
+import { checkMenu } from '#contract/menu-file/checked-menu.ts';
+import { getHouse } from '#contract/calls/house.ts';
+import { rulesOf } from '#staff/set-up/tax-rules.ts';
 import { dataOf, fakeClock, serverOfTest, startServer } from '../server-under-test.ts';
 
 const empty = { DEMO_RESTAURANTS: 'off' };
@@ -47,6 +51,27 @@ test('an empty server makes one code; it sets one restaurant up, once, and logs 
   const wrong = { status: 403, code: codes.forbidden };
   expect(await server.call(setUp.lookAtSetUp, { body: { code } })).toMatchObject(wrong);
   expect(await server.call(setUp.setUpRestaurant, { body: { ...wish, code } })).toMatchObject(wrong);
+});
+
+// CX28
+test('a new restaurant starts with the taxes of its country', async () => {
+  const server = await serverOfTest({ environment: empty });
+  const { taxes = [], currency } = rulesOf.DE;
+  const body = { ...wish, code: server.setUpCode!, currency, taxRate: '0', taxes, taxIncluded: true };
+  const wrong = { ...body, taxes: taxes.map((tax) => ({ ...tax, rate: '7' })) };
+  expect(await server.call(setUp.setUpRestaurant, { body: wrong })).toMatchObject({
+    status: 400,
+    data: { path: 'body.taxes' },
+  });
+  const answer = await server.call(setUp.setUpRestaurant, { body });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
+  const { settings } = await server.ask(getHouse, { headers: { cookie: cookies.join('; ') } });
+  expect(settings).toMatchObject({ currency: 'EUR', decimals: '2', taxes, taxIncluded: true });
+});
+
+test.each(Object.entries(rulesOf))('the rules of %s are valid', (_, { currency, taxes }) => {
+  const merchant = { name: 'New', currency, ...(taxes && { taxes: toFileTaxes(taxes) }) };
+  expect(checkMenu({ merchant, tables: [], categories: [] })).toMatchObject({ ok: true });
 });
 
 // D60

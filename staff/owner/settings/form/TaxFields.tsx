@@ -129,7 +129,7 @@ function TaxEntry({ tax, place, count, isWrong, onChange, onMove, onRemove }: En
       <Stack $gap="md">
         <Row $gap="xs" $align="center" $justify="space-between">
           <Stack>
-            <Text as="h3" $type="strong" $breaks>
+            <Text as="h2" $type="strong" $breaks>
               {name}
             </Text>
             {place === 0 && count > 1 && <Small>{t('taxes.first')}</Small>}

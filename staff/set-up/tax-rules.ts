@@ -1,0 +1,43 @@
+/** The usual taxes of restaurants in some countries, for the set-up of a new one. Owners can change them later. */
+import type { HouseTax } from '#contract/calls/house.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+
+/** ISO 3166, or any other country. */
+export const countries = ['TW', 'US', 'DE', 'JP', 'other'] as const;
+export type Country = (typeof countries)[number];
+
+/** The country that the form offers first. */
+export const usualCountry = { 'en-US': 'US', 'zh-TW': 'TW' } as const satisfies Record<LanguageCode, Country>;
+
+interface CountryRules {
+  /** ISO 4217 */
+  readonly currency: string;
+  /** Without them, the owner types a rate: in the USA, each city has its own. */
+  readonly taxes?: HouseTax[];
+}
+
+// The bill adds up taxes of the same rate. They have one name, which is true for each of them.
+const salesTax = { 'en-US': 'Sales tax', 'zh-TW': '營業稅' };
+const vat = { 'en-US': 'VAT', 'zh-TW': '增值稅' };
+const consumptionTax = { 'en-US': 'Consumption tax', 'zh-TW': '消費稅' };
+
+/** Countries with a list of taxes have prices that include them. */
+export const rulesOf: Readonly<Record<Exclude<Country, 'other'>, CountryRules>> = {
+  TW: { currency: 'TWD', taxes: [{ id: 'sales', name: salesTax, rate: '0.05', toGoRate: null }] },
+  US: { currency: 'USD' },
+  DE: {
+    currency: 'EUR',
+    taxes: [
+      { id: 'food', name: vat, rate: '0.07', toGoRate: null },
+      { id: 'drinks', name: vat, rate: '0.19', toGoRate: null },
+      { id: 'milk-drinks', name: vat, rate: '0.19', toGoRate: '0.07' },
+    ],
+  },
+  JP: {
+    currency: 'JPY',
+    taxes: [
+      { id: 'food', name: consumptionTax, rate: '0.1', toGoRate: '0.08' },
+      { id: 'alcohol', name: consumptionTax, rate: '0.1', toGoRate: null },
+    ],
+  },
+};
