@@ -5,7 +5,7 @@ const notAnId = `must be an id of at most ${limits.idLength} characters`;
 
 /** An id. Inside the program it is a string; at the edge, numbers are accepted, too (D6). */
 export const id = z.pipe(
-  z.union([word(limits.idLength).check(z.minLength(1)), z.number()], notAnId),
+  z.union([storableText(limits.idLength).check(z.minLength(1)), z.number()], notAnId),
   z.transform(String),
 );
 
@@ -18,7 +18,7 @@ export const modifierQuantity = z.int();
 /** An optional id. Null and the empty string mean absent. */
 export const optionalId = z.optional(
   z.pipe(
-    z.nullable(z.union([word(limits.idLength), z.number()], notAnId)),
+    z.nullable(z.union([storableText(limits.idLength), z.number()], notAnId)),
     z.transform((value) => (value === null || value === '' ? undefined : String(value))),
   ),
 );
@@ -71,7 +71,7 @@ export function text(maxLength: number) {
 }
 
 /** Text for a database column. Databases refuse the character 0 and halves of surrogate pairs. */
-export function word(maxLength: number) {
+export function storableText(maxLength: number) {
   return text(maxLength).check(
     z.refine((value) => !/[\p{Cs}\0]/u.test(value), 'must not hold characters that are none'),
   );

@@ -22,7 +22,7 @@ export const orderType = {
   onlineTakeout: 8,
 } as const;
 /** Returns the number that the contract's screens use: 100 for dine-in to 108 for online takeout. */
-export const screenOrderType = (type: number): number => 100 + type;
+export const toScreenOrderType = (type: number): number => 100 + type;
 export const sourceType = {
   pos: 0,
   thirdPartyMealPlatform: 1,

@@ -383,20 +383,20 @@ for (const [look, options] of oneLook('en-light'))
           /Staff 阿明 .*round 1 to the kitchen/,
           /Staff 阿明 .*ready: 1 × /,
           /Staff 阿明 .*served: 1 × /,
-          /Staff 阿明 .*takes back: desk:\d+ \(served: 1 × /,
+          /Staff 阿明 .*undoes: desk:\d+ \(served: 1 × /,
           /Staff 阿明 .*served: 1 × /,
           /Staff Wei .*completes the order: [\d.]+ owed, 1 piece not sent \(“/,
-          /Staff Wei .*opens the order again/,
+          /Staff Wei .*reopens the order/,
           /Staff Wei .*closes the table: [\d.]+ owed, 1 not sent \(“/,
-          /Staff Wei .*takes back: desk:\d+ \(closes the table/,
+          /Staff Wei .*undoes: desk:\d+ \(closes the table/,
           /Staff Wei .*closes the table: [\d.]+ owed, 1 not sent \(“/,
-          /Staff Wei .*takes back: desk:\d+ \(closes the table/,
+          /Staff Wei .*undoes: desk:\d+ \(closes the table/,
         ]);
         const second = replayed(server, folder, '--table', '2');
         expectSteps(second, [
           /Mei .*asks for: water/,
           /Staff 小林 .*answers the call/,
-          /Staff 小林 .*takes back: desk:\d+ \(answers the call/,
+          /Staff 小林 .*undoes: desk:\d+ \(answers the call/,
           /Staff 小林 .*answers the call/,
           /Staff Wei .*round 1 to the kitchen/,
           /Staff 小林 .*served: 1 × /,
@@ -406,14 +406,14 @@ for (const [look, options] of oneLook('en-light'))
         ]);
         expect(second.match(/round 1 to the kitchen/g), 'two taps').toHaveLength(1);
         expect(second.match(/served: /g), 'two waiters').toHaveLength(2);
-        expect(second, 'refused').not.toMatch(/takes off the order|paid: 500/);
+        expect(second, 'refused').not.toMatch(/voids |paid: 500/);
         expectSteps(replayed(server, folder, '--table', '3'), [
-          /Staff 小林 .*puts on the order: 1 × /,
-          /Staff Wei .*takes off the order: 1 × .* \(“/,
-          /Staff Wei .*takes back: desk:\d+ \(takes off the order: /,
+          /Staff 小林 .*adds to the order: 1 × /,
+          /Staff Wei .*voids 1 × .* \(“/,
+          /Staff Wei .*undoes: desk:\d+ \(voids /,
           /Staff Wei .*takes 10 % off \(“/,
           /Staff 小林 .*the party of session \S+ joins/,
-          /Staff 小林 .*takes back: desk:\d+ \(the party of session/,
+          /Staff 小林 .*undoes: desk:\d+ \(the party of session/,
           /Staff 小林 .*the party of session \S+ joins/,
         ]);
       } finally {

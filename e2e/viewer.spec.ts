@@ -101,7 +101,7 @@ test(
     await test.step('the clear voided the tea: from the tea to what voided it', async () => {
       await page.keyboard.press('p');
       await page.keyboard.press('p');
-      await expect(happened).toContainText(t('support:why.void', { by: 'rb:2' }));
+      await expect(happened).toContainText(t('support:why.removed', { by: 'rb:2' }));
       await happened.getByRole('button', { name: t('support:event.go', { id: 'rb:2' }) }).click();
       await expect(happened).toContainText(t('support:says.clearedTable'));
     });

@@ -33,12 +33,12 @@ export function markEventServer(): void {
 }
 
 /** The phone's clock corrected by the server's, ms. */
-export function correctedNow(): number {
+export function getCorrectedTime(): number {
   return Date.now() + (offsetMs ?? 0);
 }
 
 /** The server's time, ms. undefined if no answer contained it, because the phone's clock may be wrong. */
-export function serverNow(): number | undefined {
+export function getServerTime(): number | undefined {
   const offset = offsetMs ?? dateOffsetMs;
   return offset === undefined ? undefined : Date.now() + offset;
 }

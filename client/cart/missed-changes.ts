@@ -23,9 +23,9 @@ export function watchMissedChanges(notifying: Observable<MissedRecords>): State<
 
   async function count(records: MissedRecords['missed'], isFirst: boolean): Promise<void> {
     try {
-      const { activityOf } = await import('#projections/feed/activity.ts');
+      const { listActivity } = await import('#projections/feed/activity.ts');
       if (latest !== records) return;
-      const activity = activityOf(records).filter(({ kind }) => kind !== 'guests' && kind !== 'orderType');
+      const activity = listActivity(records).filter(({ kind }) => kind !== 'guests' && kind !== 'orderType');
       const since = Math.min(...activity.map(({ at }) => at));
       if (activity.length > 0) missed.next({ changes: activity.length, since, beforeComing: isFirst });
     } catch (error) {

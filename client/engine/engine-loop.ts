@@ -17,7 +17,7 @@ import { nextDue, step, type Step } from '#sync/step.ts';
 import { buildCart, buildStatus } from '../cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '../cart/table-cart.ts';
 import { createAlarm } from '../environment/alarm.ts';
-import { momentOf } from '../environment/environment.ts';
+import { createMoment } from '../environment/environment.ts';
 import type { State } from '../environment/state.ts';
 import type { Tabs } from '../tabs/tabs.ts';
 import type { EngineOptions } from './cart-engine.ts';
@@ -52,7 +52,7 @@ export function startLoop(options: LoopOptions): EngineLoop {
 
   const { earlierIds = [], summaryAfter = defaultSummaryAfter } = options;
   const facts = { log, table, earlierIds, summaryAfter };
-  const moment = momentOf(env);
+  const moment = createMoment(env);
   record?.({ opened: { facts, claim, moment } });
   const opened: Step & { uptime: number } = {
     state: openPhone(facts, claim, moment),
@@ -74,7 +74,7 @@ export function startLoop(options: LoopOptions): EngineLoop {
       // An effect may dispatch an input at once. The queue delays it until this input is done.
       observeOn(queueScheduler),
       scan((before, input) => {
-        const row = { input, moment: momentOf(env) };
+        const row = { input, moment: createMoment(env) };
         record?.(row);
         return { ...step(before.state, input, row.moment), uptime: row.moment.uptime };
       }, opened),

@@ -2,7 +2,7 @@ import type { TableCart } from '../cart/table-cart.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { CartEngine } from './cart-engine.ts';
 import {
-  lifecycleStart,
+  createLifecycleState,
   stepLifecycle,
   type LifecycleEffect,
   type LifecycleInput,
@@ -21,7 +21,7 @@ interface LifecycleOptions<Running extends Engine> {
 
 /** Performs the effects of `stepLifecycle`. `want` sets the table where the diner is now, or undefined. */
 export function runLifecycle<Running extends Engine>({ open, show, env }: LifecycleOptions<Running>) {
-  let state = lifecycleStart<Running>();
+  let state = createLifecycleState<Running>();
   let shown: { readonly seat: Seat; readonly engine: Running } | undefined;
   let before: { readonly seat: Seat; readonly cart: TableCart } | undefined;
 

@@ -72,7 +72,7 @@ interface Step<Engine> {
   readonly effects: readonly LifecycleEffect<Engine>[];
 }
 
-export function lifecycleStart<Engine>(): LifecycleState<Engine> {
+export function createLifecycleState<Engine>(): LifecycleState<Engine> {
   return { wanted: undefined, phase: { kind: 'closed' }, attempt: 0 };
 }
 

@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import { BehaviorSubject, filter, fromEvent, map, merge, share } from 'rxjs';
-import { correctedNow } from '#client/api/server-clock.ts';
+import { getCorrectedTime } from '#client/api/server-clock.ts';
 import type { State } from './state.ts';
 import type { Environment } from './environment.ts';
 
@@ -22,7 +22,7 @@ function isPageVisible(): boolean {
 export function createBrowserEnvironment(): Environment {
   const seen = fromEvent(document, 'visibilitychange').pipe(map(isPageVisible), share());
   return {
-    now: correctedNow,
+    now: getCorrectedTime,
     uptime: () => performance.now(),
     random: Math.random,
     // 60 random bits: short, because every event contains it, and still unique within a restaurant.

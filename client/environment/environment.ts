@@ -37,7 +37,7 @@ export function sleep(env: Pick<Environment, 'timer' | 'wake'>, ms: number): Pro
 }
 
 /** Returns the moment for an input that is created now. */
-export function momentOf(env: Environment): Moment {
+export function createMoment(env: Environment): Moment {
   return {
     now: env.now(),
     uptime: env.uptime(),

@@ -11,7 +11,7 @@ import {
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { getPlacement, placeOrder } from '#contract/calls/order.ts';
-import { screenOrderType } from '#contract/states.ts';
+import { toScreenOrderType } from '#contract/states.ts';
 import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { fetchOpenOrder } from '#client/api/open-order.ts';
@@ -28,7 +28,7 @@ import type {
   TransportFailure,
 } from '#sync/ports/transport.ts';
 import { loadAllPages } from '#sync/wire/whole-answer.ts';
-import { withSnapshotParts } from './load-snapshot-parts.ts';
+import { callWithSnapshotParts } from './load-snapshot-parts.ts';
 
 /** Makes a call for one diner and returns its `data`. Rejects with an ApiError. */
 export type Request = <Params, Query, Body, Data>(
@@ -107,7 +107,7 @@ export function createApiTransport(
         const asked = request(updateCart, { body, ...(signal && { signal }) });
         const { sync, ...order } = await asked.catch(throwRefusal);
         if (sync) return completeFirst(sync, signal);
-        return withSnapshotParts(() => toSnapshotAnswer(order));
+        return callWithSnapshotParts(() => toSnapshotAnswer(order));
       }),
     clear: (event, signal) =>
       toAnswer(async (): Promise<ServerAnswer> => {
@@ -115,20 +115,20 @@ export function createApiTransport(
         const asked = request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
         const data = await asked.catch(throwRefusal);
         if (data?.sync) return completeFirst(data.sync, signal);
-        return withSnapshotParts(() => toSnapshotAnswer({}));
+        return callWithSnapshotParts(() => toSnapshotAnswer({}));
       }),
     snapshot: (known, signal) =>
       toAnswer(async (): Promise<CartAnswer> => {
         const { sync, ...details } = await fetchCart(known, signal);
         if (sync) return completeFirst(sync, signal);
         isEventServer = false;
-        return withSnapshotParts((parts) => toSnapshotCart(parts, details));
+        return callWithSnapshotParts((parts) => toSnapshotCart(parts, details));
       }),
     place: ({ detail, ...asked }) =>
       toAnswer(async () => {
         const type = detail.type ?? null;
         const extraInfo = JSON.stringify({
-          webDineInOrderType: type === null ? null : screenOrderType(type),
+          webDineInOrderType: type === null ? null : toScreenOrderType(type),
         });
         const { memberId } = phone();
         const order = { ...detail, ...asked, memberId, extraInfo };

@@ -10,7 +10,7 @@ export async function loadSnapshotParts(): Promise<SnapshotParts> {
 }
 
 /** Calls `map` with the code for snapshot servers: at once, or when it is loaded. */
-export function withSnapshotParts<T>(map: (parts: SnapshotParts) => T): T | Promise<T> {
+export function callWithSnapshotParts<T>(map: (parts: SnapshotParts) => T): T | Promise<T> {
   const parts = snapshotParts();
   return parts ? map(parts) : loadSnapshotParts().then(map);
 }

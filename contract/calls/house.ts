@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { paymentPageProblems } from './payment.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
 import { call } from '../http/call.ts';
-import { id, text, word } from '../fields.ts';
+import { id, text, storableText } from '../fields.ts';
 
 const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
 
@@ -54,7 +54,7 @@ const houseTableSchema = z.object({
   id,
   name: z.string(),
   /** The number at the end of its address. */
-  qrcode: word(64),
+  qrcode: storableText(64),
 });
 export type HouseTable = z.infer<typeof houseTableSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { amount, count, id, optionalId, text, time, word } from '../fields.ts';
+import { amount, count, id, optionalId, text, time, storableText } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 const platformExtraInfoSchema = z.looseObject({
@@ -102,9 +102,9 @@ export const updateMember = call('PUT /api/member', {
     id: optionalId,
     phone: z.nullish(z.string().check(z.maxLength(20))),
     name: z.nullish(text(2 * limits.nameLength + 1)),
-    firstName: z.nullish(word(limits.nameLength)),
-    lastName: z.nullish(word(limits.nameLength)),
-    mail: z.nullish(word(254)),
+    firstName: z.nullish(storableText(limits.nameLength)),
+    lastName: z.nullish(storableText(limits.nameLength)),
+    mail: z.nullish(storableText(254)),
     birthday: z.nullish(count),
     /** On the wire it is always the English code. */
     languagePreference: z.nullish(text(10)),

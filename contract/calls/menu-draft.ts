@@ -1,14 +1,18 @@
 /** Editing the menu: a draft that all editors share, and the history of what was published. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { count, countText, id, time, word } from '../fields.ts';
+import { count, countText, id, time, storableText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { mistakeCodes } from '../menu-file/mistake.ts';
 import { treeSchema } from '../menu-file/tree-schema.ts';
 
 /** Names a value of the tree by ids and fields. Names of JavaScript's own properties are refused. */
 const pathSchema = z
-  .array(word(limits.idLength).check(z.refine((name) => !(name in {}), 'must not be a name of the language')))
+  .array(
+    storableText(limits.idLength).check(
+      z.refine((name) => !(name in {}), 'must not be a name of the language'),
+    ),
+  )
   .check(z.minLength(1), z.maxLength(4));
 
 /** A value that does not exist is left out. */

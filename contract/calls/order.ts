@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { versionVectorSchema } from '#events/log/event-fields.ts';
 import { call } from '../http/call.ts';
 import { syncSchema } from './cart.ts';
-import { amount, count, countText, id, optionalId, text, time, word } from '../fields.ts';
+import { amount, count, countText, id, optionalId, text, time, storableText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderDetailSchema, orderSchema, previewSchema } from '../order-fields.ts';
 
@@ -24,7 +24,7 @@ export const placeOrder = call('POST /api/member/order', {
     ...orderDetailSchema.shape,
     merchantId: optionalId,
     memberId: optionalId,
-    orderCode: z.nullish(word(12)),
+    orderCode: z.nullish(storableText(12)),
     userCouponIds: z.optional(z.array(id).check(z.maxLength(1))),
     /** JSON with webDineInOrderType, a screen's order type (100 to 108). */
     extraInfo: z.optional(text(2_000)),
@@ -34,7 +34,7 @@ export const placeOrder = call('POST /api/member/order', {
     /** The total on the diner's button. Without it, the order is accepted at any total. */
     shownTotal: z.optional(amount),
     /** Ids of the lines in `orderItems` that stay in the cart (O5). */
-    without: z.optional(z.array(word(limits.idLength)).check(z.maxLength(limits.lines))),
+    without: z.optional(z.array(storableText(limits.idLength)).check(z.maxLength(limits.lines))),
   }),
   data: z.looseObject({ order: orderSchema, sync: z.optional(syncSchema) }),
   timeout: 'commit',

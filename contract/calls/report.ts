@@ -1,7 +1,7 @@
 /** Problem reports of diners. The restaurant finds a report by its short code. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { id, optionalId, text, time, word } from '../fields.ts';
+import { id, optionalId, text, time, storableText } from '../fields.ts';
 import { isReportCode } from './report-code.ts';
 
 /** Limits of one report. The log of an evening is a tenth of it. */
@@ -28,7 +28,7 @@ const codeSchema = z.string().check(z.refine(isReportCode, 'must be the code of 
 export const sendReport = call('POST /api/member/report', {
   body: z.object({
     /** The diner's description. */
-    text: word(reportLimits.text),
+    text: storableText(reportLimits.text),
     /** Whether the logs are redacted. */
     redacted: z.boolean(),
     /** The table session that it is about. */

@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { call, staffScopes } from '../http/call.ts';
-import { amount, count, id, text, time, word } from '../fields.ts';
+import { amount, count, id, text, time, storableText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
 import { staffRights, staffRoles } from '../staff-rights.ts';
@@ -21,7 +21,7 @@ export const deviceCookie = 'staff-device';
 const longestPassword = 200;
 
 /** A person's name, on one line. */
-export const typedName = word(limits.nameLength).check(
+export const typedName = storableText(limits.nameLength).check(
   z.refine(isPlainText, 'must not hold control characters'),
 );
 
@@ -102,7 +102,7 @@ export type StaffOrder = z.infer<typeof staffOrderSchema>;
 const staffTableSchema = z.object({
   tableId: id,
   name: z.string(),
-  qrcodeId: word(64),
+  qrcodeId: storableText(64),
   session: z.nullable(
     z.object({
       id,
@@ -240,7 +240,7 @@ export const reissueQrcode = call('POST /api/staff/table/qrcode', {
     /** The expected session. */
     sessionId: z.optional(id),
   }),
-  data: z.object({ qrcodeId: word(64) }),
+  data: z.object({ qrcodeId: storableText(64) }),
   right: 'service',
 });
 
@@ -270,7 +270,7 @@ export const listStaffTokens = call('GET /api/staff/token/list', {
 /** Creates a token. Only this answer contains the secret. */
 export const createStaffToken = call('POST /api/staff/token/create', {
   body: z.object({
-    name: word(limits.nameLength).check(z.refine((name) => name.trim() !== '', 'must not be empty')),
+    name: storableText(limits.nameLength).check(z.refine((name) => name.trim() !== '', 'must not be empty')),
     scopes: scopesSchema,
   }),
   data: z.object({ token: staffTokenSchema, secret: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { count, guestCount, id, optionalId, reference, word } from '../fields.ts';
+import { count, guestCount, id, optionalId, reference, storableText } from '../fields.ts';
 
 const tableInfoSchema = z.object({
   tableId: id,
@@ -22,7 +22,7 @@ export type Restored = z.infer<typeof restoredSchema>;
 
 /** Scans a table's code. It opens the table's session or joins it. */
 export const getTableByQrcode = call('GET /api/merchant/table/qrcode/info/:id', {
-  params: z.object({ id: word(64) }),
+  params: z.object({ id: storableText(64) }),
   data: tableInfoSchema,
 });
 
@@ -33,7 +33,7 @@ export const sendOrderCodeMessage = call('POST /api/merchant/message/send-order-
 });
 
 export const checkOrderCode = call('GET /api/merchant/table/order-code/valid/:code', {
-  params: z.object({ code: word(12) }),
+  params: z.object({ code: storableText(12) }),
   data: z.object({ valid: z.boolean() }),
 });
 

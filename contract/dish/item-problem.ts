@@ -11,7 +11,7 @@ import { modifierOf } from './priced-item.ts';
 export type ItemProblem = typeof codes.pleaseAddItAgainToYourCart | typeof codes.soldOut;
 
 /** Returns undefined if the item can be ordered now. Prices do not matter, because the menu decides them. */
-export function itemProblem(item: Item, menu: MenuIndex): ItemProblem | undefined {
+export function findItemProblem(item: Item, menu: MenuIndex): ItemProblem | undefined {
   const product = menu.get(item.productId);
   if (!product || product.categoryId !== item.categoryId) return codes.pleaseAddItAgainToYourCart;
   const chosen = normaliseModifiers(item.modifiers);

@@ -20,7 +20,7 @@ export function indexMenu(menu: Menu = { categories: [] }): MenuIndex {
 }
 
 /** Whether a required group has too few options left, so that the dish cannot be ordered. */
-export function lacksChoices({
+export function hasTooFewOptions({
   min,
   modifiers,
 }: Pick<ModifierGroup, 'min'> & { readonly modifiers: readonly { readonly soldOut?: boolean }[] }): boolean {

@@ -47,7 +47,7 @@ function inMenuOrder<Chosen extends { readonly modifierProductId: string }>(
  * @param unknown how to treat products that are no longer on the menu: with name and price `as seen` by the diner who
  *   added them, or with `no price` and only the dish's name
  */
-export function pricedItem(item: Item, menu: MenuIndex, unknown: 'as seen' | 'no price'): Item {
+export function priceItem(item: Item, menu: MenuIndex, unknown: 'as seen' | 'no price'): Item {
   const product = menu.get(item.productId);
   const seen = unknown === 'as seen' ? item : undefined;
   return {

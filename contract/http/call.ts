@@ -96,7 +96,11 @@ export function success<Data>(data: Data): Envelope<Data> {
 }
 
 /** `data` may contain what the phone needs to correct the request, such as the path of a wrong field. */
-export function failure<Data = null>(code: number, msg: string, data: Data | null = null): Envelope<Data> {
+export function createFailure<Data = null>(
+  code: number,
+  msg: string,
+  data: Data | null = null,
+): Envelope<Data> {
   return { success: false, code, msg, data };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findCrossMistakes } from './cross-mistakes.ts';
 import { menuFileSchema, type MenuFile } from './menu-file-schema.ts';
-import { mistake, decodeMistake, type Mistake, type Path } from './mistake.ts';
+import { createMistake, decodeMistake, type Mistake, type Path } from './mistake.ts';
 
 type CheckedMenu =
   | { readonly ok: true; readonly file: MenuFile }
@@ -21,16 +21,16 @@ function mistakesOf(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   const given = valueAt(raw, path);
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ ...mistake([...path, key], 'notAField'), atName: true }));
-  if (given === undefined) return [mistake(path, 'missing')];
-  if (given === null) return [mistake(path, 'noValue')];
+    return issue.keys.map((key) => ({ ...createMistake([...path, key], 'notAField'), atName: true }));
+  if (given === undefined) return [createMistake(path, 'missing')];
+  if (given === null) return [createMistake(path, 'noValue')];
   if (issue.code === 'invalid_union') {
     const inner = issue.errors[typeof given === 'string' ? 1 : 0];
     if (typeof given === 'string' || (typeof given === 'object' && !Array.isArray(given)))
       return (inner ?? []).flatMap((each) => mistakesOf({ ...each, path: [...path, ...each.path] }, raw));
   }
   const { code, values } = decodeMistake(issue.message);
-  return [mistake(path, code, values)];
+  return [createMistake(path, code, values)];
 }
 
 function valueAt(raw: unknown, path: Path): unknown {

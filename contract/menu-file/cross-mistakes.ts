@@ -1,9 +1,9 @@
 import { usualDecimals } from '#projections/bill/currency.ts';
 import { plain } from '#projections/menu/plain-text.ts';
 import { limits } from '../limits.ts';
-import { isSpan, normaliseHours, overlap, weekdays, type ServedHours } from './hours.ts';
-import { idByPlace } from './menu-file-schema.ts';
-import { mistake, type Mistake, type Path } from './mistake.ts';
+import { isSpan, normaliseHours, hasOverlap, weekdays, type ServedHours } from './hours.ts';
+import { createIdByPlace } from './menu-file-schema.ts';
+import { createMistake, type Mistake, type Path } from './mistake.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Entry = readonly [path: Path, fields: Fields];
@@ -24,7 +24,7 @@ export function findCrossMistakes(raw: unknown): Mistake[] {
   const taxes = entriesOf(merchant['taxes'], ['merchant', 'taxes']);
   return [
     ...tables.flatMap(([path, { id, qrcode }]) =>
-      id === undefined && qrcode === undefined ? [mistake([...path, 'id'], 'tableWithoutId')] : [],
+      id === undefined && qrcode === undefined ? [createMistake([...path, 'id'], 'tableWithoutId')] : [],
     ),
     ...repeated(tables, 'qrcode'),
     ...repeated(tables, 'id'),
@@ -55,7 +55,7 @@ function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
   const all = Array.isArray(aliases) ? aliases.map((each: unknown) => plain(textOf(each)?.trim() ?? '')) : [];
   return all.flatMap((alias, index) =>
     alias !== '' && all.indexOf(alias) < index
-      ? [mistake([...path, 'aliases', index], 'aliasTwice', { value: alias })]
+      ? [createMistake([...path, 'aliases', index], 'aliasTwice', { value: alias })]
       : [],
   );
 }
@@ -71,11 +71,11 @@ function mistakesOfHours([path, { served }]: Entry): Mistake[] {
     ...all.flatMap(([at, { from, to }]) => {
       const [first, last] = [textOf(from), textOf(to)];
       if (first === undefined || first !== last || isSpan({ from: first, to: last })) return [];
-      return [mistake([...at, 'to'], 'noTimeBetween', { value: first })];
+      return [createMistake([...at, 'to'], 'noTimeBetween', { value: first })];
     }),
     ...spans.flatMap(([at, hours], index) => {
-      const first = spans.slice(0, index).find(([, earlier]) => overlap(earlier, hours));
-      return first ? [{ ...mistake([...at, 'from'], 'hoursCross'), first: first[0] }] : [];
+      const first = spans.slice(0, index).find(([, earlier]) => hasOverlap(earlier, hours));
+      return first ? [{ ...createMistake([...at, 'from'], 'hoursCross'), first: first[0] }] : [];
     }),
   ];
 }
@@ -94,8 +94,8 @@ function unknownStations(entries: readonly Entry[], stations: readonly Entry[]):
     if (named === undefined || known.includes(named)) return [];
     const at = [...path, 'station'];
     return known.length > 0
-      ? [mistake(at, 'noStation', { value: named, names: known.join(', ') })]
-      : [mistake(at, 'noStations', { value: named })];
+      ? [createMistake(at, 'noStation', { value: named, names: known.join(', ') })]
+      : [createMistake(at, 'noStations', { value: named })];
   });
 }
 
@@ -114,8 +114,8 @@ function unknownTaxes(entries: readonly Entry[], taxes: readonly Entry[]): Mista
     if (named === undefined || known.includes(named)) return [];
     const at = [...path, 'tax'];
     return known.length > 0
-      ? [mistake(at, 'noTax', { value: named, names: known.join(', ') })]
-      : [mistake(at, 'noTaxes', { value: named })];
+      ? [createMistake(at, 'noTax', { value: named, names: known.join(', ') })]
+      : [createMistake(at, 'noTaxes', { value: named })];
   });
 }
 
@@ -133,12 +133,12 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
     ...[...groups, ...modifiers].flatMap(mistakesOfId),
     ...groups.flatMap(mistakesOfGroup),
   ];
-  if (exceedsPrice(fields, groups)) mistakes.push(mistake([...path, 'price'], 'belowZero'));
+  if (exceedsPrice(fields, groups)) mistakes.push(createMistake([...path, 'price'], 'belowZero'));
   const isWeighed = fields['salesUnitType'] === 'weight';
   if (isWeighed && fields['unitLabel'] === undefined)
-    mistakes.push(mistake([...path, 'unitLabel'], 'weightWithoutUnit'));
+    mistakes.push(createMistake([...path, 'unitLabel'], 'weightWithoutUnit'));
   if (!isWeighed && fields['unitLabel'] !== undefined)
-    mistakes.push(mistake([...path, 'unitLabel'], 'unitWithoutWeight'));
+    mistakes.push(createMistake([...path, 'unitLabel'], 'unitWithoutWeight'));
   return mistakes;
 } // prettier-ignore
 
@@ -156,7 +156,7 @@ function exceedsPrice({ price }: Fields, groups: readonly Entry[]): boolean {
 function named(entries: readonly Entry[], owner: unknown): Entry[] {
   return entries.map(([path, fields], place) =>
     fields['id'] === undefined && typeof owner === 'string'
-      ? [path, { ...fields, id: idByPlace(owner, place) }]
+      ? [path, { ...fields, id: createIdByPlace(owner, place) }]
       : [path, fields],
   );
 }
@@ -164,7 +164,7 @@ function named(entries: readonly Entry[], owner: unknown): Entry[] {
 /** An id that is derived from its place may be longer than a written one. */
 function mistakesOfId([path, fields]: Entry): Mistake[] {
   const isTooLong = (textOf(fields['id'])?.length ?? 0) > limits.idLength;
-  return isTooLong ? [mistake([...path, 'id'], 'tooLong', { most: limits.idLength })] : [];
+  return isTooLong ? [createMistake([...path, 'id'], 'tooLong', { most: limits.idLength })] : [];
 }
 
 function mistakesOfGroup([path, fields]: Entry): Mistake[] {
@@ -174,14 +174,14 @@ function mistakesOfGroup([path, fields]: Entry): Mistake[] {
   const max = fields['max'] === undefined ? modifiers.length : wholeOf(fields['max']);
   if (min === undefined || max === undefined) return [];
   const available = modifiers.filter(([, modifier]) => modifier['soldOut'] !== true).length;
-  if (modifiers.length === 0) return [mistake([...path, 'modifiers'], 'empty')];
-  if (min > max) return [mistake([...path, 'min'], 'minAboveMax', { min, max })];
+  if (modifiers.length === 0) return [createMistake([...path, 'modifiers'], 'empty')];
+  if (min > max) return [createMistake([...path, 'min'], 'minAboveMax', { min, max })];
   if (max > modifiers.length)
-    return [mistake([...path, 'max'], 'maxAboveAll', { max, all: modifiers.length })];
+    return [createMistake([...path, 'max'], 'maxAboveAll', { max, all: modifiers.length })];
   if (min > available)
-    return [mistake([...path, 'min'], 'minAboveAvailable', { min, available })];
+    return [createMistake([...path, 'min'], 'minAboveAvailable', { min, available })];
   const defaults = modifiers.filter(([, modifier]) => modifier['default'] === true).length;
-  if (defaults > max) return [mistake([...path, 'modifiers'], 'tooManyDefaults', { defaults, max })];
+  if (defaults > max) return [createMistake([...path, 'modifiers'], 'tooManyDefaults', { defaults, max })];
   return [];
 } // prettier-ignore
 
@@ -189,7 +189,7 @@ function tooFine([path, fields]: Entry, names: readonly string[], decimals: numb
   return names.flatMap((name) => {
     const places = /^-?\d+\.(\d+)$/.exec(textOf(fields[name]) ?? '')?.[1]?.length ?? 0;
     if (places <= decimals) return [];
-    return [mistake([...path, name], 'tooFine', { places, decimals })];
+    return [createMistake([...path, name], 'tooFine', { places, decimals })];
   }); // prettier-ignore
 }
 
@@ -204,7 +204,7 @@ function repeated(entries: readonly Entry[], field: string): Mistake[] {
       first.set(value, here);
       return [];
     }
-    return [{ ...mistake(here, 'twice', { value }), first: earlier }];
+    return [{ ...createMistake(here, 'twice', { value }), first: earlier }];
   });
 }
 

@@ -75,9 +75,9 @@ export function mergeIntoTree<Tree extends object>(
   const crossings: Crossing[] = [];
   const fitting: Edit[] = [];
   for (const { path, from, to } of edits) {
-    const now = valueAt(tree, path);
+    const now = getValueAt(tree, path);
     if (isSame(now, to)) continue;
-    if (!isNamed(valueAt(tree, path.slice(0, -1)))) crossings.push({ path, mine: to });
+    if (!isNamed(getValueAt(tree, path.slice(0, -1)))) crossings.push({ path, mine: to });
     else if (isSame(now, from)) fitting.push({ path, from: now, to });
     else if (areNames(from) && areNames(to) && areNames(now))
       fitting.push({ path, from: now, to: mergeNames(from, to, now) });
@@ -116,7 +116,7 @@ function insertBehind(list: string[], name: string, before: readonly string[]): 
   list.splice(neighbour === undefined ? 0 : list.indexOf(neighbour) + 1, 0, name);
 }
 
-export function valueAt(tree: unknown, path: EditPath): unknown {
+export function getValueAt(tree: unknown, path: EditPath): unknown {
   let value = tree;
   for (const name of path) {
     if (!isNamed(value)) return undefined;

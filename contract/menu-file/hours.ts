@@ -16,7 +16,7 @@ const minutesOfDay = 24 * 60;
 const minutesOfWeek = 7 * minutesOfDay;
 
 /** Returns minutes since midnight, or undefined for text that is not a time. */
-export function minuteOf(text: string): number | undefined {
+export function parseMinute(text: string): number | undefined {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
@@ -27,7 +27,7 @@ const midnight = '00:00';
 
 /** Whether it has two times and lasts. From midnight to midnight is the whole day. */
 export function isSpan({ from, to }: ServedHours): boolean {
-  const areTimes = minuteOf(from) !== undefined && minuteOf(to) !== undefined;
+  const areTimes = parseMinute(from) !== undefined && parseMinute(to) !== undefined;
   return areTimes && (from !== to || from === midnight);
 }
 
@@ -37,7 +37,7 @@ export function isWithin(hours: ServedHours, minute: number): boolean {
 }
 
 /** Whether some minute of the week is in both. */
-export function overlap(one: ServedHours, other: ServedHours): boolean {
+export function hasOverlap(one: ServedHours, other: ServedHours): boolean {
   return (
     beginningsOf(one).some((minute) => isWithin(other, minute)) ||
     beginningsOf(other).some((minute) => isWithin(one, minute))
@@ -53,11 +53,11 @@ export function normaliseHours({ days, from, to: end }: ServedHours): ServedHour
 
 /** Minutes of the week. */
 function beginningsOf({ days = [...weekdays], from }: ServedHours): number[] {
-  return days.map((day) => weekdays.indexOf(day) * minutesOfDay + minuteOf(from)!);
+  return days.map((day) => weekdays.indexOf(day) * minutesOfDay + parseMinute(from)!);
 }
 
 function lengthOf({ from, to }: ServedHours): number {
-  return from === to ? minutesOfDay : (minuteOf(to)! - minuteOf(from)! + minutesOfDay) % minutesOfDay;
+  return from === to ? minutesOfDay : (parseMinute(to)! - parseMinute(from)! + minutesOfDay) % minutesOfDay;
 }
 
 function sinceOf(begin: number, minute: number): number {

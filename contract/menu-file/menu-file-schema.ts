@@ -5,7 +5,7 @@ import { usualDecimals } from '#projections/bill/currency.ts';
 import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
-import { endOfDay, minuteOf, normaliseHours, weekdays } from './hours.ts';
+import { endOfDay, parseMinute, normaliseHours, weekdays } from './hours.ts';
 import { encodeMistake } from './mistake.ts';
 import { readPrinterAddress } from './printer-address.ts';
 import { isCurrency } from './currency.ts';
@@ -133,7 +133,7 @@ const modifierGroup = z.pipe(
  * Derives an id from the owner's id and the place as two digits, from 01. Groups that dishes share get an id of their
  * own at each dish.
  */
-export function idByPlace(owner: string, index: number): string {
+export function createIdByPlace(owner: string, index: number): string {
   return owner + String(index + 1).padStart(2, '0');
 }
 const product = entry({
@@ -174,7 +174,7 @@ const printer = entry({
 });
 const station = entry({ id, name: localized, printer: z.optional(printer) });
 
-function clockTime(isTime = (text: string) => minuteOf(text) !== undefined) {
+function clockTime(isTime = (text: string) => parseMinute(text) !== undefined) {
   return z.string(encodeMistake('noTime')).check(z.refine(isTime, encodeMistake('noTime')));
 }
 /** The hours of a section. */
@@ -184,7 +184,7 @@ const served = z._default(
       entry({
         days: z.optional(list(oneOf(weekdays)).check(z.minLength(1, encodeMistake('empty')))),
         from: clockTime(),
-        to: clockTime((text) => text === endOfDay || minuteOf(text) !== undefined),
+        to: clockTime((text) => text === endOfDay || parseMinute(text) !== undefined),
       }),
       z.transform(({ days, from, to }) => normaliseHours({ ...(days && { days }), from, to })),
     ),

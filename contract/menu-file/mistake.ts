@@ -3,7 +3,7 @@
 export type Path = readonly (string | number)[];
 
 /** Returns `categories[2].products[0].price`, for example. */
-export function pathText(path: Path): string {
+export function formatPath(path: Path): string {
   return path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
     .join('');
@@ -81,11 +81,11 @@ export interface Mistake {
  * Mistakes by place in the menu file, such as `merchant.taxRate` or `tables[3].name`. They are the data of a refusal
  * 400.
  */
-export interface ToldMistakes {
+export interface DescribedMistakes {
   readonly mistakes: readonly { readonly path: string; readonly words: string }[];
 }
 
-export function mistake(path: Path, code: MistakeCode, values: MistakeValues = {}): Mistake {
+export function createMistake(path: Path, code: MistakeCode, values: MistakeValues = {}): Mistake {
   return { path, code, values };
 }
 

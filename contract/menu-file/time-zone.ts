@@ -14,7 +14,7 @@ const offsets = new Map<string, number>();
 const mostOffsets = 20_000;
 
 /** Returns the offset of a time zone from UTC, ms. */
-export function offsetAt(timeZone: string, at: number): number {
+export function findOffset(timeZone: string, at: number): number {
   const quarter = Math.floor(at / quarterMs) * quarterMs;
   const key = `${timeZone} ${quarter}`;
   const known = offsets.get(key);
@@ -46,12 +46,12 @@ export function offsetAt(timeZone: string, at: number): number {
  *
  * @param local as an input of type `datetime-local` has it. Other text gives NaN.
  */
-export function momentOf(local: string, timeZone: string): number {
+export function toUtc(local: string, timeZone: string): number {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return NaN;
   const near = [shown - 24 * 3_600_000, shown, shown + 24 * 3_600_000].map(
-    (at) => shown - offsetAt(timeZone, at),
+    (at) => shown - findOffset(timeZone, at),
   );
-  const showsIt = (at: number) => at + offsetAt(timeZone, at) === shown;
+  const showsIt = (at: number) => at + findOffset(timeZone, at) === shown;
   return near.toSorted((a, b) => a - b).find(showsIt) ?? near[0]!;
 }

@@ -33,7 +33,7 @@ export function addCouponAmounts(bill: Fields): Fields {
   const withAmount = (coupon: unknown) => {
     if (!isFields(coupon) || (coupon['amount'] ?? undefined) !== undefined) return coupon;
     if (adjusted !== undefined) return { ...coupon, amount: adjusted };
-    const terms = readTolerantly(termsSchema, withoutEmptyBound(coupon));
+    const terms = readTolerantly(termsSchema, removeZeroLimit(coupon));
     if (!terms.ok || !subtotal) return coupon;
     const off = couponDiscount(terms.value, { round: subtotal, before: zero });
     const isPlausible = discount === undefined || compareAmounts(off, discount) <= 0;
@@ -43,7 +43,7 @@ export function addCouponAmounts(bill: Fields): Fields {
 }
 
 /** An upper limit of zero means that there is no limit. */
-export function withoutEmptyBound(coupon: Fields): Fields {
+export function removeZeroLimit(coupon: Fields): Fields {
   const most = amountIn(coupon['maxDiscountAmount']);
   return most !== undefined && compareAmounts(most, zero) === 0
     ? { ...coupon, maxDiscountAmount: null }

@@ -7,16 +7,16 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Applies a function to objects only. */
-export const fields =
+export const changeFields =
   (change: (from: Fields) => unknown) =>
   (data: unknown): unknown =>
     isFields(data) ? change(data) : data;
 
 /** Returns the first of these fields that exists. */
-export const firstOf = (from: Fields, names: readonly string[]): unknown =>
+export const findFirstField = (from: Fields, names: readonly string[]): unknown =>
   names.map((name) => from[name]).find((value) => value !== undefined && value !== null);
 
-export function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
+export function mapList(value: unknown, change: (each: unknown) => unknown): unknown {
   return findList(value)?.list.map((each) => change(each)) ?? value;
 }
 

@@ -7,7 +7,7 @@
  *   map         { [categoryId]: products }
  */
 import { itemMode } from '../states.ts';
-import { fields, firstOf, flagOf, isFields, mapped, type Fields } from './fields-of.ts';
+import { changeFields, findFirstField, flagOf, isFields, mapList, type Fields } from './fields-of.ts';
 import { listEntries, findList } from './lists.ts';
 
 const productsNames = ['products', 'items'];
@@ -22,32 +22,36 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 const withPlainNames = (from: Fields): Fields => {
-  const found = Object.entries(otherNames).map(([name, names]) => [name, firstOf(from, names)] as const);
+  const found = Object.entries(otherNames).map(
+    ([name, names]) => [name, findFirstField(from, names)] as const,
+  );
   return { ...from, ...Object.fromEntries(found) };
 };
 
-const option = fields((from) => ({ ...withPlainNames(from), soldOut: soldOutOf(from) }));
+const option = changeFields((from) => ({ ...withPlainNames(from), soldOut: soldOutOf(from) }));
 
 /** Without a maximum, any number of them may be chosen. */
-const group = fields((outer) => {
+const group = changeFields((outer) => {
   const { modifierGroup: inner } = outer;
   const from = isFields(inner) ? { ...outer, ...inner } : outer;
-  const modifiers = mapped(firstOf(from, optionsNames), option);
+  const modifiers = mapList(findFirstField(from, optionsNames), option);
   const isRequired = flagOf(from['isRequired']);
   const most = Array.isArray(modifiers) ? modifiers.length : 0;
   return {
     ...from,
     modifiers,
-    min: firstOf(from, ['min', 'minQuantity']) ?? (isRequired === undefined ? undefined : Number(isRequired)),
-    max: firstOf(from, ['max', 'maxQuantity']) ?? (flagOf(from['isMultiple']) === false ? 1 : most),
+    min:
+      findFirstField(from, ['min', 'minQuantity']) ??
+      (isRequired === undefined ? undefined : Number(isRequired)),
+    max: findFirstField(from, ['max', 'maxQuantity']) ?? (flagOf(from['isMultiple']) === false ? 1 : most),
   };
 });
 
 /** Groups options that are in one flat list by the group that they name. */
 function groupsOf(from: Fields): unknown {
-  const told = firstOf(from, groupsNames);
+  const told = findFirstField(from, groupsNames);
   const options = listEntries(from['modifiers']).filter(isFields);
-  if (told !== undefined || options.length === 0) return mapped(told, group);
+  if (told !== undefined || options.length === 0) return mapList(told, group);
   return groupBy(options, 'groupId').map(([id, modifiers]) =>
     group({ ...modifiers[0], id, name: modifiers[0]?.['groupName'], modifiers }),
   );
@@ -57,19 +61,20 @@ const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x
 
 /** Whether it is sold out, or undefined if the server does not say. */
 function soldOutOf(from: Fields): unknown {
-  const isSoldOut = firstOf(from, ['soldOut', 'isSoldOut']);
+  const isSoldOut = findFirstField(from, ['soldOut', 'isSoldOut']);
   if (isSoldOut !== undefined) return isSoldOut;
-  const isHere = flagOf(firstOf(from, ['available', 'isAvailable', 'onShelf', 'onSale']));
+  const isHere = flagOf(findFirstField(from, ['available', 'isAvailable', 'onShelf', 'onSale']));
   if (isHere !== undefined) return !isHere;
   const { stock, status } = from;
   if (stock === 0 || stock === '0' || status === 'soldOut') return true;
   return undefined;
 }
 
-const product = fields((from) => ({
+const product = changeFields((from) => ({
   ...withPlainNames(from),
   description: from['description'] ?? from['desc'],
-  picture: from['picture'] ?? pictureOf(firstOf(from, ['img', 'imageUrl']) ?? listEntries(from['images'])[0]),
+  picture:
+    from['picture'] ?? pictureOf(findFirstField(from, ['img', 'imageUrl']) ?? listEntries(from['images'])[0]),
   soldOut: soldOutOf(from),
   modifierGroups: groupsOf(from),
 }));
@@ -80,7 +85,7 @@ const isRecharge = (each: unknown) => {
   return mode === 'recharge' || (mode !== '' && Number(mode) === itemMode.recharge);
 };
 
-export function productsOf(value: unknown, categoryId?: unknown): unknown {
+export function convertProducts(value: unknown, categoryId?: unknown): unknown {
   const found = findList(value);
   if (!found) return value;
   const of = categoryId === undefined ? {} : { categoryId };
@@ -89,9 +94,9 @@ export function productsOf(value: unknown, categoryId?: unknown): unknown {
     .map((each) => (isFields(each) ? product({ ...of, ...each }) : each));
 }
 
-const category = fields((from) => ({
+const category = changeFields((from) => ({
   ...from,
-  products: productsOf(firstOf(from, productsNames), from['id']),
+  products: convertProducts(findFirstField(from, productsNames), from['id']),
 }));
 
 /** Returns the categories of an answer, in any of the known shapes, or undefined. */
@@ -108,7 +113,7 @@ export function readMenu(data: unknown): unknown {
   if (!listed) return isFields(data) ? {} : data;
   const entries = listed.filter(isFields);
   const isProducts = entries.some(
-    (each) => firstOf(each, ['price', 'productPrice', 'categoryId']) !== undefined,
+    (each) => findFirstField(each, ['price', 'productPrice', 'categoryId']) !== undefined,
   );
   const categories = isProducts ? groupByCategory(entries) : listed;
   return { categories: categories.map(category) };

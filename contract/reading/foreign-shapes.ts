@@ -35,14 +35,14 @@ import {
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
 import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } from '../order-fields.ts';
 import { registrationState } from '../states.ts';
-import { addCouponAmounts, withoutEmptyBound } from './coupon-amounts.ts';
-import { fields, firstOf, isFields, isFlag, mapped, type Fields } from './fields-of.ts';
-import { findCategories, readMenu, productsOf } from './foreign-menu.ts';
+import { addCouponAmounts, removeZeroLimit } from './coupon-amounts.ts';
+import { changeFields, findFirstField, isFields, isFlag, mapList, type Fields } from './fields-of.ts';
+import { findCategories, readMenu, convertProducts } from './foreign-menu.ts';
 import { listEntries, findList } from './lists.ts';
 import { readTolerantly } from './tolerant.ts';
 
 /** Converts the data of an answer. Unknown data stay as they are. */
-export function inOurShape(call: Call, data: unknown): unknown {
+export function convertToContract(call: Call, data: unknown): unknown {
   const shape = shapes.get(call);
   return shape ? shape(data) : data;
 }
@@ -74,8 +74,8 @@ const unwrapped = (data: unknown): unknown =>
 
 const guestsNames = ['guests', 'guestCount', 'guestNumber', 'guestsCount', 'numberOfGuests'];
 
-const withGuests = fields((from) => {
-  const guests = firstOf(from, guestsNames);
+const withGuests = changeFields((from) => {
+  const guests = findFirstField(from, guestsNames);
   return guests === undefined ? from : { ...from, guests };
 });
 
@@ -85,7 +85,7 @@ const isOfNoMerchant = (from: Fields): boolean =>
   ['id', 'shortName', 'desc', 'img', 'necessarySettingValues'].every((name) => from[name] === undefined);
 
 /** A diner with a phone number is a member. */
-const member = fields((from) => ({
+const member = changeFields((from) => ({
   ...from,
   registrationState:
     from['registrationState'] ??
@@ -94,20 +94,20 @@ const member = fields((from) => ({
 
 /** Takes a member out of the wrapper. The token may be next to it. */
 const unwrappedMember = (data: unknown): unknown =>
-  fields((from) => {
+  changeFields((from) => {
     const { member: inner } = from;
     return isFields(inner) ? { ...inner, token: from['token'] ?? inner['token'] } : from;
   })(single(data));
 
 /** A server may send only a token. `getMember` then asks who it belongs to. */
 const guest = (data: unknown): unknown =>
-  fields((from) => member({ ...from, id: from['id'] ?? (from['token'] ? unknownId : undefined) }))(
+  changeFields((from) => member({ ...from, id: from['id'] ?? (from['token'] ? unknownId : undefined) }))(
     typeof data === 'string' && data !== '' ? { token: data } : unwrappedMember(data),
   );
 
 /** Takes the table out of `table`. A code may have an id of its own next to the table's. */
 const table = (data: unknown): unknown =>
-  fields((from) => {
+  changeFields((from) => {
     const { table: inner, merchant } = from;
     const itself = isFields(inner) ? inner : from;
     return withGuests({
@@ -125,7 +125,7 @@ const saved = (data: unknown) => {
 };
 
 /** A value may be JSON text: `{"value":true}`. */
-const settingValue = fields((from) => {
+const settingValue = changeFields((from) => {
   const { value } = from;
   if (typeof value !== 'string' || !value.startsWith('{')) return from;
   try {
@@ -140,7 +140,7 @@ const settingValue = fields((from) => {
  * Keeps lines that cannot be read, because the phone must send them back with the diner's own lines. Lines with a
  * quantity of zero or less are dropped.
  */
-const dinersCart = fields((from) => {
+const dinersCart = changeFields((from) => {
   const user = from['user'];
   const userId = from['userId'] ?? from['memberId'] ?? (isFields(user) ? user['id'] : undefined);
   const lines = [...fieldsIn(from['orderItems']), ...fieldsIn(from['invalidOrderItems'])];
@@ -165,11 +165,11 @@ const lastOperateNames = ['lastOperateAt', 'lastOperateTime', 'lastOperatedAt', 
 
 /** Null is an empty cart. A bare list holds the diners' carts. */
 const cart = (data: unknown) =>
-  fields((from) =>
+  changeFields((from) =>
     withGuests({
       ...from,
-      userCarts: mapped(from['userCarts'], dinersCart),
-      lastOperateAt: firstOf(from, lastOperateNames),
+      userCarts: mapList(from['userCarts'], dinersCart),
+      lastOperateAt: findFirstField(from, lastOperateNames),
       type: from['type'] ?? from['orderType'],
     }),
   )(unwrap('cart')(asList('userCarts')(data ?? {})));
@@ -178,7 +178,7 @@ const cart = (data: unknown) =>
  * In the contract, `userCarts` of an order names the diner of each line, and the times of sending tell its rounds
  * apart. A line is found there by its id, or else by its dish.
  */
-const order = fields((from) => {
+const order = changeFields((from) => {
   const { orderItems: items, userCarts } = from;
   const theirs = fieldsIn(userCarts).flatMap(({ userId, orderItems }) =>
     fieldsIn(orderItems).map((line) => ({ ...line, userId })),
@@ -223,14 +223,15 @@ const hasOrderNames = ['hasProcessingOrder', 'hasOrder', 'has', 'exists', 'proce
 const processing = (data: unknown): unknown => {
   const found = findList(data, 'orders');
   const first = found ? found.list[0] : data;
-  const flag = isFields(first) ? firstOf(first, hasOrderNames) : first;
+  const flag = isFields(first) ? findFirstField(first, hasOrderNames) : first;
   if (isFlag(flag)) return { hasProcessingOrder: flag, orderId: isFields(first) ? idIn(first) : undefined };
   const orderId = isFields(first) ? (idIn(first) ?? idIn(unwrapped(first))) : first;
   const isSome = orderId !== undefined && orderId !== null && orderId !== '';
   return { hasProcessingOrder: isSome, orderId: isSome ? orderId : undefined };
 };
 
-const idIn = (from: unknown): unknown => (isFields(from) ? firstOf(from, ['id', 'orderId']) : undefined);
+const idIn = (from: unknown): unknown =>
+  isFields(from) ? findFirstField(from, ['id', 'orderId']) : undefined;
 
 function fieldsIn(value: unknown): Fields[] {
   return listEntries(value).filter(isFields);
@@ -245,7 +246,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
       if (from === undefined || from === null) return {};
       // An answer about something else: saying that there is no such restaurant would be wrong.
       if (!isFields(from) || isOfNoMerchant(from)) return undefined;
-      const necessarySettingValues = mapped(from['necessarySettingValues'], settingValue);
+      const necessarySettingValues = mapList(from['necessarySettingValues'], settingValue);
       // While the currency is unknown, the phone uses the usual one of its language.
       const currency = z.safeParse(currencyCode, from['currency']).data ?? '';
       return { ...from, necessarySettingValues, currency };
@@ -255,25 +256,28 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [getProductsByCategories, readMenu],
   [
     searchProducts,
-    (data) => fields((from) => ({ products: productsOf(from['products']) }))(asList('products')(data)),
+    (data) =>
+      changeFields((from) => ({ products: convertProducts(from['products']) }))(asList('products')(data)),
   ],
   [
     getCoupons,
     (data) =>
-      fields((from) => ({ ...from, list: mapped(from['list'], fields(withoutEmptyBound)) }))(
+      changeFields((from) => ({ ...from, list: mapList(from['list'], changeFields(removeZeroLimit)) }))(
         asList('list')(data),
       ),
   ],
   [
     getMemberOrderList,
     (data) =>
-      fields((from) => withTotal({ ...from, list: mapped(from['list'], anyOrder) }))(asList('list')(data)),
+      changeFields((from) => withTotal({ ...from, list: mapList(from['list'], anyOrder) }))(
+        asList('list')(data),
+      ),
   ],
   [getOrderDetail, (data) => anyOrder(single(data))],
   [getTableActiveOrder, openOrder],
   [
     previewOrder,
-    (data) => fields((from) => addCouponAmounts(withGuests(from) as Fields))(unwrapped(single(data))),
+    (data) => changeFields((from) => addCouponAmounts(withGuests(from) as Fields))(unwrapped(single(data))),
   ],
   // A scanned table.
   [getTableByQrcode, table],
@@ -286,7 +290,9 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [
     getGuests,
     (data) =>
-      isFields(data) ? { guests: firstOf(data, [...guestsNames, 'count', 'value']) } : { guests: data },
+      isFields(data)
+        ? { guests: findFirstField(data, [...guestsNames, 'count', 'value']) }
+        : { guests: data },
   ],
   [getCart, cart],
   [updateCart, (data) => (isFields(data) ? withGuests(unwrapped(data)) : {})],
@@ -294,7 +300,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [
     login,
     (data) =>
-      fields((from) => ({
+      changeFields((from) => ({
         ...from,
         registrationState: from['registrationState'] ?? registrationState.registered,
       }))(unwrappedMember(data)),

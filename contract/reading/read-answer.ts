@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '../http/call.ts';
 import { placeOrder } from '../calls/order.ts';
-import { inOurShape } from './foreign-shapes.ts';
+import { convertToContract } from './foreign-shapes.ts';
 import { hasSeconds, readTolerantly, type Read } from './tolerant.ts';
 
 /**
@@ -25,5 +25,5 @@ export function readAnswer<Params, Query, Body, Data>(
     const path = issue?.path.map(String).join('.') ?? '';
     return { ok: false, missing: { path, why: issue?.message ?? 'cannot be read' } };
   }
-  return readTolerantly(schema, inOurShape(call as Call, data), language);
+  return readTolerantly(schema, convertToContract(call as Call, data), language);
 }

@@ -3,10 +3,10 @@ const steering = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Normalises typed text for an event: NFC, without control characters, trimmed. */
 export function normaliseText(text: string): string {
-  return text && withoutSteering(text).normalize('NFC').trim();
+  return text && removeControlCharacters(text).normalize('NFC').trim();
 }
 
-export function withoutSteering(text: string): string {
+export function removeControlCharacters(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(steering, '');
 }
 

@@ -31,14 +31,14 @@ export function union(a: VersionVector, b: VersionVector): VersionVector {
 }
 
 /** Returns the part of `needed` that `known` lacks, as the highest sequence number of each replica. */
-export function lacking(known: VersionVector, needed: VersionVector): VersionVector {
+export function selectMissing(known: VersionVector, needed: VersionVector): VersionVector {
   return Object.fromEntries(
     Object.entries(needed).filter(([replica, wanted]) => reach(known, replica) < wanted),
   );
 }
 
 /** Whether both name the same events. Zeros do not count. */
-export function sameVector(a: VersionVector, b: VersionVector): boolean {
+export function isSameVector(a: VersionVector, b: VersionVector): boolean {
   return includes(a, b) && includes(b, a);
 }
 

@@ -23,14 +23,14 @@ export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {
  * Returns the ids of events that are known with different contents. The server refuses the second content; phones
  * cannot.
  */
-export function contradictions(...all: readonly Knowledge[]): string[] {
+export function findContradictions(...all: readonly Knowledge[]): string[] {
   const first = new Map<string, AnyEvent>();
   const ids = new Set<string>();
   for (const { entries } of all) {
     for (const [id, { event }] of entries) {
       const other = first.get(id);
       if (!other) first.set(id, event);
-      else if (!sameJson(other, event)) ids.add(id);
+      else if (!isSameJson(other, event)) ids.add(id);
     }
   }
   return [...ids].sort();
@@ -44,11 +44,11 @@ function joinSnapshots(a: Snapshot | undefined, b: Snapshot | undefined): Snapsh
 }
 
 function chooseEntry(a: LogEntry, b: LogEntry): LogEntry {
-  return sameJson(a.event, b.event) || chooseLesser(a.event, b.event) === a.event ? a : b;
+  return isSameJson(a.event, b.event) || chooseLesser(a.event, b.event) === a.event ? a : b;
 }
 
 /** Whether two values are equal as JSON. Most have the same text, so the slower comparison is rare. */
-export function sameJson(a: unknown, b: unknown): boolean {
+export function isSameJson(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b) || toCanonicalJson(a) === toCanonicalJson(b);
 }
 

@@ -202,7 +202,7 @@ function markLocal(log: OpenLog, id: string): void {
  * Whether an event server's snapshot covers an event that no earlier one covers. The cart of a snapshot server adds
  * nothing.
  */
-export function addsCovers({ joinedCovers }: Pick<Log, 'joinedCovers'>, snapshot: Snapshot): boolean {
+export function hasNewCovers({ joinedCovers }: Pick<Log, 'joinedCovers'>, snapshot: Snapshot): boolean {
   return !isPlain(snapshot) && !includes(joinedCovers, snapshot.covers);
 }
 
@@ -212,7 +212,7 @@ function addSnapshot(log: OpenLog, news: OpenNews, snapshot: Snapshot): void {
   const { covers } = log;
   const counts = !log.snapshot || snapshot.version >= log.snapshot.version;
   if (counts) log.snapshot = snapshot;
-  if (addsCovers(log, snapshot)) log.joinedCovers = union(log.joinedCovers, snapshot.covers);
+  if (hasNewCovers(log, snapshot)) log.joinedCovers = union(log.joinedCovers, snapshot.covers);
   log.covers = coversOf(log.snapshot, log.joinedCovers);
   if (counts || log.covers !== covers) news.snapshot = true;
 }

@@ -58,7 +58,7 @@ export type SameDiner = ReadonlyMap<string, string>;
  * - An event that the phone created again after a rejection counts only under its new id.
  * - Events of unknown types are ignored.
  */
-export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
+export function listActivity(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
   const dinerOf = ({ event: { userId } }: LogEntry) => sameDiner.get(userId) ?? userId;
   const { entries, refused } = collect(records);
   const names = new Map<string, string>();
@@ -115,7 +115,7 @@ interface NamedLine {
  * Returns the activities that touched a line, oldest first: by one of its ids or by its item key. Orders that left it
  * in the cart count, too.
  */
-export function activityOfLine(activity: readonly Activity[], line: NamedLine): Activity[] {
+export function filterActivityOfLine(activity: readonly Activity[], line: NamedLine): Activity[] {
   const ids = new Set(line.ids);
   const key = itemKey(line.item);
   return activity.filter((each) => {

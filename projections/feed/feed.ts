@@ -36,7 +36,7 @@ export function dropOpening(activity: readonly Activity[]): Activity[] {
  *
  * @param activity oldest first
  */
-export function feedRows(activity: readonly Activity[]): FeedRow[] {
+export function groupFeedRows(activity: readonly Activity[]): FeedRow[] {
   const rows: FeedRow[] = [];
   for (const each of activity) {
     const last = rows.at(-1);

@@ -1,4 +1,4 @@
-import { activityOfLine, hasKept, type Activity } from './activity.ts';
+import { filterActivityOfLine, hasKept, type Activity } from './activity.ts';
 
 /**
  * Returns how a line left the cart, or undefined if the activities do not tell. They do not if its additions were
@@ -6,18 +6,18 @@ import { activityOfLine, hasKept, type Activity } from './activity.ts';
  *
  * @param activity oldest first
  */
-export function lineFate(
+export function findLineFate(
   activity: readonly Activity[],
-  line: Parameters<typeof activityOfLine>[1],
+  line: Parameters<typeof filterActivityOfLine>[1],
 ): 'ordered' | 'takenOut' | undefined {
-  const last = activityOfLine(activity, line).at(-1);
+  const last = filterActivityOfLine(activity, line).at(-1);
   if (!last) return undefined;
   if (last.kind === 'removed') return 'takenOut';
   const end = activity.slice(activity.indexOf(last)).findLast((each) => endsLine(each, line));
   return end && (end.kind === 'ordered' ? 'ordered' : 'takenOut');
 }
 
-function endsLine(each: Activity, line: Parameters<typeof activityOfLine>[1]): boolean {
+function endsLine(each: Activity, line: Parameters<typeof filterActivityOfLine>[1]): boolean {
   if (each.kind === 'cleared') return each.scope === 'table' || each.userId === line.userId;
   return each.kind === 'ordered' && !hasKept(each, line);
 }

@@ -14,8 +14,8 @@ import { logOf } from '#events/records/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '../merge/cart-view.ts';
-import { activityOf, type Activity, type SameDiner } from './activity.ts';
-import { lineChanges } from '../merge/line-changes.ts';
+import { listActivity, type Activity, type SameDiner } from './activity.ts';
+import { listLineChanges } from '../merge/line-changes.ts';
 
 type Unsigned = Extract<Activity, { kind: 'added' | 'removed' | 'notes' | 'cleared' }> & {
   /** For a removed dish: whether the diner's cart, or the cart of the whole table, is empty then. */
@@ -29,9 +29,9 @@ type Unsigned = Extract<Activity, { kind: 'added' | 'removed' | 'notes' | 'clear
 const lateMs = 30_000;
 
 /** Returns the activities of the events together with the unsigned changes, in order of time. */
-export function fullActivity(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
+export function listFullActivity(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
   const all = [...records];
-  const signed = activityOf(all, sameDiner);
+  const signed = listActivity(all, sameDiner);
   const unsigned = findUnsignedChanges(all);
   const combined = combineEmptied(dropMoves(cancelOut(unsigned), signed), signed);
   const names = new Map(signed.map(({ userId, userName }) => [userId, userName]));
@@ -82,7 +82,7 @@ function differences(at: number, before: Snapshot, news: readonly AnyEvent[], af
   const { carts } = buildView(after, []);
   const nobody = { eventIds: [], at, userName: '', refused: undefined, unsigned: true } as const;
   const id = `cart ${at} ${after.version}`;
-  return lineChanges(expected.carts, carts).flatMap(
+  return listLineChanges(expected.carts, carts).flatMap(
     ({ userId, item, before: had, after: has, notesBefore }, index): Unsigned[] => {
       const about = { ...nobody, id: `${id} ${index}`, userId, item };
       const isLast = !carts.some((cart) => cart.userId === userId);

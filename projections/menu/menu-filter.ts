@@ -73,14 +73,14 @@ const namedBy: Readonly<Record<Food, RegExp>> = {
 };
 
 /** Whether the texts of a dish name a food. A dish that is declared vegetarian contains none of them. */
-export function namesFood(dish: Declared & Told, food: Food): boolean {
-  if (meets(dish, 'vegetarian')) return false;
+export function isFoodNamed(dish: Declared & Told, food: Food): boolean {
+  if (isNeedMet(dish, 'vegetarian')) return false;
   const { name, otherNames = [], aliases = [], description } = dish;
   return [name, ...otherNames, ...aliases, description].some((text) => namedBy[food].test(text));
 }
 
 /** Whether a dish meets one need, by what the restaurant declares. */
-export function meets({ diets, allergens }: Declared, need: DishNeed): boolean {
+export function isNeedMet({ diets, allergens }: Declared, need: DishNeed): boolean {
   if (need === 'notSpicy') return !diets.includes('spicy');
   return (
     metBy[need].some((diet) => diets.includes(diet)) &&
@@ -88,11 +88,11 @@ export function meets({ diets, allergens }: Declared, need: DishNeed): boolean {
   );
 }
 
-export function suits(dish: Declared & Told, filter: DishFilter): boolean {
+export function isSuitable(dish: Declared & Told, filter: DishFilter): boolean {
   return (
-    filter.needs.every((need) => meets(dish, need)) &&
+    filter.needs.every((need) => isNeedMet(dish, need)) &&
     !filter.avoid.some((allergen) => dish.allergens.includes(allergen)) &&
-    !filter.foods.some((food) => namesFood(dish, food))
+    !filter.foods.some((food) => isFoodNamed(dish, food))
   );
 }
 
@@ -108,7 +108,7 @@ export function filterSections<Dish extends Declared & Told, Part extends Sectio
 ): { sections: (Part & { products: Dish[] })[]; hidden: number } {
   const kept = sections.map((section) => ({
     ...section,
-    products: section.products.filter((dish) => suits(dish, filter)),
+    products: section.products.filter((dish) => isSuitable(dish, filter)),
   }));
   return {
     sections: kept.filter(({ products }) => products.length > 0),

@@ -32,7 +32,7 @@ import { pickRegisters, type RegisterValues } from '#events/cart/registers.ts';
 import { compareText, eventId, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
 import { compareEntries, type Knowledge, type News, type LogEntry } from '#events/records/log.ts';
 import type { Rejected, Snapshot } from '#events/records/records.ts';
-import { reach, sameVector, type VersionVector } from '#events/log/version-vector.ts';
+import { reach, isSameVector, type VersionVector } from '#events/log/version-vector.ts';
 import { baseLines, createBaseCheck } from './base.ts';
 import { removalsIn, createRemovedCheck, type RemovalEntry } from './removals.ts';
 import { findKnown, extendKnown, type Known } from './known.ts';
@@ -46,7 +46,7 @@ import {
   type Timeline,
   type UserCart,
 } from './timeline.ts';
-import { haveSameRegisters, readRegisters, withSetters, type Setters } from './register-values.ts';
+import { haveSameRegisters, readRegisters, addSetters, type Setters } from './register-values.ts';
 
 export type { CartLine, Lines } from './line-fold.ts';
 export type { UserCart } from './timeline.ts';
@@ -132,7 +132,7 @@ export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Mer
   for (const [userId, items] of groupItems(ordered, removals)) timelines = addItems(timelines, userId, items);
   timelines = reuseTimelines(before.timelines, timelines);
   const allRemovals = removals.length > 0 ? [...before.removals, ...removals] : before.removals;
-  return buildMerged(before, knowledge, known, timelines, allRemovals, withSetters(before.setters, ordered));
+  return buildMerged(before, knowledge, known, timelines, allRemovals, addSetters(before.setters, ordered));
 }
 
 /** Whether the news change what earlier events mean, so that the earlier result is of no use. */
@@ -142,7 +142,8 @@ function needsFullMerge(
   news: News,
 ): boolean {
   // The base changed. Answers of an event server mostly bring only events.
-  if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;
+  if (news.snapshot && (hasBase || hasCarts(knowledge) || !isSameVector(covers, knowledge.covers)))
+    return true;
   // A removal or a value is taken back.
   if (news.rejected.some((id) => undoesRemovalOrValue(id, known.vector, knowledge))) return true;
   if (!hasBase || removals.length === 0) return false;
@@ -177,7 +178,7 @@ function mergeFromScratch(knowledge: Knowledge, before: Merged | undefined): Mer
     reuseKnown(before?.known, known),
     reuseTimelines(before?.timelines, timelines),
     removals,
-    withSetters({}, ordered),
+    addSetters({}, ordered),
   );
 }
 
@@ -287,7 +288,7 @@ function reuseTimelines(
 
 function reuseKnown(before: Known | undefined, { vector, blocked, stalled }: Known): Known {
   return {
-    vector: before && sameVector(before.vector, vector) ? before.vector : vector,
+    vector: before && isSameVector(before.vector, vector) ? before.vector : vector,
     blocked: before && sameList(before.blocked, blocked) ? before.blocked : blocked,
     stalled,
   };

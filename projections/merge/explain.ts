@@ -7,13 +7,13 @@ import { newestVersionOf } from '#events/cart/registry.ts';
 import { eventId } from '#events/log/event-id.ts';
 import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#events/records/log.ts';
 import type { Rejected } from '#events/records/records.ts';
-import { lacking, reach, union } from '#events/log/version-vector.ts';
+import { selectMissing, reach, union } from '#events/log/version-vector.ts';
 import { createBaseCheck } from './base.ts';
 import { mergeAll, type Merged } from './cart-view.ts';
 import { isRemoval, keeps, removes, type RemovalEntry } from './removals.ts';
-import { lineChanges, type LineChange } from './line-changes.ts';
+import { listLineChanges, type LineChange } from './line-changes.ts';
 import { applyToLines, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
-import { linesBefore } from './timeline.ts';
+import { findLinesBefore } from './timeline.ts';
 import { isOlder, registerSetBy } from './register-values.ts';
 
 export type Explanation =
@@ -32,24 +32,24 @@ export type Explanation =
    * snapshot carts it empties.
    */
   | {
-      readonly kind: 'cut';
+      readonly kind: 'removal';
       readonly rule: 'V3';
-      readonly voids: readonly string[];
+      readonly removes: readonly string[];
       readonly keeps: readonly string[];
       readonly emptiesBaseOf: readonly string[];
     }
   /** It was removed by these clears and orders, in total order. */
-  | { readonly kind: 'void'; readonly rule: 'V3'; readonly by: readonly string[] }
+  | { readonly kind: 'removed'; readonly rule: 'V3'; readonly by: readonly string[] }
   /**
    * It is blocked by these missing ids. The list is empty if it waits for itself, which only a forged `seen` can cause.
    */
-  | { readonly kind: 'waits'; readonly rule: 'V1'; readonly for: readonly string[] }
+  | { readonly kind: 'blocked'; readonly rule: 'V1'; readonly for: readonly string[] }
   | { readonly kind: 'rejected'; readonly rule: 'F2'; readonly code: Rejected['code'] }
   /** The snapshot of that version contains it or stands for it. */
   | { readonly kind: 'covered'; readonly rule: 'F1'; readonly version: number }
   | ({ readonly kind: 'nothing' } & NothingDone)
   /** No record mentions it. */
-  | { readonly kind: 'unheard'; readonly rule: 'V1' };
+  | { readonly kind: 'unknown'; readonly rule: 'V1' };
 
 type LineRule = 'V5a' | 'V5b' | 'V5c';
 
@@ -81,10 +81,10 @@ export function createExplainer(knowledge: Knowledge, shown?: Merged): (id: stri
     if (code !== undefined) return { kind: 'rejected', rule: 'F2', code };
     if (snapshot && isCovered(id, covers)) return { kind: 'covered', rule: 'F1', version: snapshot.version };
     const entry = entries.get(id);
-    if (!entry) return { kind: 'unheard', rule: 'V1' };
+    if (!entry) return { kind: 'unknown', rule: 'V1' };
     all ??= mergeAll(knowledge);
     if (entry.seq > reach(all.view.known, entry.replicaId))
-      return { kind: 'waits', rule: 'V1', for: findMissing(knowledge, all, entry) };
+      return { kind: 'blocked', rule: 'V1', for: findMissing(knowledge, all, entry) };
     return explainLive(knowledge, all, entry);
   };
 }
@@ -104,14 +104,14 @@ function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explan
 /** Applies the diner's events up to this one. */
 function explainLine({ removals, timelines }: Merged, entry: LogEntry, event: LineEvent): Explanation {
   const by = removals.filter((removal) => removes(removal, entry));
-  if (by.length > 0) return { kind: 'void', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
+  if (by.length > 0) return { kind: 'removed', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
 
   const { userId } = event;
   const timeline = timelines.find(({ cart }) => cart.userId === userId)!;
-  const lines = linesBefore(timeline, entry);
+  const lines = findLinesBefore(timeline, entry);
   const after = [...lines];
   applyToLines(after, event);
-  const changes = lineChanges([{ userId, lines }], [{ userId, lines: after }]);
+  const changes = listLineChanges([{ userId, lines }], [{ userId, lines: after }]);
   const keptBy = removals.filter((removal) => keeps(removal, entry)).toSorted(compareEntries);
   if (changes.length > 0)
     return { kind: 'changed', rule: lineRules[event.type], changes, keptBy: keptBy.map(idOf) };
@@ -137,7 +137,7 @@ function explainRemoval(knowledge: Knowledge, removal: RemovalEntry): Explanatio
     ({ userId, lines }) => lines.length > 0 && removesBase(removal, userId),
   );
   const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
-  return { kind: 'cut', rule: 'V3', voids: idsOf(removes), keeps: idsOf(keeps), emptiesBaseOf };
+  return { kind: 'removal', rule: 'V3', removes: idsOf(removes), keeps: idsOf(keeps), emptiesBaseOf };
 }
 
 /** The last event in total order sets the value, unless the snapshot has a later stamp. */
@@ -158,10 +158,10 @@ function findMissing({ entries }: Knowledge, { view: { known } }: Merged, entry:
     if (visited.has(each)) continue;
     visited.add(each);
     const needed = union(each.event.seen, { [each.replicaId]: each.seq - 1 });
-    for (const replica in lacking(known, needed)) {
+    for (const replica in selectMissing(known, needed)) {
       const id = eventId(replica, reach(known, replica) + 1);
-      const waiting = entries.get(id);
-      if (waiting) queue.push(waiting);
+      const blocked = entries.get(id);
+      if (blocked) queue.push(blocked);
       else missing.add(id);
     }
   }

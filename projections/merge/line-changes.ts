@@ -16,7 +16,7 @@ export interface LineChange {
 }
 
 /** Returns the lines that differ, in order of user id. Carts and lines that kept their identity cost nothing. */
-export function lineChanges(before: readonly UserCart[], after: readonly UserCart[]): LineChange[] {
+export function listLineChanges(before: readonly UserCart[], after: readonly UserCart[]): LineChange[] {
   if (before === after) return [];
   const users = new Set([...before, ...after].map(({ userId }) => userId));
   return [...users].sort().flatMap((userId) => {

@@ -2,7 +2,7 @@
 import { compareEntries, type LogEntry } from '#events/records/log.ts';
 import type { Merged } from './cart-view.ts';
 import type { CartLine } from './line-fold.ts';
-import { eventsOfLines, type UserCart } from './timeline.ts';
+import { listEventsOfLines, type UserCart } from './timeline.ts';
 
 export interface CartPart {
   /** In order of user id, without empty carts. */
@@ -20,7 +20,7 @@ export function splitLines(
   const leftOut = { carts: [] as UserCart[], entries: [] as LogEntry[] };
   for (const timeline of timelines) {
     const { userId, lines } = timeline.cart;
-    const events = eventsOfLines(timeline);
+    const events = listEventsOfLines(timeline);
     const places = lines.map((line, place) => ({ line, entries: events[place]! }));
     for (const part of [ordered, leftOut]) {
       const own = places.filter(({ line, entries }) => isLeftOut(line, entries) === (part === leftOut));

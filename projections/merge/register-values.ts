@@ -18,7 +18,7 @@ export function registerSetBy({ upcast }: LogEntry): RegisterOf<RegisterField> |
 }
 
 /** Adds entries to the setters. It returns the same object if none of them sorts last. */
-export function withSetters(before: Setters, entries: readonly LogEntry[]): Setters {
+export function addSetters(before: Setters, entries: readonly LogEntry[]): Setters {
   let setters = before;
   for (const entry of entries) {
     const register = registerSetBy(entry);

@@ -79,7 +79,7 @@ export function removeBase(timeline: Timeline): Timeline {
 }
 
 /** Returns the lines just before an event of this timeline. */
-export function linesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
+export function findLinesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
   const stretch = stretches.find(({ entries }) => entries.includes(entry))!;
   const lines = [...stretch.before];
   for (const each of stretch.entries.slice(0, stretch.entries.indexOf(entry)))
@@ -88,7 +88,7 @@ export function linesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
 }
 
 /** Returns, for each line of the cart, the events that touched it or a line that was joined into it. */
-export function eventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
+export function listEventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
   const lines = [...timeline.base];
   const events: LogEntry[][] = lines.map(() => []);
   for (const entry of entriesFrom(timeline, 0)) {

@@ -21,7 +21,7 @@ export interface ViewJson extends RegisterValues {
 }
 
 export function viewJson(view: CartView): ViewJson {
-  return { known: normaliseVector(view.known), waiting: view.blocked, ...decidedJson(view) };
+  return { known: normaliseVector(view.known), waiting: view.blocked, ...writeDecidedJson(view) };
 }
 
 /** The answer to a request, the message to the table and the hint to other tabs ask for the digest of the same view. */
@@ -31,13 +31,13 @@ const digests = new WeakMap<CartView, string>();
 export function viewDigest(view: CartView): string {
   const known = digests.get(view);
   if (known !== undefined) return known;
-  const digest = textHash(JSON.stringify(decidedJson(view)));
+  const digest = textHash(JSON.stringify(writeDecidedJson(view)));
   digests.set(view, digest);
   return digest;
 }
 
 /** Only what the diners see, without `known` and `waiting`. */
-export function decidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
+export function writeDecidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
   return { ...pickRegisters(view), carts: view.carts.map(cartJson) };
 }
 

@@ -1,6 +1,6 @@
 /** Puts the logs of several phones on one time axis, and finds where the phones show different things. */
 import type { LogHeader, LogRecord } from '#events/records/records.ts';
-import { sameVector } from '#events/log/version-vector.ts';
+import { isSameVector } from '#events/log/version-vector.ts';
 import { emptyView, type CartView } from '../merge/cart-view.ts';
 import { createShownKeys } from './shown-keys.ts';
 
@@ -106,7 +106,7 @@ class ShownNow {
   contradicts(phone: number): boolean {
     const mine = this.views[phone]!;
     return this.views.some(
-      (other, index) => this.keys[index] !== this.keys[phone] && sameKnowledge(mine, other),
+      (other, index) => this.keys[index] !== this.keys[phone] && hasSameKnowledge(mine, other),
     );
   }
 
@@ -118,13 +118,13 @@ class ShownNow {
 }
 
 /** Whether two views come from the same knowledge. By the merge rules they must then be equal. */
-export function sameKnowledge(a: CartView, b: CartView): boolean {
-  return sameVector(a.known, b.known) && a.blocked.join() === b.blocked.join();
+export function hasSameKnowledge(a: CartView, b: CartView): boolean {
+  return isSameVector(a.known, b.known) && a.blocked.join() === b.blocked.join();
 }
 
 const belonging = ['merchantId', 'tableId', 'sessionId'] as const;
 
 /** Returns the first field in which two logs belong to different sessions. */
-export function differentPlace(a: LogHeader, b: LogHeader): (typeof belonging)[number] | undefined {
+export function findDifferentField(a: LogHeader, b: LogHeader): (typeof belonging)[number] | undefined {
   return belonging.find((field) => a[field] !== b[field]);
 }

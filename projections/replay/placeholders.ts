@@ -60,7 +60,7 @@ export function replaceLabels(text: string, labels: Labels, wordOf: (label: Labe
 }
 
 /** A, B … Z, then numbers. */
-export function letterOf(number: number): string {
+export function toLetter(number: number): string {
   return number <= 26 ? String.fromCharCode(64 + number) : String(number);
 }
 

@@ -22,7 +22,7 @@ import type { ValueChange } from './value-changes.ts';
 export type SupportTexts = TFunction<'support'>;
 
 /** Describes a dish with its modifiers and notes, which tell its line from others. */
-export function dishWords(item: Item, notes = item.notes): string {
+export function describeDish(item: Item, notes = item.notes): string {
   const names = new Map(item.modifiers.map((each) => [each.modifierProductId, each.name]));
   const modifiers = normaliseModifiers(item.modifiers).map(({ modifierProductId: id, quantity }) =>
     quantity === 1 ? (names.get(id) ?? id) : `${quantity} × ${names.get(id) ?? id}`,
@@ -59,7 +59,7 @@ type WordsOf<Field extends RegisterField> = {
 const listedIds = 6;
 
 /** Lists ids. Many consecutive ones become a run: `ra:1…ra:200`. */
-export function idWords(t: SupportTexts, ids: readonly string[]): string {
+export function listIds(t: SupportTexts, ids: readonly string[]): string {
   if (ids.length <= listedIds) return ids.join(', ');
   const runs: [first: string, last: string][] = [];
   let before: EventIdParts | undefined;
@@ -108,9 +108,9 @@ export function replayWords(
 function describeRecord(t: SupportTexts, record: LogRecord): string {
   if ('event' in record) return describeEvent(t, record.event);
   if ('rejected' in record)
-    return t('says.rejected', { ids: idWords(t, record.rejected.ids), code: record.rejected.code });
+    return t('says.rejected', { ids: listIds(t, record.rejected.ids), code: record.rejected.code });
   if ('accepted' in record)
-    return t('says.accepted', { ids: idWords(t, record.accepted.ids), version: record.accepted.version });
+    return t('says.accepted', { ids: listIds(t, record.accepted.ids), version: record.accepted.version });
   const { version, events = [], userCarts } = record.snapshot;
   const lines = userCarts.reduce((sum, cart) => sum + cart.lines.length, 0);
   const what = [
@@ -126,9 +126,9 @@ function describeEvent(t: SupportTexts, written: AnyEvent): string {
   switch (known.type) {
     case 'itemAdded':
     case 'itemDecreased':
-      return t(`says.${known.type}`, { quantity: known.quantity, dish: dishWords(known.item) });
+      return t(`says.${known.type}`, { quantity: known.quantity, dish: describeDish(known.item) });
     case 'notesEdited': {
-      const dish = dishWords(known.item);
+      const dish = describeDish(known.item);
       return known.notes === ''
         ? t('says.notesGone', { dish })
         : t('says.notesEdited', { dish, notes: known.notes });
@@ -137,7 +137,7 @@ function describeEvent(t: SupportTexts, written: AnyEvent): string {
       return t(known.scope === 'table' ? 'says.clearedTable' : 'says.clearedOwn');
     case 'orderPlaced':
       return known.kept?.length
-        ? t('says.orderKeeping', { orderId: known.orderId, ids: idWords(t, known.kept) })
+        ? t('says.orderKeeping', { orderId: known.orderId, ids: listIds(t, known.kept) })
         : t('says.orderPlaced', { orderId: known.orderId });
     default:
       return describeSetter(t, known);
@@ -171,8 +171,8 @@ function describeValueChange(t: SupportTexts, { what, before, after }: ValueChan
 
 function describeChange(t: SupportTexts, { item, before, after, notesBefore }: LineChange): string {
   if (before === after)
-    return t('did.notes', { dish: dishWords(item, ''), before: notesBefore, after: item.notes });
-  const dish = dishWords(item);
+    return t('did.notes', { dish: describeDish(item, ''), before: notesBefore, after: item.notes });
+  const dish = describeDish(item);
   if (after === 0) return t('did.gone', { before, dish });
   const difference = Math.abs(after - before);
   return t(after > before ? 'did.more' : 'did.less', { difference, dish, after });
@@ -185,30 +185,30 @@ function describeReason(t: SupportTexts, explanation: Explanation): string {
       const kept = explanation.keptBy.length > 0;
       return [
         t('why.changed', { what }),
-        ...(kept ? [t('why.kept', { by: idWords(t, explanation.keptBy) })] : []),
+        ...(kept ? [t('why.kept', { by: listIds(t, explanation.keptBy) })] : []),
       ].join(' ');
     }
     case 'set':
       return t('why.set');
-    case 'cut':
+    case 'removal':
       return [
-        explanation.voids.length === 0 && explanation.emptiesBaseOf.length === 0
-          ? t('why.cutNothing')
-          : t('why.cut', { count: explanation.voids.length }),
-        ...(explanation.keeps.length > 0 ? [t('why.keeps', { ids: idWords(t, explanation.keeps) })] : []),
+        explanation.removes.length === 0 && explanation.emptiesBaseOf.length === 0
+          ? t('why.removalOfNothing')
+          : t('why.removal', { count: explanation.removes.length }),
+        ...(explanation.keeps.length > 0 ? [t('why.keeps', { ids: listIds(t, explanation.keeps) })] : []),
       ].join(' ');
-    case 'void':
-      return t('why.void', { by: idWords(t, explanation.by) });
-    case 'waits':
+    case 'removed':
+      return t('why.removed', { by: listIds(t, explanation.by) });
+    case 'blocked':
       return explanation.for.length === 0
-        ? t('why.waitsForItself')
-        : t('why.waits', { for: idWords(t, explanation.for) });
+        ? t('why.blockedByItself')
+        : t('why.blocked', { for: listIds(t, explanation.for) });
     case 'rejected':
       return t('why.rejected', { code: explanation.code });
     case 'covered':
       return t('why.covered', { version: explanation.version });
-    case 'unheard':
-      return t('why.unheard');
+    case 'unknown':
+      return t('why.unknown');
     case 'nothing':
       if (explanation.because !== 'laterValue') return t(`why.${explanation.because}`);
       return explanation.by === undefined
@@ -241,6 +241,6 @@ function describeEffect(
       return each.userId === author ? what : t('did.ofDiner', { name: nameOf(each.userId), what });
     }),
     ...values.map((each) => describeValueChange(t, each)),
-    ...(released.length > 0 ? [t('did.released', { ids: idWords(t, released) })] : []),
+    ...(released.length > 0 ? [t('did.released', { ids: listIds(t, released) })] : []),
   ];
 }

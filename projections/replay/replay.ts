@@ -5,7 +5,7 @@ import { cartView, type CartView } from '../merge/cart-view.ts';
 import { DinerNames } from '../feed/diner-names.ts';
 import { createExplainer, type Explanation } from '../merge/explain.ts';
 import { readRecords, readMore, type Reading } from '../merge/reading.ts';
-import { effectOf, type Effect } from './effect.ts';
+import { computeEffect, type Effect } from './effect.ts';
 
 export interface ReplayStep {
   /** From 1, as in `--at`. */
@@ -50,7 +50,7 @@ export class Replay {
     this.diners.add(news.entries);
     const { names } = this.diners;
     if (names !== this.named.at(-1)?.names) this.named.push({ at: number, names });
-    const effect = effectOf({ record, learnt: news, before, after: this.view, reading });
+    const effect = computeEffect({ record, news, before, after: this.view, reading });
     const step = { number, record, view: this.view, effect };
     this.steps.push(step);
     return step;

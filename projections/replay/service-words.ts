@@ -6,9 +6,9 @@ import {
   type ServiceEvent,
   type ServiceEventOf,
 } from '#events/fulfilment/service-event.ts';
-import { dishWords, type SupportTexts } from './replay-words.ts';
+import { describeDish, type SupportTexts } from './replay-words.ts';
 
-export function actorOf(
+export function describeActor(
   t: SupportTexts,
   { by }: AnyServiceEvent,
   nameOf: (userId: string) => string,
@@ -18,23 +18,27 @@ export function actorOf(
 }
 
 /** @param all the acts of the table session, so that an undo can name the act that it undoes */
-export function actSaid(t: SupportTexts, event: AnyServiceEvent, all: readonly AnyServiceEvent[]): string {
+export function describeAct(
+  t: SupportTexts,
+  event: AnyServiceEvent,
+  all: readonly AnyServiceEvent[],
+): string {
   const known = interpretService(event);
   if (!known) return event.type;
   const reason =
     'reason' in known && known.reason !== '' ? t('service.reason', { reason: known.reason }) : '';
-  return knownSaid(t, known, all) + moreSaid(t, known) + reason;
+  return describeKnownAct(t, known, all) + describeDetails(t, known) + reason;
 }
 
 /** Adds the tip of a payment, and the amount that a finished session left unpaid. */
-function moreSaid(t: SupportTexts, event: ServiceEvent): string {
+function describeDetails(t: SupportTexts, event: ServiceEvent): string {
   if ('tip' in event && event.tip !== undefined) return t('service.tip', { tip: event.tip });
   if (event.type !== 'sessionClosed') return '';
   const { owed = '0.00', unsent = 0 } = event;
   return Number(owed) === 0 && unsent === 0 ? '' : t('service.left', { owed, unsent });
 }
 
-function knownSaid(t: SupportTexts, event: ServiceEvent, all: readonly AnyServiceEvent[]): string {
+function describeKnownAct(t: SupportTexts, event: ServiceEvent, all: readonly AnyServiceEvent[]): string {
   switch (event.type) {
     case 'roundSent':
       return t('service.roundSent', { round: event.round });
@@ -46,7 +50,7 @@ function knownSaid(t: SupportTexts, event: ServiceEvent, all: readonly AnyServic
         dish: event.dish ?? event.orderItemId,
       });
     case 'dishAdded':
-      return t('service.dishAdded', { quantity: event.quantity, dish: dishWords(event.item) });
+      return t('service.dishAdded', { quantity: event.quantity, dish: describeDish(event.item) });
     case 'orderDiscounted':
       return t('service.orderDiscounted', { amount: discountWords(event) });
     case 'discountRemoved': {
@@ -77,7 +81,7 @@ function knownSaid(t: SupportTexts, event: ServiceEvent, all: readonly AnyServic
     case 'takenBack': {
       const undone = all.find(({ actId, type }) => actId === event.actId && type !== 'takenBack');
       return t('service.takenBack', {
-        what: undone ? `${undone.id} (${actSaid(t, undone, all)})` : event.actId,
+        what: undone ? `${undone.id} (${describeAct(t, undone, all)})` : event.actId,
       });
     }
     default:

@@ -10,7 +10,7 @@ export type ValueChange = {
 }[RegisterField];
 
 /** Returns the registers that differ between two views. */
-export function valueChanges(before: RegisterValues, after: RegisterValues): ValueChange[] {
+export function listValueChanges(before: RegisterValues, after: RegisterValues): ValueChange[] {
   return registers
     .filter(({ field }) => before[field] !== after[field])
     .map(({ field }) => ({ what: field, before: before[field], after: after[field] }) as ValueChange);

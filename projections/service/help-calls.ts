@@ -18,7 +18,7 @@ export interface HelpCall {
  *
  * @param events of the session
  */
-export function helpCalls(events: readonly ServiceEvent[]): readonly HelpCall[] {
+export function listHelpCalls(events: readonly ServiceEvent[]): readonly HelpCall[] {
   const calls = new Map<string, HelpCall>();
   for (const event of dropUndone(events)) {
     if (event.type === 'helpAsked') {
@@ -37,6 +37,6 @@ export function helpCalls(events: readonly ServiceEvent[]): readonly HelpCall[] 
 export const answeredForMs = 5 * 60_000;
 
 /** Returns the calls that are still shown. */
-export function currentCalls(calls: readonly HelpCall[], now: number): readonly HelpCall[] {
+export function filterCurrentCalls(calls: readonly HelpCall[], now: number): readonly HelpCall[] {
   return calls.filter(({ answer }) => !answer || now - answer.at < answeredForMs);
 }

@@ -2,7 +2,7 @@
  * The business day of a restaurant. It ends at an hour after midnight in the restaurant's time zone, so that a late
  * evening belongs to one day. For example, with `dayEndsAt` 4, Saturday 02:30 belongs to Friday. Pure functions.
  */
-import { offsetAt } from '#contract/menu-file/time-zone.ts';
+import { findOffset } from '#contract/menu-file/time-zone.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 
 export interface RestaurantClock {
@@ -30,7 +30,7 @@ export function clockOf({
 
 /** Returns the business day of a moment, as `2026-11-25`. @param at ms since 1970 */
 export function dayOf({ timeZone, dayEndsAt }: RestaurantClock, at: number): string {
-  const local = at + offsetAt(timeZone, at);
+  const local = at + findOffset(timeZone, at);
   return new Date(local - dayEndsAt * hourMs).toISOString().slice(0, 10);
 }
 
@@ -42,11 +42,11 @@ export function dayOf({ timeZone, dayEndsAt }: RestaurantClock, at: number): str
  */
 export function startOfDay({ timeZone, dayEndsAt }: RestaurantClock, day: string): number {
   const local = Date.parse(`${day}T00:00:00Z`) + dayEndsAt * hourMs;
-  const estimate = local - offsetAt(timeZone, local);
+  const estimate = local - findOffset(timeZone, local);
   const [before, after] = [estimate - sixHoursMs, estimate + sixHoursMs].map(
-    (at) => local - offsetAt(timeZone, at),
+    (at) => local - findOffset(timeZone, at),
   );
-  const isStart = (at: number) => at + offsetAt(timeZone, at) === local;
+  const isStart = (at: number) => at + findOffset(timeZone, at) === local;
   return [Math.min(before!, after!), before!, after!].find(isStart) ?? before!;
 }
 
@@ -61,5 +61,5 @@ export function nextDay(day: string, days = 1): string {
 
 /** Returns the hour in the restaurant's time zone, 0 to 23. @param at ms since 1970 */
 export function hourOf({ timeZone }: RestaurantClock, at: number): number {
-  return new Date(at + offsetAt(timeZone, at)).getUTCHours();
+  return new Date(at + findOffset(timeZone, at)).getUTCHours();
 }

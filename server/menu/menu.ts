@@ -8,7 +8,7 @@
  */
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
-import { indexMenu, lacksChoices } from '#contract/dish/menu-index.ts';
+import { indexMenu, hasTooFewOptions } from '#contract/dish/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import {
   inLanguage,
@@ -171,7 +171,7 @@ function toProduct(
     unitLabel: stored.unitLabel ? inLanguage(stored.unitLabel, language) : '',
     allergens: stored.allergens,
     diets: stored.diets,
-    soldOut: soldOut || stored.modifierGroups.some(lacksChoices),
+    soldOut: soldOut || stored.modifierGroups.some(hasTooFewOptions),
     ...(soldOut && row.said_until !== null && { soldOutUntil: row.said_until }),
     ...(row.portions !== null && { portions: shownPortions(row.portions) }),
     ...(taxId !== undefined && { taxId }),

@@ -1,7 +1,7 @@
 /** Computes when serving hours begin and end in the restaurant's time zone, including summer time. Pure functions. */
-import { isWithin, minuteOf, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
+import { isWithin, parseMinute, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { offsetAt, quarterMs } from '#contract/menu-file/time-zone.ts';
+import { findOffset, quarterMs } from '#contract/menu-file/time-zone.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
@@ -19,7 +19,7 @@ export function isServedAt(hours: readonly ServedHours[], timeZone: string, at: 
 /** Returns when serving begins or ends next, ms since 1970. Undefined: never. */
 export function nextChange(hours: readonly ServedHours[], timeZone: string, at: number): number | undefined {
   const isServed = isServedAt(hours, timeZone, at);
-  const marks = hours.flatMap(({ from, to }) => [minuteOf(from)!, minuteOf(to)!]);
+  const marks = hours.flatMap(({ from, to }) => [parseMinute(from)!, parseMinute(to)!]);
   let now = Math.floor(at / minuteMs) * minuteMs;
   while (now < at + searchMs) {
     now = findNextMark(marks, timeZone, now);
@@ -33,10 +33,10 @@ function findNextMark(marks: readonly number[], timeZone: string, at: number): n
   const shown = (localTime(timeZone, at) % dayMs) / minuteMs;
   const wait = Math.min(...marks.map((mark) => (mark - shown + 1_439) % 1_440)) + 1;
   const next = at + wait * minuteMs;
-  const offset = offsetAt(timeZone, at);
-  if (offsetAt(timeZone, next) === offset) return next;
+  const offset = findOffset(timeZone, at);
+  if (findOffset(timeZone, next) === offset) return next;
   let quarter = Math.floor(at / quarterMs) * quarterMs;
-  while (offsetAt(timeZone, quarter) === offset) quarter += quarterMs;
+  while (findOffset(timeZone, quarter) === offset) quarter += quarterMs;
   return quarter;
 }
 
@@ -55,5 +55,5 @@ export function formatTime(
 
 /** Returns the local time as if it were UTC, ms. */
 function localTime(timeZone: string, at: number): number {
-  return at + offsetAt(timeZone, at);
+  return at + findOffset(timeZone, at);
 }

@@ -1,8 +1,8 @@
 import type { Product } from '#contract/calls/merchant.ts';
 import { codes } from '#contract/codes.ts';
-import { itemProblem } from '#contract/dish/item-problem.ts';
+import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
+import { modifierOf, priceItem } from '#contract/dish/priced-item.ts';
 import type { Item } from '#events/item.ts';
 import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart, TableLine } from '#client/cart/table-cart.ts';
@@ -62,7 +62,7 @@ export interface PricedCart {
 export const pricedLine = memoize((line: TableLine, menu: MenuIndex): PricedLine => {
   const { item, quantity } = line;
   const product = menu.get(item.productId);
-  const priced = pricedItem(item, menu, 'as seen');
+  const priced = priceItem(item, menu, 'as seen');
   const outdated = findOutdatedReason(item, menu);
   return {
     line,
@@ -87,7 +87,7 @@ function findOutdatedReason(item: Item, menu: MenuIndex): PricedLine['outdated']
   // The menu is not loaded yet.
   if (menu.size === 0) return undefined;
   if (!menu.has(item.productId)) return 'gone';
-  return itemProblem(item, menu) === codes.pleaseAddItAgainToYourCart ? 'changed' : undefined;
+  return findItemProblem(item, menu) === codes.pleaseAddItAgainToYourCart ? 'changed' : undefined;
 }
 
 /**

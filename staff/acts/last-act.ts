@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/http/call.ts';
 import type { removeDiner, setSoldOut } from '#contract/calls/staff.ts';
-import { correctedNow } from '#client/api/server-clock.ts';
+import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { useValue, createValue } from '#client/values/value.ts';
 
@@ -29,13 +29,13 @@ const readableMs = 8_000;
 const told = createValue<Notice | undefined>(undefined);
 
 /** Shows a completed action and announces it to screen readers. @param until the server's time, ms */
-export function notifyDone(text: string, undo?: Undo, until = correctedNow() + readableMs): void {
+export function notifyDone(text: string, undo?: Undo, until = getCorrectedTime() + readableMs): void {
   told.next({ kind: 'done', text, undo, until });
   announce(text);
 }
 
 export function notifyRefused(text: string): void {
-  told.next({ kind: 'refused', text, until: correctedNow() + readableMs });
+  told.next({ kind: 'refused', text, until: getCorrectedTime() + readableMs });
   announce(text);
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { request } from '#client/api/call/request.ts';
-import { correctedNow } from '#client/api/server-clock.ts';
+import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';
 import { notifyDone, type SoldOutCommand } from './last-act.ts';
@@ -30,7 +30,8 @@ export function useSoldOut() {
     mutationFn: ({ body }: Marking) => request(setSoldOut, { body }),
     onSuccess: (_data, { body, says, isUndoing, onDone }) => {
       if (isUndoing) notifyDone(says);
-      else notifyDone(says, { soldOut: { ...body, soldOut: !body.soldOut } }, correctedNow() + takeBackMs);
+      else
+        notifyDone(says, { soldOut: { ...body, soldOut: !body.soldOut } }, getCorrectedTime() + takeBackMs);
       onDone?.();
     },
     onError: sayFailure,

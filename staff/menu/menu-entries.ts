@@ -2,7 +2,7 @@
 import type { Menu, Product } from '#contract/calls/merchant.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { setSoldOut } from '#contract/calls/staff.ts';
-import { isSoldOut, lacksChoices } from '#contract/dish/menu-index.ts';
+import { isSoldOut, hasTooFewOptions } from '#contract/dish/menu-index.ts';
 import { plain } from '#projections/menu/plain-text.ts';
 
 /** The dish or options that are marked. */
@@ -63,7 +63,7 @@ export function soldOutNow(menu: Menu): MenuEntry[] {
 /** Finds the sold-out options without which a dish cannot be ordered. */
 export function missingOptions({ modifierGroups }: Product): Lacked[] {
   return modifierGroups
-    .filter(lacksChoices)
+    .filter(hasTooFewOptions)
     .flatMap(({ name: group, modifiers }) =>
       modifiers.filter(({ soldOut }) => soldOut).map(({ name }) => ({ key: optionKey(group, name), name })),
     );

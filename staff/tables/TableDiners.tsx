@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeDiner, type StaffTable } from '#contract/calls/staff.ts';
 import { takeBackMs } from '#contract/limits.ts';
-import { correctedNow } from '#client/api/server-clock.ts';
+import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
@@ -29,7 +29,11 @@ export function TableDiners({ tableId, diners, more, onDone }: Props) {
   const called = (diner: Diner | undefined) => diner?.name || t('tables.thisPerson');
   const remove = useStaffChange(removeDiner, (_data, { userId }) => {
     const name = called(diners.find((diner) => diner.userId === userId));
-    notifyDone(t('acts.removed', { name }), { removed: { tableId, userId } }, correctedNow() + takeBackMs);
+    notifyDone(
+      t('acts.removed', { name }),
+      { removed: { tableId, userId } },
+      getCorrectedTime() + takeBackMs,
+    );
     onDone();
   });
   const [chosen, setChosen] = useState<Diner>();

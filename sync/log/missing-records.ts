@@ -1,5 +1,5 @@
 import { condense } from '#events/records/condense.ts';
-import { addsCovers, isCovered, isUnanswered, type Knowledge } from '#events/records/log.ts';
+import { hasNewCovers, isCovered, isUnanswered, type Knowledge } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 
 /**
@@ -16,7 +16,7 @@ export function listMissingRecords(to: Knowledge, from: Knowledge, t: number): L
     }
     if ('snapshot' in record) {
       const { snapshot } = record;
-      return snapshot.version > (to.snapshot?.version ?? -1) || addsCovers(to, snapshot) ? [record] : [];
+      return snapshot.version > (to.snapshot?.version ?? -1) || hasNewCovers(to, snapshot) ? [record] : [];
     }
     if ('rejected' in record) {
       const ids = record.rejected.ids.filter((id) => !to.rejected.has(id));

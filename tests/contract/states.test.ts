@@ -10,7 +10,7 @@ import {
   paymentStatus,
   registrationState,
   salesUnitType,
-  screenOrderType,
+  toScreenOrderType,
   sendStatus,
   serverMode,
   setting,
@@ -24,7 +24,7 @@ test('states bear the numbers of the contract', () => {
   expect(sendStatus).toEqual({ unSend: 0, partiallySent: 1, allSent: 2 });
   expect(Object.values(paymentStatus)).toEqual([0, 1, 2, 3, 4, 5, 1011]);
   expect(Object.values(orderType)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  expect([0, 8].map(screenOrderType)).toEqual([100, 108]);
+  expect([0, 8].map(toScreenOrderType)).toEqual([100, 108]);
   expect(Object.values(sourceType)).toEqual([0, 1, 2, 3, 4]);
   const categories = 'discount charge tips coupon promotion benefit tax refund recharge orderDiscountBenefit';
   expect(Object.keys(adjustmentCategory)).toEqual(categories.split(' '));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf } from '#contract/menu-file/time-zone.ts';
+import { toUtc } from '#contract/menu-file/time-zone.ts';
 
 test.each([
   ['2026-11-25T10:30', 'Asia/Taipei', '2026-11-25T02:30:00Z'],
@@ -8,11 +8,11 @@ test.each([
   // This hour comes twice.
   ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00Z'],
 ])('a clock shows %s in %s at %s', (local, zone, moment) => {
-  expect(new Date(momentOf(local, zone)).toISOString()).toBe(moment.replace('Z', '.000Z'));
+  expect(new Date(toUtc(local, zone)).toISOString()).toBe(moment.replace('Z', '.000Z'));
 });
 
 test('an hour that is left out, and what is no time', () => {
-  const left = momentOf('2026-03-08T02:30', 'America/New_York');
+  const left = toUtc('2026-03-08T02:30', 'America/New_York');
   expect(Math.abs(left - Date.parse('2026-03-08T07:00:00Z'))).toBeLessThanOrEqual(1_800_000);
-  expect(momentOf('', 'America/New_York')).toBeNaN();
+  expect(toUtc('', 'America/New_York')).toBeNaN();
 });

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { redactRecords } from '#events/records/redact.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
-import { collectLabels, letterOf, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
+import { collectLabels, toLetter, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
 import { headerOf } from '#tests/log-files.ts';
 import { add, noodles, tea } from './given.ts';
 
 const heard = (event: ReturnType<typeof add>): LogRecord => ({ t: 1, from: 'peer', event });
 const named = (id: string, userId: string, userName: string, at: number, notes = '') =>
   heard({ ...add(id, { ...(notes ? tea : noodles), notes }, 1, { userId, at }), userName });
-const word = ({ kind, number }: Label) => `${kind} ${kind === 'note' ? number : letterOf(number)}`;
+const word = ({ kind, number }: Label) => `${kind} ${kind === 'note' ? number : toLetter(number)}`;
 const redacted = (...records: LogRecord[]) => redactRecords(headerOf(), records);
 const namesOf = (records: readonly LogRecord[]) =>
   records.map((record) => ('event' in record ? (record.event.userName ?? '') : ''));
@@ -53,5 +53,5 @@ test('A4: of the staff it is another row of letters; what is no placeholder stay
   expect(read(service.by.name)).toBe('staff A');
   expect(read('note-0123456789abcdef')).toBe('note 2');
   expect(read('name-fedcba9876543210, Ann, note-12')).toBe('name-fedcba9876543210, Ann, note-12');
-  expect([letterOf(26), letterOf(27)]).toEqual(['Z', '27']);
+  expect([toLetter(26), toLetter(27)]).toEqual(['Z', '27']);
 });

@@ -4,7 +4,7 @@ import type { LogRecord } from '#events/records/records.ts';
 import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
-import { differentPlace, findDivergences, mergeTimes } from '#projections/replay/axis.ts';
+import { findDifferentField, findDivergences, mergeTimes } from '#projections/replay/axis.ts';
 import { createFateLookup } from '#projections/replay/fates.ts';
 import { replayAll } from '#projections/replay/replay.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
@@ -52,7 +52,7 @@ describe('L3: a replay keeps what every record led to', () => {
       for (const id of log.entries.keys()) {
         const { kind } = explain(log, id);
         const fate = fateOf(id)!.kind;
-        if (kind === 'rejected' || kind === 'void' || kind === 'waits') expect(fate).toBe(kind);
+        if (kind === 'rejected' || kind === 'removed' || kind === 'blocked') expect(fate).toBe(kind);
         else expect(['counts', 'pending']).toContain(fate);
       }
     });
@@ -96,8 +96,8 @@ describe('several phones on one axis', () => {
 
   test('S1: which field tells two sessions apart', () => {
     const header = headerOf({ merchantId: '1', sessionId: 's', replicaId: 'r' });
-    expect(differentPlace(header, { ...header, replicaId: 'x' })).toBeUndefined();
-    expect(differentPlace(header, { ...header, sessionId: 'x' })).toBe('sessionId');
+    expect(findDifferentField(header, { ...header, replicaId: 'x' })).toBeUndefined();
+    expect(findDifferentField(header, { ...header, sessionId: 'x' })).toBe('sessionId');
   });
 });
 
@@ -114,5 +114,5 @@ test('what became of a tea: void by the clear that had seen it, nothing for what
     [1, 1, undefined],
     [0, undefined, 'V5b'],
   ]);
-  expect(createFateLookup(reading)('ra:1')).toEqual({ kind: 'void', rule: 'V3' });
+  expect(createFateLookup(reading)('ra:1')).toEqual({ kind: 'removed', rule: 'V3' });
 });

@@ -6,7 +6,7 @@ import { messageSchema } from '#contract/messages.ts';
 import { cartEventTypes, eventSchema, interpret, type AnyEvent } from '#events/cart/registry.ts';
 import { versionVectorSchema } from '#events/log/event-fields.ts';
 import { eventId, parseEventId } from '#events/log/event-id.ts';
-import { sameVector, normaliseVector } from '#events/log/version-vector.ts';
+import { isSameVector, normaliseVector } from '#events/log/version-vector.ts';
 import { expectSame } from './expect-same.ts';
 import { bodies, event, eventOf, rejected, vector } from './log-records.ts';
 import { forAll, forAllOften, manyRunsTime } from './for-all.ts';
@@ -77,7 +77,7 @@ describe('what is written as JSON is read again as it was', manyRunsTime, () => 
       expectSame(read, each);
       const turned = Object.fromEntries(Object.entries(each).toReversed());
       expect(JSON.stringify(normaliseVector(turned))).toBe(JSON.stringify(normaliseVector(each)));
-      expect(sameVector(normaliseVector(each), each)).toBe(true);
+      expect(isSameVector(normaliseVector(each), each)).toBe(true);
     });
   });
 

@@ -16,13 +16,13 @@ test('every kind of explanation is met', () => {
     for (const id of log.entries.keys()) met.add(why(id).kind);
   });
   expect([...met].sort()).toEqual([
+    'blocked',
     'changed',
     'covered',
-    'cut',
     'nothing',
     'rejected',
+    'removal',
+    'removed',
     'set',
-    'void',
-    'waits',
   ]);
 });

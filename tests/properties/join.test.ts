@@ -1,7 +1,7 @@
 // @module-tag long
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contradictions, joinKnowledge } from '#events/records/join.ts';
+import { findContradictions, joinKnowledge } from '#events/records/join.ts';
 import { append, emptyLog, type Knowledge, type Log, logOf } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
@@ -102,8 +102,8 @@ describe('what should not happen is joined alike by all', () => {
 
   test('E6: two contents under one id are named, and one of them is taken, whoever asks', () => {
     const [a, b] = [logOf([adds(1)]), logOf([adds(2)])];
-    expect(contradictions(a, b)).toEqual(['ra:1']);
-    expect(contradictions(a, logOf([adds(1)]))).toEqual([]);
+    expect(findContradictions(a, b)).toEqual(['ra:1']);
+    expect(findContradictions(a, logOf([adds(1)]))).toEqual([]);
     expect(plain(joinKnowledge(a, b))).toEqual(plain(joinKnowledge(b, a)));
   });
 

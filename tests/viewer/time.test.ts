@@ -110,7 +110,7 @@ test('records by kind, by words, by line', () => {
   const text = () => 'Iced tea';
   const of = (more: object) => listPositions(table, { ...noFilter, ...more }, fates, text);
   expect(of({})).toHaveLength(7);
-  expect(of({ kind: 'void' })).toEqual([1, 2]);
+  expect(of({ kind: 'removed' })).toEqual([1, 2]);
   expect(of({ kind: 'nothing' })).toEqual([5]);
   expect(of({ search: 'ICED  te' })).toHaveLength(7);
   expect(of({ search: 'coffee' })).toEqual([]);

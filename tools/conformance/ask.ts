@@ -8,7 +8,7 @@ import { readEnvelope, type Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { headers as headerNames, defaultLanguage } from '#contract/http/headers.ts';
 import { timeouts } from '#contract/limits.ts';
-import { inOurShape } from '#contract/reading/foreign-shapes.ts';
+import { convertToContract } from '#contract/reading/foreign-shapes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import * as z from 'zod/mini';
 import { parseLong } from '#contract/reading/parse-long.ts';
@@ -135,7 +135,7 @@ function readOutcome<Params, Query, Body, Data>(
 }
 
 function findDeviations(call: Call, data: unknown): Pick<Deviations, 'missing' | 'other'> {
-  const shaped = inOurShape(call, data);
+  const shaped = convertToContract(call, data);
   const issues = z.safeParse(call.data, shaped).error?.issues ?? [];
   const paths = issues.map(({ path }) => path.filter((each) => typeof each !== 'symbol'));
   const isMissing = (path: readonly PropertyKey[]) => (valueAt(shaped, path) ?? undefined) === undefined;

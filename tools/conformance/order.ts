@@ -12,7 +12,7 @@ import {
 import { checkOrderCode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
 import type { Order, OrderItem } from '#contract/order-fields.ts';
-import { orderType, paymentStatus, screenOrderType } from '#contract/states.ts';
+import { orderType, paymentStatus, toScreenOrderType } from '#contract/states.ts';
 import { toSentLine } from './dish.ts';
 import { orderNothing, placingCodes } from './refusals.ts';
 import {
@@ -99,7 +99,7 @@ function createDetail({ options }: RunContext, host: Seated, cart: CartDetails) 
 }
 
 function createOrderBody(detail: ReturnType<typeof createDetail>, orderCode: string | undefined) {
-  const extraInfo = JSON.stringify({ webDineInOrderType: screenOrderType(orderType.dineIn) });
+  const extraInfo = JSON.stringify({ webDineInOrderType: toScreenOrderType(orderType.dineIn) });
   return { ...detail, extraInfo, userCouponIds: [], orderCode };
 }
 

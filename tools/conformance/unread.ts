@@ -12,7 +12,7 @@ import { clearCart, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { updateMember } from '#contract/calls/member.ts';
 import { previewOrder } from '#contract/calls/order.ts';
 import type { Call } from '#contract/http/call.ts';
-import { inOurShape } from '#contract/reading/foreign-shapes.ts';
+import { convertToContract } from '#contract/reading/foreign-shapes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { orderSchema } from '#contract/order-fields.ts';
 import type * as z from 'zod/mini';
@@ -69,7 +69,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 export function findUnread(call: Call, data: unknown): readonly Unread[] {
   if (envelopeOnly.has(call)) return [];
   const sample = shorten(data);
-  const places = collectPlaces(call.data, inOurShape(call, sample));
+  const places = collectPlaces(call.data, convertToContract(call, sample));
   const before = readAsText(call, sample);
   const found: Found[] = [];
   const visit = (path: readonly string[]): void => {

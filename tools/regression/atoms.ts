@@ -4,8 +4,8 @@
  *   logs ──► atomsOf ──► atoms ──► (shrink.ts chooses some) ──► Assembly.of ──► smaller logs
  *
  * A smaller log must still be a valid log. The merge waits for every event that another event had seen. An event that
- * was left out but is still referenced is therefore recorded as rejected (`leftOutCode`): its id is known, and it has
- * no effect.
+ * was left out but is still referenced is therefore recorded as rejected with the code `shrunkAway`: its id is known, and
+ * it has no effect.
  */
 import { compareText, eventId, parseEventId } from '#events/log/event-id.ts';
 import { type Log, logOf } from '#events/records/log.ts';
@@ -22,11 +22,11 @@ export interface Atom {
   readonly part: 'whole' | `event ${number}` | `line ${number} ${number}` | `id ${number}`;
 }
 
-/** The rejection code of events that were left out. */
-export const leftOutCode = 'leftOut';
+/** The rejection code of events that shrinking removed. No server sends it. */
+export const shrunkAwayCode = 'shrunkAway';
 
-/** Most ids that are written as left out. A forged version vector may refer to any number of ids. */
-const maxLeftOut = 100_000;
+/** The most ids that are written as removed. A forged version vector may refer to any number of ids. */
+const maxShrunkAway = 100_000;
 
 export function splitLogs(logs: readonly (readonly LogRecord[])[]): Atom[] {
   const atoms: Atom[] = [];
@@ -55,7 +55,7 @@ export class Assembly {
     this.complete = logs.map(logOf);
   }
 
-  /** Returns the logs with only these atoms. Undefined if too many ids would have to be written as left out. */
+  /** Returns the logs with only these atoms. Undefined if too many ids would have to be written as removed. */
   of(atoms: readonly Atom[]): LogRecord[][] | undefined {
     const kept = this.logs.map(() => new Map<number, Set<string>>());
     for (const { log, record, part } of atoms) {
@@ -66,10 +66,10 @@ export class Assembly {
     const logs: LogRecord[][] = [];
     for (const [index, all] of this.logs.entries()) {
       const records = [...kept[index]!].flatMap(([each, parts]) => reduceRecord(all[each]!, parts) ?? []);
-      const ids = findLeftOut(this.complete[index]!, records);
+      const ids = findShrunkAway(this.complete[index]!, records);
       if (!ids) return undefined;
       const t = records[0]?.t ?? 0;
-      const gone: LogRecord = { t, from: 'server', rejected: { ids, code: leftOutCode } };
+      const gone: LogRecord = { t, from: 'server', rejected: { ids, code: shrunkAwayCode } };
       logs.push(ids.length > 0 ? [gone, ...records] : records);
     }
     return logs;
@@ -102,7 +102,7 @@ function reduceRecord(record: LogRecord, parts: ReadonlySet<string>): LogRecord 
 }
 
 /** Returns the ids that the records refer to, that the complete log knows, and that the records do not contain. */
-function findLeftOut(heard: Log, records: readonly LogRecord[]): string[] | undefined {
+function findShrunkAway(complete: Log, records: readonly LogRecord[]): string[] | undefined {
   const log = logOf(records);
   const needed = blankVector();
   const need = (replica: string, seq: number) => {
@@ -113,19 +113,19 @@ function findLeftOut(heard: Log, records: readonly LogRecord[]): string[] | unde
     need(replicaId, seq - 1);
   }
   const covers = log.covers;
-  const covered = heard.covers;
+  const covered = complete.covers;
   const ids = new Set<string>();
   const addIfNeeded = (id: string, replicaId: string, seq: number) => {
     const isNeeded = seq <= reach(needed, replicaId) && seq > reach(covers, replicaId);
     if (isNeeded && !log.entries.has(id) && !log.rejected.has(id)) ids.add(id);
   };
-  for (const id of [...heard.entries.keys(), ...heard.rejected.keys()]) {
+  for (const id of [...complete.entries.keys(), ...complete.rejected.keys()]) {
     const parts = parseEventId(id);
     if (parts) addIfNeeded(id, parts.replicaId, parts.seq);
   }
   for (const replicaId of Object.keys(covered)) {
     const last = Math.min(reach(covered, replicaId), reach(needed, replicaId));
-    if (last - reach(covers, replicaId) > maxLeftOut) return undefined;
+    if (last - reach(covers, replicaId) > maxShrunkAway) return undefined;
     for (let seq = reach(covers, replicaId) + 1; seq <= last; seq += 1)
       addIfNeeded(eventId(replicaId, seq), replicaId, seq);
   }

@@ -44,7 +44,7 @@ export function chooseInLog(
 function chooseEvent(records: readonly LogRecord[], id: string): Choice {
   const log = logOf(records);
   const explanation = explain(log, id);
-  if (explanation.kind === 'unheard') return refuse(`no record up to there speaks of an event ${id}`);
+  if (explanation.kind === 'unknown') return refuse(`no record up to there contains the event ${id}`);
   const event = log.entries.get(id)?.event;
   const what = event ? ` ${describeEvent(event)}` : '';
   return accept(
@@ -101,7 +101,9 @@ export function chooseBetween(logs: readonly [readonly LogRecord[], readonly Log
     ...(lines.length > 0 ? [countNoun(lines.length, 'line')] : []),
     ...values.map(({ what }) => what),
   ];
-  const why = sameKnowledge ? 'though they know the same (G5)' : 'one had not heard all that the other knew';
+  const why = sameKnowledge
+    ? 'although they have the same events (G5)'
+    : 'one had not received all events of the other';
   return accept(difference, `a and b differ in ${parts.join(', ') || 'the order of lines'}: ${why}`);
 }
 

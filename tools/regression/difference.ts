@@ -5,12 +5,12 @@
 import { itemKey } from '#events/item.ts';
 import { logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { sameVector } from '#events/log/version-vector.ts';
+import { isSameVector } from '#events/log/version-vector.ts';
 import { cartView, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { explain, createExplainer, type Explanation } from '#projections/merge/explain.ts';
-import { lineChanges, type LineChange } from '#projections/merge/line-changes.ts';
+import { listLineChanges, type LineChange } from '#projections/merge/line-changes.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
-import { valueChanges, type ValueChange } from '#projections/replay/value-changes.ts';
+import { listValueChanges, type ValueChange } from '#projections/replay/value-changes.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 
 /** The explanation of an event, without the parts that depend on all other events. */
@@ -94,7 +94,7 @@ export function findLastWithoutEffect(records: readonly LogRecord[]): string | u
   const waiting = new Set(cartView(log).blocked);
   const why = createExplainer(log);
   const ids = [...log.entries.keys()].toReversed();
-  return ids.find((id) => log.rejected.has(id) || waiting.has(id) || why(id).kind === 'void');
+  return ids.find((id) => log.rejected.has(id) || waiting.has(id) || why(id).kind === 'removed');
 }
 
 /** Returns a line at the end. Quantity 0: it was removed. Undefined: the log never showed it. */
@@ -118,9 +118,9 @@ export function compareViews(mine: CartView, theirs: CartView): Between | undefi
   if (viewDigest(mine) === viewDigest(theirs)) return undefined;
   return {
     kind: 'between',
-    lines: lineChanges(theirs.carts, mine.carts).map(toPlainChange),
-    values: valueChanges(theirs, mine),
-    sameKnowledge: sameVector(mine.known, theirs.known) && mine.blocked.join() === theirs.blocked.join(),
+    lines: listLineChanges(theirs.carts, mine.carts).map(toPlainChange),
+    values: listValueChanges(theirs, mine),
+    sameKnowledge: isSameVector(mine.known, theirs.known) && mine.blocked.join() === theirs.blocked.join(),
   };
 }
 
@@ -128,11 +128,11 @@ export function compareViews(mine: CartView, theirs: CartView): Between | undefi
  * Returns whether a smaller log explains an event the same way. Some of the causes may be gone, but none may be new.
  */
 function isSameAnswer(whole: Answer, now: Answer): boolean {
-  if (whole.kind === 'void' && now.kind === 'void') return isSubset(whole.by, now.by);
-  if (whole.kind === 'waits' && now.kind === 'waits') return isSubset(whole.for, now.for);
-  if (whole.kind === 'cut' && now.kind === 'cut')
+  if (whole.kind === 'removed' && now.kind === 'removed') return isSubset(whole.by, now.by);
+  if (whole.kind === 'blocked' && now.kind === 'blocked') return isSubset(whole.for, now.for);
+  if (whole.kind === 'removal' && now.kind === 'removal')
     return (
-      isSubset(whole.voids, now.voids) &&
+      isSubset(whole.removes, now.removes) &&
       isSubset(whole.keeps, now.keeps) &&
       isSubset(whole.emptiesBaseOf, now.emptiesBaseOf)
     );

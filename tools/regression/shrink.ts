@@ -16,7 +16,7 @@ export type Progress = (left: number, all: number, tries: number) => void;
 
 /**
  * Returns the smallest logs found that still show the difference. Events that they refer to are rejected
- * (`leftOutCode`).
+ * (`shrunkAwayCode`).
  */
 export function shrink(
   logs: readonly (readonly LogRecord[])[],

@@ -14,7 +14,7 @@ export function createEffectCell(record: LogRecord, effect: Effect, nameOf: Name
 function colourOf({ changes, nothing }: Effect): Cell['colour'] {
   if (nothing?.kind === 'explained') {
     const { kind } = nothing.explanation;
-    return kind === 'changed' || kind === 'cut' ? 'dim' : 'yellow';
+    return kind === 'changed' || kind === 'removal' ? 'dim' : 'yellow';
   }
   if (nothing) return 'dim';
   const isLess = changes.length > 0 && changes.every((change) => change.after < change.before);

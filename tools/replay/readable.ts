@@ -1,5 +1,5 @@
 import type { LogFile } from '#events/records/log-file.ts';
-import { collectLabels, letterOf, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
+import { collectLabels, toLetter, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
 import type { Cell } from '../terminal/text-table.ts';
 
 /** Returns a function that replaces the placeholders of redacted logs with readable ones: "Diner A", "note 3". */
@@ -18,9 +18,9 @@ export function createLabeller(
 function formatLabel({ kind, number }: Label): string {
   switch (kind) {
     case 'diner':
-      return `Diner ${letterOf(number)}`;
+      return `Diner ${toLetter(number)}`;
     case 'staff':
-      return letterOf(number);
+      return toLetter(number);
     case 'note':
       return `note ${number}`;
     default:

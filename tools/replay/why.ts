@@ -15,7 +15,7 @@ import { describeEvent, describeExplanation, type NameOf } from './words.ts';
 export function explainEvent(records: readonly LogRecord[], id: string): string[] | undefined {
   const log = logOf(records);
   const explanation = explain(log, id);
-  if (explanation.kind === 'unheard') return undefined;
+  if (explanation.kind === 'unknown') return undefined;
   const nameOf = collectNames([records]);
   const read = createLabeller([{ records }]);
   return [
@@ -36,11 +36,11 @@ function describeEventWithTime(log: Log, id: string, nameOf: NameOf): string {
 /** Returns the ids of the events that caused the result. */
 function listCauses(explanation: Explanation): readonly string[] {
   switch (explanation.kind) {
-    case 'void':
+    case 'removed':
       return explanation.by;
     case 'changed':
       return explanation.keptBy;
-    case 'waits':
+    case 'blocked':
       return explanation.for;
     case 'nothing':
       return 'by' in explanation && explanation.by !== undefined ? [explanation.by] : [];

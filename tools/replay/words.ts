@@ -7,8 +7,11 @@ import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import support from '#locales/en-US/support.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Explanation } from '#projections/merge/explain.ts';
-import { dishWords, idWords as idsIn, replayWords, type Words } from '#projections/replay/replay-words.ts';
-import { actorOf, actSaid } from '#projections/replay/service-words.ts';
+import { describeDish, listIds as idsIn, replayWords, type Words } from '#projections/replay/replay-words.ts';
+import {
+  describeActor as describeActorIn,
+  describeAct as describeActIn,
+} from '#projections/replay/service-words.ts';
 
 export type NameOf = (userId: string) => string;
 
@@ -52,7 +55,7 @@ export function describeExplanation(explanation: Explanation): string {
 }
 
 export function describeActor(event: AnyServiceEvent, nameOf: NameOf): string {
-  return actorOf(t, event, nameOf);
+  return describeActorIn(t, event, nameOf);
 }
 
 /**
@@ -60,13 +63,13 @@ export function describeActor(event: AnyServiceEvent, nameOf: NameOf): string {
  * @param all all events of the session, to name the one that an undo reverts
  */
 export function describeAct(event: AnyServiceEvent, all: readonly AnyServiceEvent[]): string {
-  return actSaid(t, event, all);
+  return describeActIn(t, event, all);
 }
 
 export function describeView(view: CartView, nameOf: NameOf): string[] {
   const carts = view.carts.flatMap(({ userId, lines }) => [
     `cart of ${nameOf(userId)}`,
-    ...lines.map(({ item, quantity }) => `  ${quantity} × ${dishWords(item)}`),
+    ...lines.map(({ item, quantity }) => `  ${quantity} × ${describeDish(item)}`),
   ]);
   return [
     ...(carts.length > 0 ? carts : [t('phone.empty')]),

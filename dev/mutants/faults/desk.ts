@@ -18,7 +18,7 @@ export const deskFaults = [
     { rule: 'A3', fault: 'what has been paid may be voided', code: "return isBelow && !wasBelow ? refuse('belowPaid') : decision;", broken: 'return isBelow && wasBelow ? refuse(\'belowPaid\') : decision;' },
     { rule: 'A2', fault: 'an order is closed with another sum than was shown', code: 'compareAmounts(command.owed, owedAmount(order)) !== 0 || command.unsent !== countUnsent(order)', broken: 'compareAmounts(command.owed, owedAmount(order)) !== 0' },
     { rule: 'A3', fault: 'everything can be taken back for ever', code: '|| circumstances.now - undone.at > takeBackMs', broken: '' },
-    { rule: 'CX16', fault: 'an added dish costs what the page says', code: "pricedItem(item, menu, 'no price')", broken: '{ ...pricedItem(item, menu, \'no price\'), price: item.price }' },
+    { rule: 'CX16', fault: 'an added dish costs what the page says', code: "priceItem(item, menu, 'no price')", broken: '{ ...priceItem(item, menu, \'no price\'), price: item.price }' },
   ]),
   ...faultsIn('server/service/fulfilment/do-act.ts', acts, [
     { rule: 'A3', fault: 'the same tap twice is two', code: '    if (before) return before;\n', broken: '' },

@@ -3,7 +3,7 @@ import { faultsIn } from '../mutant.ts';
 export const kitchen = [
   ...faultsIn('server/service/kitchen/tickets/printer-text.ts', ['tests/kitchen/steering.test.ts', 'tests/kitchen/tickets.test.ts'], [
     { rule: 'tickets', fault: 'Big5 is written with the characters of Hong Kong, which other printers do not know', code: "big5: { encoding: 'cp950',", broken: "big5: { encoding: 'big5' as 'cp950'," },
-    { rule: 'tickets', fault: 'what steers is not dropped', code: 'const normalised = withoutSteering(text)', broken: 'const normalised = text' },
+    { rule: 'tickets', fault: 'what steers is not dropped', code: 'const normalised = removeControlCharacters(text)', broken: 'const normalised = text' },
     { rule: 'tickets', fault: 'characters of another length are sent all the same', code: "bytes.length === bytesOfCharacter && ", broken: '' },
     { rule: 'tickets', fault: 'a number in a circle becomes a digit of another one', code: String.raw`if (/\p{No}/u.test(cluster)) return undefined;`, broken: '' },
     { rule: 'tickets', fault: 'a character that is lost is not told', code: 'isWhole &&= nearest !== undefined;', broken: '' },

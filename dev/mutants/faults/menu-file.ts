@@ -11,7 +11,7 @@ export const menuFile = [
     { rule: 'menu file', fault: 'more stands chosen than may be', code: 'if (defaults > max)', broken: 'if (defaults > 1_000)' },
     { rule: 'menu file', fault: 'more may be chosen than there is', code: 'if (max > modifiers.length)', broken: 'if (max > 1_000)' },
     { rule: 'menu file', fault: 'two tables have one QR code', code: "    ...repeated(tables, 'qrcode'),\n", broken: '' },
-    { rule: 'menu file', fault: 'an id made of its place may be another one', code: '{ ...fields, id: idByPlace(owner, place) }', broken: 'fields' },
+    { rule: 'menu file', fault: 'an id made of its place may be another one', code: '{ ...fields, id: createIdByPlace(owner, place) }', broken: 'fields' },
     { rule: 'menu file', fault: 'two dishes have one id', code: "    ...repeated(products, 'id'),\n", broken: '' },
   ]),
   ...faultsIn('contract/menu-file/menu-file-schema.ts', tests, [
@@ -19,7 +19,7 @@ export const menuFile = [
     { rule: 'menu file', fault: 'a tax of 5 is 500 percent', code: '/^(0(\\.\\d{1,6})?|1)$/', broken: '/^(\\d(\\.\\d{1,6})?|1)$/' },
   ]),
   ...faultsIn('server/menu/menu-file/to-merchant.ts', tests, [
-    { rule: 'menu file', fault: 'what dishes share has the same ids at each', code: 'group.id ?? idByPlace(id, place)', broken: "group.id ?? idByPlace('', place)" },
+    { rule: 'menu file', fault: 'what dishes share has the same ids at each', code: 'group.id ?? createIdByPlace(id, place)', broken: "group.id ?? createIdByPlace('', place)" },
   ]),
   ...faultsIn('server/back-office/admin/write-merchant.ts', tests, [
     { rule: 'menu file', fault: 'a trial run writes', code: 'if (!dryRun) await writeRows', broken: 'await writeRows' },
@@ -27,7 +27,7 @@ export const menuFile = [
     { rule: 'menu file', fault: 'two tables can not exchange their codes', code: 'if (isThere.has(table.id))\n', broken: 'if (isThere.size === 0)\n' },
   ]),
   ...faultsIn('server/menu/serving-times.ts', ofHours, [
-    { rule: 'D65', fault: 'a clock that is put forward is not looked at again', code: 'if (offsetAt(timeZone, next) === offset) return next;', broken: 'if (next > 0) return next;' },
+    { rule: 'D65', fault: 'a clock that is put forward is not looked at again', code: 'if (findOffset(timeZone, next) === offset) return next;', broken: 'if (next > 0) return next;' },
     { rule: 'D65', fault: 'weeks begin on another day', code: "weekdays.indexOf('thu')", broken: "weekdays.indexOf('wed')" },
   ]),
   ...faultsIn('server/menu/served-menu.ts', ofHours, [

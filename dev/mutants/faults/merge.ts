@@ -107,7 +107,7 @@ export const merge = [
   ...faultsIn('projections/merge/cart-view.ts', view, [
     { rule: 'V6', fault: 'empty carts are listed', code: 'for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);', broken: 'for (const { cart } of timelines) all.push(cart);' },
     { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some((id) => undoesRemovalOrValue(id, known.vector, knowledge))) return true;', broken: '' },
-    { rule: 'G1', fault: 'a new base changes nothing', code: 'if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;', broken: '' },
+    { rule: 'G1', fault: 'a new base changes nothing', code: 'if (news.snapshot && (hasBase || hasCarts(knowledge) || !isSameVector(covers, knowledge.covers)))\n    return true;', broken: '' },
     { rule: 'V4', fault: 'a base’s event that is heard of late spares nothing', code: 'return news.entries.some(isCovered) ||', broken: 'return' },
   ]),
   ...faultsIn('projections/merge/stable-prefix.ts', settled, [
@@ -124,7 +124,7 @@ export const merge = [
   ...faultsIn('server/ordering/cart/rules/arbiter.ts', arbiter, [
     { rule: 'E5', fault: 'anybody writes under anybody’s replica', code: "if (isReserved(replicaId) || isForeign) return", broken: 'if (isReserved(replicaId)) return' },
     { rule: 'E8', fault: 'a phone may write as the server or the desk', code: "if (isReserved(replicaId) || isForeign) return", broken: 'if (isForeign) return' },
-    { rule: 'E6', fault: 'a second content under a known id is confirmed', code: 'return sameJson(first.event, event)\n', broken: 'return first\n' },
+    { rule: 'E6', fault: 'a second content under a known id is confirmed', code: 'return isSameJson(first.event, event)\n', broken: 'return first\n' },
     { rule: 'G4', fault: 'events are taken out of order', code: "if (seq > reach(known, replicaId) + 1) return { kind: 'held', missing: { [replicaId]: seq - 1 } };", broken: '' },
     { rule: 'E5', fault: 'an event of another diner is taken', code: "if (event.userId !== userId) return { kind: 'rejected', code: rejections.notYours };", broken: '' },
     { rule: 'T4', fault: 'an event from far ahead is taken', code: "if (isAhead(event.at, now)) return { kind: 'rejected', code: rejections.clockAhead };", broken: '' },

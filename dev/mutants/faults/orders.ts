@@ -55,7 +55,7 @@ export const orders = [
     { rule: 'O1', fault: 'a cut that the server does not know is ordered', code: 'if (!seen || !includes(known, seen)) return cartUpdated;', broken: 'if (!seen) return cartUpdated;' },
     { rule: 'O1', fault: 'a cut without what its own events had seen is ordered', code: 'view.blocked.length > 0 || ', broken: '' },
     { rule: 'orders', fault: 'an empty cart is an order', code: "if (ordered.carts.length === 0) return createRefusal(codes.badRequest, 'The cart is empty');", broken: '' },
-    { rule: 'orders', fault: 'what has left the menu is ordered', code: 'return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;', broken: 'return menu.has(item.productId) ? itemProblem(item, menu) : undefined;' },
+    { rule: 'orders', fault: 'what has left the menu is ordered', code: 'return menu.has(item.productId) ? findItemProblem(item, menu) : codes.soldOut;', broken: 'return menu.has(item.productId) ? findItemProblem(item, menu) : undefined;' },
   ]),
   ...faultsIn('server/ordering/orders/placing/placements.ts', calls, [
     { rule: 'O2', fault: 'another diner’s attempt is told', code: 'placement && placement.user_id !== asker.userId', broken: 'placement && placement.user_id === null' },

@@ -3,7 +3,7 @@ import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import { variantKey } from '#events/item.ts';
 import { type Knowledge, type LogEntry, logOf } from '#events/records/log.ts';
 import type { OrderPlaced } from '#events/cart/order-placed.ts';
-import { reach, sameVector, type VersionVector } from '#events/log/version-vector.ts';
+import { reach, isSameVector, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Device } from '../phones/device.ts';
 import type { Ledger } from './ledger.ts';
@@ -53,7 +53,7 @@ function knowsTheSame({ page, device }: Tab, known: VersionVector): boolean {
     const there = reach(known, replicaId);
     return [replicaId, isBeside(replicaId, there + 1, seq) ? there : seq] as const;
   });
-  return sameVector(Object.fromEntries(own.filter(([, seq]) => seq > 0)), known);
+  return isSameVector(Object.fromEntries(own.filter(([, seq]) => seq > 0)), known);
 }
 
 /** Checks that each tap of this session is in the server's log once, was rejected, or was lost before it was stored. */

@@ -9,7 +9,7 @@
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { codes } from '#contract/codes.ts';
 import { parseEventId } from '#events/log/event-id.ts';
-import { includes, reach, sameVector } from '#events/log/version-vector.ts';
+import { includes, reach, isSameVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
@@ -103,7 +103,7 @@ export class Watch implements Watching {
     if (plain.blocked.length > 0) this.world.count('waiting');
     const [is, should] = [textOf(shown), textOf(plain)];
     if (is !== should) this.world.fail('G1', `${tab.name} shows\n${is}\nits log says\n${should}`);
-    if (!sameVector(page.engine.getKnown(), plain.known))
+    if (!isSameVector(page.engine.getKnown(), plain.known))
       this.world.fail(
         'V1',
         `${tab.name} knows ${JSON.stringify(page.engine.getKnown())}, its log ${JSON.stringify(plain.known)}`,

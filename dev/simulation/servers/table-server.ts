@@ -13,7 +13,7 @@ import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { orderPlaced, type OrderPlaced } from '#events/cart/order-placed.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { includes, sameVector, union, type VersionVector } from '#events/log/version-vector.ts';
+import { includes, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
 import { decisionsInOrder, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import type { SyncRequest } from '#server/ordering/cart/log/snapshot.ts';
 import { textOf } from '../checks/shown.ts';
@@ -287,7 +287,7 @@ export class TableServer {
   /** Checks that the log in memory equals the stored decisions, whatever checkpoint it started from. */
   private checkLog(): void {
     const { log, whole } = this;
-    if (!sameVector(log.known, whole.view.known))
+    if (!isSameVector(log.known, whole.view.known))
       this.world.fail(
         'F4',
         `the server knows ${JSON.stringify(log.known)}, not ${JSON.stringify(whole.view.known)}`,

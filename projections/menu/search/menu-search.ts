@@ -1,12 +1,12 @@
-import { dishNeeds, meets, noFilter, suits } from '../menu-filter.ts';
+import { dishNeeds, isNeedMet, noFilter, isSuitable } from '../menu-filter.ts';
 import { plain } from '../plain-text.ts';
 import { allergenWords, dietWords, namedAllergens } from './food-words.ts';
-import { similarWords } from './similar-words.ts';
-import { fromBopomofo, fromPinyin, soundOf, stretchesOf } from './sounds.ts';
-import { isHan, runsOf, singular, tokensOf, dropNegated } from './tokens.ts';
+import { findSimilarWords } from './similar-words.ts';
+import { readBopomofo, normalisePinyin, findSound, findStretches } from './sounds.ts';
+import { isHan, splitIntoRuns, toSingular, createSearchTokens, dropNegated } from './tokens.ts';
 import { readQuery, type MenuQuery } from './query.ts';
 import {
-  asOffered, asSpoken, asWritten, byInitials, entriesFor, replaceBy, nameTokens, newIndex, scattered, type Called, type Entry, type Reading,
+  readAsOption, readBySound, readAsWritten, readAsInitials, findEntries, replaceBy, nameTokens, createIndex, readScattered, type Called, type Entry, type Reading,
 } from './word-index.ts'; // prettier-ignore
 
 /** The texts of a dish that are searched. */
@@ -59,8 +59,8 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
   readonly categories: readonly (Part & Section<Dish>)[];
 }): Generator<undefined, MenuSearch<Dish, Part>, undefined> {
   const dishes = categories.flatMap(({ products }) => products);
-  const dishIndex = newIndex();
-  const sectionIndex = newIndex();
+  const dishIndex = createIndex();
+  const sectionIndex = createIndex();
   const vocabulary = new Set<string>();
   let id = 0;
   for (const [place, category] of categories.entries()) {
@@ -78,12 +78,12 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
   const offered = new Set(dishNeeds.filter((need) => dishes.some((dish) => declares(dish, need))));
 
   const pick = (places: readonly number[]) => places.map((place) => dishes[place]!);
-  const findDishes = (words: readonly string[], reading: Reading) => pick(entriesFor(dishIndex, words, reading));
+  const findDishes = (words: readonly string[], reading: Reading) => pick(findEntries(dishIndex, words, reading));
 
   const allowed = ({ filter, refusedWords }: MenuQuery) => {
     const named = filter.avoid.flatMap((allergen) => namedAllergens[allergen] ?? []);
-    const refused = new Set([...refusedWords, ...named].flatMap((word) => findDishes([word], asWritten)));
-    return (dish: Dish) => suits(dish, filter) && !refused.has(dish);
+    const refused = new Set([...refusedWords, ...named].flatMap((word) => findDishes([word], readAsWritten)));
+    return (dish: Dish) => isSuitable(dish, filter) && !refused.has(dish);
   };
 
   return {
@@ -96,13 +96,13 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
         const isAny = filter === noFilter && refusedWords.length === 0;
         return { ...found, products: isAny ? [] : dishes.filter(isAllowed), marks: [] };
       }
-      for (const reading of [asWritten, asSpoken, asOffered, byInitials, scattered]) {
+      for (const reading of [readAsWritten, readBySound, readAsOption, readAsInitials, readScattered]) {
         const products = findDishes(words, reading).filter(isAllowed);
-        const sections = entriesFor(sectionIndex, words, reading).map((place) => categories[place]!);
+        const sections = findEntries(sectionIndex, words, reading).map((place) => categories[place]!);
         if (products.length + sections.length > 0)
           return { ...found, products, sections, marks: marksOf(words, products) };
       }
-      const spellings = new Map(words.map((word) => [word, similarWords(word, vocabulary)] as const));
+      const spellings = new Map(words.map((word) => [word, findSimilarWords(word, vocabulary)] as const));
       const products = findDishes(words, replaceBy(spellings)).filter(isAllowed);
       if (products.length === 0) return { ...found, products, marks: [] };
       const similar = words.map((word) => spellings.get(word)?.[0] ?? word).join(' ');
@@ -117,11 +117,11 @@ function entryOf(id: number, dish: Searched, section: readonly string[]): Entry 
     isFavourite: dish.diets.includes('signature'),
     ...nameTokens(dish),
     section,
-    diets: tokensOf(dietsOf(dish).map((diet) => dietWords[diet] ?? '').join(' ')),
-    allergens: tokensOf(dish.allergens.map((allergen) => allergenWords[allergen] ?? '').join(' ')),
-    description: tokensOf(dropNegated(dish.description)).filter((token) => !saysDiet.has(token)),
+    diets: createSearchTokens(dietsOf(dish).map((diet) => dietWords[diet] ?? '').join(' ')),
+    allergens: createSearchTokens(dish.allergens.map((allergen) => allergenWords[allergen] ?? '').join(' ')),
+    description: createSearchTokens(dropNegated(dish.description)).filter((token) => !saysDiet.has(token)),
     options: dish.modifierGroups.flatMap(({ modifiers }) =>
-      modifiers.flatMap(({ name }) => tokensOf(plain(name).replaceAll(/not spicy|不辣/g, ' '))),
+      modifiers.flatMap(({ name }) => createSearchTokens(plain(name).replaceAll(/not spicy|不辣/g, ' '))),
     ),
   };
 } // prettier-ignore
@@ -131,7 +131,7 @@ const saysDiet = new Set(['vegan', 'vegetarian', 'halal', '素', '吃素', '素�
 
 /** Returns the declared diets that the allergens do not contradict. */
 function dietsOf(dish: Searched): string[] {
-  const needs = dishNeeds.filter((need) => need !== 'notSpicy' && meets(dish, need));
+  const needs = dishNeeds.filter((need) => need !== 'notSpicy' && isNeedMet(dish, need));
   const isFull = needs.includes('vegan') && needs.includes('noPungentRoots');
   return [
     ...needs,
@@ -141,25 +141,25 @@ function dietsOf(dish: Searched): string[] {
 }
 
 function declares(dish: Searched, need: (typeof dishNeeds)[number]): boolean {
-  return need === 'notSpicy' ? dish.diets.includes('spicy') : meets(dish, need);
+  return need === 'notSpicy' ? dish.diets.includes('spicy') : isNeedMet(dish, need);
 }
 
 function addWords(vocabulary: Set<string>, { name, otherNames = [], aliases = [] }: Called, told: string): void {
   for (const text of [name, ...otherNames, ...aliases, told])
-    for (const word of runsOf(plain(text))) if (/^[a-z]{4,}$/.test(word)) vocabulary.add(word);
+    for (const word of splitIntoRuns(plain(text))) if (/^[a-z]{4,}$/.test(word)) vocabulary.add(word);
 } // prettier-ignore
 
 /** Returns the words themselves, and words of the dishes' names that sound like them. */
 function marksOf(words: readonly string[], dishes: readonly Called[]): string[] {
   const names = dishes.flatMap(({ name, otherNames = [], aliases = [] }) => [name, ...otherNames, ...aliases]);
   const sounds = words.flatMap((word) => soundsLike(word) ?? []);
-  const heard = sounds.flatMap((sound) => names.flatMap((name) => stretchesOf(name, sound)));
-  return [...new Set([...words, ...words.map(singular), ...heard])];
+  const heard = sounds.flatMap((sound) => names.flatMap((name) => findStretches(name, sound)));
+  return [...new Set([...words, ...words.map(toSingular), ...heard])];
 } // prettier-ignore
 
 function soundsLike(word: string): string | undefined {
-  if (isHan(word)) return soundOf(word);
-  const spoken = fromBopomofo(word);
+  if (isHan(word)) return findSound(word);
+  const spoken = readBopomofo(word);
   if (spoken) return 'sound' in spoken ? spoken.sound : undefined;
-  return fromPinyin(word);
+  return normalisePinyin(word);
 }

@@ -1,11 +1,11 @@
 import { foods, noFilter, type DishFilter, type DishNeed } from '../menu-filter.ts';
 import { plain } from '../plain-text.ts';
 import { askedFor, refused } from './food-words.ts';
-import { runsOf } from './tokens.ts';
+import { splitIntoRuns } from './tokens.ts';
 
 /** A search query as it was understood. */
 export interface MenuQuery {
-  /** Words that a dish must contain, as `runsOf` returns them. */
+  /** Words that a dish must contain, as `splitIntoRuns` returns them. */
   readonly words: readonly string[];
   /** Words that a dish must not contain and that are not part of the filter: "no cilantro". */
   readonly refusedWords: readonly string[];
@@ -38,9 +38,9 @@ export function readQuery(keyword: string, offers: (need: DishNeed) => boolean):
   const typed = plain(keyword).replaceAll(/[-–]/g, ' ').replaceAll(questions, ' ').replaceAll(/\s+/g, ' ').trim();
   const whole: Reading = { rest: typed, words: [], refusedWords: [], filter: noFilter };
   const { rest, refusedWords, filter } = readRefusals(readIntolerances(readNeeds(whole, offers)));
-  const meant = runsOf(rest.replaceAll(fillersInChinese, ' ')).filter((word) => !fillers.has(word));
+  const meant = splitIntoRuns(rest.replaceAll(fillersInChinese, ' ')).filter((word) => !fillers.has(word));
   const saysMore = meant.length + refusedWords.length > 0 || filter !== noFilter;
-  return { words: saysMore ? meant : runsOf(rest), refusedWords, filter };
+  return { words: saysMore ? meant : splitIntoRuns(rest), refusedWords, filter };
 } // prettier-ignore
 
 function readNeeds(reading: Reading, offers: (need: DishNeed) => boolean): Reading {
@@ -82,7 +82,7 @@ function readRefusals(reading: Reading): Reading {
     const word = /^\s*([a-z']+|\p{Script=Han}+?(?=的|[^\p{Script=Han}]|$))/u.exec(after);
     // "no" may be the beginning of "noodles".
     if (!word || weakLeads.test(lead[0])) return reading;
-    refusedWords = [...refusedWords, ...runsOf(word[1]!)];
+    refusedWords = [...refusedWords, ...splitIntoRuns(word[1]!)];
     after = after.slice(word[0].length);
   }
   while (one) {

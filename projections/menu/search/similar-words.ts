@@ -5,7 +5,7 @@ const leastLength = 5;
  * Returns words of the menu that were probably meant by an unknown word, shortest first. They differ by one typing
  * error (see `isOneSlipAway`), or contain the word.
  */
-export function similarWords(word: string, vocabulary: ReadonlySet<string>): string[] {
+export function findSimilarWords(word: string, vocabulary: ReadonlySet<string>): string[] {
   if (!/^[a-z]+$/.test(word)) return [];
   const isNear = (known: string) =>
     (word.length >= leastLength && isBeginningNear(word, known)) ||

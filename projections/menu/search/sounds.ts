@@ -1,6 +1,6 @@
 import { plain } from '../plain-text.ts';
 import { otherSounds, usualSounds } from './sound-table.ts';
-import { isHan, runsOf } from './tokens.ts';
+import { isHan, splitIntoRuns } from './tokens.ts';
 
 let known: ReadonlyMap<string, readonly string[]> | undefined;
 
@@ -25,7 +25,7 @@ function read(table: string): Map<string, string[]> {
 }
 
 /** Returns the usual reading of a run of Chinese, or undefined if one of its characters has none. */
-export function soundOf(run: string): string | undefined {
+export function findSound(run: string): string | undefined {
   const syllables = Array.from(run, (character) => readingsOf(character)[0]);
   return syllables.includes(undefined) ? undefined : syllables.join('');
 }
@@ -34,10 +34,10 @@ export function soundOf(run: string): string | undefined {
  * Returns what the index stores of a Chinese text's sound: from each character to the end of its run, so that a
  * beginning of it matches.
  */
-export function soundTokensOf(text: string): { sounds: string[]; initials: string[] } {
+export function createSoundTokens(text: string): { sounds: string[]; initials: string[] } {
   const sounds: string[] = [];
   const initials: string[] = [];
-  for (const run of runsOf(plain(text)).filter(isHan)) {
+  for (const run of splitIntoRuns(plain(text)).filter(isHan)) {
     const characters = Array.from(run, readingsOf);
     for (const start of characters.keys()) {
       const end = characters.findIndex((readings, at) => at >= start && readings.length === 0);
@@ -63,8 +63,8 @@ function readingsTogether(characters: readonly (readonly string[])[]): string[] 
 }
 
 /** Returns the parts of a text that begin with a sound or with these initials, to be marked. */
-export function stretchesOf(text: string, sound: string): string[] {
-  return runsOf(plain(text))
+export function findStretches(text: string, sound: string): string[] {
+  return splitIntoRuns(plain(text))
     .filter(isHan)
     .flatMap((run) => {
       const characters = Array.from(run);
@@ -107,7 +107,7 @@ const rimes: Readonly<Record<string, readonly [after: string, alone: string]>> =
 const syllable = /([ㄅ-ㄙ])?([ㄧㄨㄩ]?[ㄚ-ㄦ]?)([ˊˇˋˉ])?/gu;
 
 /** Converts bopomofo to pinyin. Initials become their first letters. Returns undefined for other text. */
-export function fromBopomofo(
+export function readBopomofo(
   word: string,
 ): { readonly sound: string } | { readonly initials: string } | undefined {
   if (!/^[ㄅ-ㄩˊˇˋˉ]+$/u.test(word)) return undefined;
@@ -125,6 +125,6 @@ export function fromBopomofo(
 }
 
 /** Normalises typed pinyin: without tones, with u for ü. */
-export function fromPinyin(word: string): string {
+export function normalisePinyin(word: string): string {
   return word.replaceAll(/(?<=[a-z])[1-5]/g, '').replaceAll(/(?<=[ln])v/g, 'u');
 }

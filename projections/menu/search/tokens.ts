@@ -5,7 +5,7 @@ const han = /\p{Script=Han}/u;
 const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}'])+/gu;
 
 /** Returns the words of a normalised text. For Chinese, each run of characters is one word. */
-export function runsOf(plainText: string): string[] {
+export function splitIntoRuns(plainText: string): string[] {
   return (
     plainText
       .match(runs)
@@ -26,10 +26,10 @@ const unspaced =
  * Returns what the index stores of a text: words in the singular, and for Chinese every character and every pair of
  * neighbours. In other scripts without spaces a word may begin at any character, and the search matches beginnings.
  */
-export function tokensOf(text: string): string[] {
-  return runsOf(plain(text)).flatMap((run) => {
-    if (isHan(run)) return [...Array.from(run), ...pairsOf(run)];
-    return unspaced.test(run) ? endingsOf(run) : [singular(run)];
+export function createSearchTokens(text: string): string[] {
+  return splitIntoRuns(plain(text)).flatMap((run) => {
+    if (isHan(run)) return [...Array.from(run), ...listPairs(run)];
+    return unspaced.test(run) ? endingsOf(run) : [toSingular(run)];
   });
 }
 
@@ -39,7 +39,7 @@ function endingsOf(run: string): string[] {
 }
 
 /** Pairs of neighbours locate a word within a run. A run of one character has only itself. */
-export function pairsOf(run: string): string[] {
+export function listPairs(run: string): string[] {
   const characters = Array.from(run);
   return characters.slice(1).map((character, index) => characters[index]! + character);
 }
@@ -48,15 +48,15 @@ export function pairsOf(run: string): string[] {
  * Returns the end of a name, which says what the dish is: milk tea is tea and tea eggs are eggs, 奶茶 is 茶 and 茶葉蛋 is 蛋.
  * Side dishes after the name do not count.
  */
-export function headsOf(name: string): string[] {
+export function findHeads(name: string): string[] {
   const [itself = ''] = plain(name).split(/ (?:with|in|on|and|of|for|from|&) |[,(，、（]/);
-  const last = runsOf(itself).at(-1);
+  const last = splitIntoRuns(itself).at(-1);
   if (last === undefined) return [];
-  return isHan(last) ? [last.slice(-1), last.slice(-2)] : [singular(last)];
+  return isHan(last) ? [last.slice(-1), last.slice(-2)] : [toSingular(last)];
 }
 
 /** Handles English plurals. Other words only need to change in the same way on both sides. */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   if (!/^[a-z]{4,}$/.test(word) || /(?:ss|us|is)$/.test(word)) return word;
   if (/.{2}ies?$/.test(word)) return word.replace(/ies?$/, 'y');
   if (/(?:ch|sh|x|ss|o)es$/.test(word)) return word.slice(0, -2);

@@ -1,6 +1,6 @@
 import MiniSearch, { type Options, type Query, type SearchResult } from 'minisearch';
-import { fromBopomofo, fromPinyin, soundOf, soundTokensOf } from './sounds.ts';
-import { headsOf, isHan, pairsOf, singular, tokensOf } from './tokens.ts';
+import { readBopomofo, normalisePinyin, findSound, createSoundTokens } from './sounds.ts';
+import { findHeads, isHan, listPairs, toSingular, createSearchTokens } from './tokens.ts';
 
 /** The names of a dish or section, by weight. */
 export interface Called {
@@ -12,7 +12,7 @@ export interface Called {
 
 /** The weight of a word by its field. */
 const weights = {
-  /** The end of a name (`headsOf`). */
+  /** The end of a name (`findHeads`). */
   heads: 14,
   name: 12,
   otherNames: 12,
@@ -51,12 +51,12 @@ const options: Options<Entry> = {
   storeFields: ['isFavourite'],
 };
 
-export function newIndex(): MiniSearch<Entry> {
+export function createIndex(): MiniSearch<Entry> {
   return new MiniSearch<Entry>(options);
 }
 
 /** Returns the entries that contain every word, best first. Equal ones keep the order of the menu. */
-export function entriesFor(index: MiniSearch<Entry>, words: readonly string[], reading: Reading): number[] {
+export function findEntries(index: MiniSearch<Entry>, words: readonly string[], reading: Reading): number[] {
   const queries = words.flatMap((word) => reading(word) ?? []);
   if (queries.length === 0 || queries.length < words.length) return [];
   return index
@@ -91,13 +91,13 @@ function closeness(typed: string, term: string): number {
 
 export function nameTokens({ name, otherNames = [], aliases = [] }: Called) {
   const all = [name, ...otherNames, ...aliases];
-  const sounds = all.map(soundTokensOf);
+  const sounds = all.map(createSoundTokens);
   return {
-    heads: [name, ...otherNames].flatMap(headsOf),
-    aliasHeads: aliases.flatMap(headsOf),
-    name: tokensOf(name),
-    otherNames: otherNames.flatMap(tokensOf),
-    aliases: aliases.flatMap(tokensOf),
+    heads: [name, ...otherNames].flatMap(findHeads),
+    aliasHeads: aliases.flatMap(findHeads),
+    name: createSearchTokens(name),
+    otherNames: otherNames.flatMap(createSearchTokens),
+    aliases: aliases.flatMap(createSearchTokens),
     sounds: sounds.flatMap((each) => each.sounds),
     initials: sounds.flatMap((each) => each.initials),
   };
@@ -120,45 +120,46 @@ const either = (...queries: Query[]): Query => ({ combineWith: 'OR', queries });
 const all = (queries: Query[]): Query => ({ combineWith: 'AND', queries });
 
 /** The word as it is written. Latin letters may be pinyin, and bopomofo is read by its sound. */
-export const asWritten: Reading = (word) => {
-  if (isHan(word)) return all((word.length > 1 ? pairsOf(word) : [word]).map(holding));
-  const spoken = fromBopomofo(word);
+export const readAsWritten: Reading = (word) => {
+  if (isHan(word)) return all((word.length > 1 ? listPairs(word) : [word]).map(holding));
+  const spoken = readBopomofo(word);
   if (spoken) return 'sound' in spoken ? either(holding(word), sounding(spoken.sound)) : holding(word);
-  return word.length > 1 ? either(holding(singular(word)), sounding(fromPinyin(word))) : holding(word);
+  return word.length > 1 ? either(holding(toSingular(word)), sounding(normalisePinyin(word))) : holding(word);
 };
 
 /** Chinese by its sound: in simplified characters, or in others with the same reading. */
-export const asSpoken: Reading = (word) => {
-  const sound = isHan(word) ? soundOf(word) : undefined;
-  return sound === undefined ? asWritten(word) : sounding(sound);
+export const readBySound: Reading = (word) => {
+  const sound = isHan(word) ? findSound(word) : undefined;
+  return sound === undefined ? readAsWritten(word) : sounding(sound);
 };
 
 /**
  * The options of dishes. A diner who types "beef" does not mean noodles that beef can be added to, unless there is
  * nothing else.
  */
-export const asOffered: Reading = (word) => {
-  if (fromBopomofo(word)) return asWritten(word);
-  if (isHan(word)) return all((word.length > 1 ? pairsOf(word) : [word]).map(holdingOrOffering));
-  return holdingOrOffering(singular(word));
+export const readAsOption: Reading = (word) => {
+  if (readBopomofo(word)) return readAsWritten(word);
+  if (isHan(word)) return all((word.length > 1 ? listPairs(word) : [word]).map(holdingOrOffering));
+  return holdingOrOffering(toSingular(word));
 };
 
 /** nrm for 牛肉麵, ㄋㄖㄇ too. */
-export const byInitials: Reading = (word) => {
-  const spoken = fromBopomofo(word);
+export const readAsInitials: Reading = (word) => {
+  const spoken = readBopomofo(word);
   const initials = spoken ? ('initials' in spoken ? spoken.initials : undefined) : /^[a-z]{2,6}$/.exec(word)?.[0];
-  return initials === undefined ? asWritten(word) : { queries: [initials], fields: ['initials'], prefix: true };
+  return initials === undefined ? readAsWritten(word) : { queries: [initials], fields: ['initials'], prefix: true };
 }; // prettier-ignore
 
 /** Chinese characters in any order, with others between them. */
-export const scattered: Reading = (word) => (isHan(word) ? all(Array.from(word, holding)) : asWritten(word));
+export const readScattered: Reading = (word) =>
+  isHan(word) ? all(Array.from(word, holding)) : readAsWritten(word);
 
 /** Replaces a word by words of the menu. */
 export function replaceBy(spellings: ReadonlyMap<string, readonly string[]>): Reading {
   return (word) => {
     const meant = spellings.get(word);
     return meant && meant.length > 0
-      ? either(...meant.map((each) => holding(singular(each))))
-      : asWritten(word);
+      ? either(...meant.map((each) => holding(toSingular(each))))
+      : readAsWritten(word);
   };
 }

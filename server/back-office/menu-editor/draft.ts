@@ -15,7 +15,7 @@ import { codes } from '#contract/codes.ts';
 import { menuCrossed, type MenuCrossing, type MenuDraft } from '#contract/calls/menu-draft.ts';
 import {
   mergeIntoTree,
-  valueAt,
+  getValueAt,
   applyEdits,
   type Crossing,
   type Edit,
@@ -265,7 +265,7 @@ async function presentCrossings(
   for (const crossing of crossings) {
     const [kind = '', id = ''] = crossing.path;
     const entryPath = [kind, id];
-    const isGone = crossing.path.length > entryPath.length && valueAt(published, entryPath) === undefined;
+    const isGone = crossing.path.length > entryPath.length && getValueAt(published, entryPath) === undefined;
     const path = isGone ? entryPath : [...crossing.path];
     const author = [...own, ...history].find(({ edit }) => isOnSamePath(edit.path, path));
     const by = { by: author?.by ?? '', at: author?.at ?? 0 };
@@ -286,7 +286,7 @@ function restoreRemoved(
   const removal = history.find(({ edit: { path, to } }) => isSamePath(path, [kind, id]) && to === undefined);
   if (!removal) return undefined;
   const tree = { [kind]: { [id]: removal.edit.from } };
-  return valueAt(applyEdits(tree, edits), [kind, id]);
+  return getValueAt(applyEdits(tree, edits), [kind, id]);
 }
 
 /** Returns whether two paths are equal, or one contains the other. */

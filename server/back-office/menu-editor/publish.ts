@@ -4,7 +4,7 @@ import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import {
   diffTrees,
   mergeIntoTree,
-  valueAt,
+  getValueAt,
   applyEdits,
   isSame,
   type Edit,
@@ -17,7 +17,7 @@ import {
   type MenuTree,
 } from '#contract/menu-file/menu-tree.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
-import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
+import { createMistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
@@ -122,7 +122,7 @@ function requireValid({ whole }: Draft, tree: MenuTree, { dataDir }: PublishCont
 function findMissingPictures({ dishes }: MenuTree, dataDir: string): Mistake[] {
   return Object.values(dishes)
     .filter(({ picture }) => picture !== '' && !hasPicture(picture, { dataDir }))
-    .map(({ id }) => mistake(['dishes', id, 'picture'], 'notKept'));
+    .map(({ id }) => createMistake(['dishes', id, 'picture'], 'notKept'));
 }
 
 /** Publishes a menu at the end of the transaction. @throws Refusal 4099 for an invalid menu */
@@ -185,7 +185,7 @@ export function rebaseEdits(
   return edits
     .map((edit) => {
       const asSeen = applyEdits(published, [{ path: edit.path, to: edit.from }]);
-      return { ...edit, from: valueAt(applyEdits(asSeen, done), edit.path) };
+      return { ...edit, from: getValueAt(applyEdits(asSeen, done), edit.path) };
     })
     .filter(({ from, to }) => !isSame(from, to));
 }

@@ -8,7 +8,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { entriesOf, fieldsOf } from '#contract/menu-file/cross-mistakes.ts';
 import { writeNumbers, writeTree } from '#contract/menu-file/menu-tree.ts';
-import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
+import { createMistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
@@ -80,5 +80,5 @@ function findMissingPictures(file: object, { dataDir }: PublishContext): Mistake
     .filter(
       ([, { picture }]) => typeof picture === 'string' && picture !== '' && !hasPicture(picture, { dataDir }),
     )
-    .map(([path]) => mistake([...path, 'picture'], 'notKept'));
+    .map(([path]) => createMistake([...path, 'picture'], 'notKept'));
 }

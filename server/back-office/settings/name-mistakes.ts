@@ -3,7 +3,7 @@
  * setting, with the names of the dishes.
  */
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { mistake, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
+import { createMistake, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
 import { inLanguage, type WholeCoupon, type WholeMerchant } from '#server/menu/whole-merchant.ts';
 
 /** Most names in one mistake. */
@@ -23,7 +23,7 @@ export function nameFinePrices(
   const tooFine = mistakes.filter((each) => each.code === 'tooFine' && nameOf(each) !== undefined);
   if (tooFine.length === 0) return [...mistakes];
   const names = listNames(tooFine.map(nameOf), language);
-  const named = mistake(['merchant', 'decimals'], 'finerPrices', { names });
+  const named = createMistake(['merchant', 'decimals'], 'finerPrices', { names });
   return [named, ...mistakes.filter((each) => !tooFine.includes(each))];
 }
 
@@ -42,7 +42,7 @@ export function nameUsesOfTaxes(
       uses.map(({ path }) => findName(path, items, language)),
       language,
     );
-    return [mistake(['merchant', 'taxes'], 'taxInUse', { tax: inLanguage(name, language), names })];
+    return [createMistake(['merchant', 'taxes'], 'taxInUse', { tax: inLanguage(name, language), names })];
   });
   const isNamed = (each: Mistake) => (items.taxes ?? []).some(({ id }) => isOf(id)(each));
   return [...named, ...mistakes.filter((each) => !isNamed(each))];

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { OrderWebhook } from '#contract/calls/webhooks.ts';
-import { withoutSteering } from '#events/log/plain-text.ts';
+import { removeControlCharacters } from '#events/log/plain-text.ts';
 import { subscribe, type OrderEvents, type Subscription } from '#server/ordering/subscribers.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
@@ -17,7 +17,7 @@ function toPlainJson(body: OrderWebhook): string {
   const text = JSON.stringify(body);
   if (!controlCharacter.test(text)) return text;
   return JSON.stringify(body, (_name, value: unknown) =>
-    typeof value === 'string' ? withoutSteering(value) : value,
+    typeof value === 'string' ? removeControlCharacters(value) : value,
   );
 }
 

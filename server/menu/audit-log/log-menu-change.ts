@@ -1,4 +1,4 @@
-import { diffTrees, valueAt, type Edit } from '#contract/menu-file/edits.ts';
+import { diffTrees, getValueAt, type Edit } from '#contract/menu-file/edits.ts';
 import { createTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import type { Database } from '#server/platform/store/schema.ts';
@@ -79,7 +79,7 @@ function collectNames(edits: readonly Edit[], trees: readonly MenuTree[]): Recor
   for (const { path } of edits) {
     const [kind, id] = path;
     if (kind === undefined || id === undefined) continue;
-    const name = trees.map((tree) => valueAt(tree, [kind, id, 'name'])).findLast(Boolean);
+    const name = trees.map((tree) => getValueAt(tree, [kind, id, 'name'])).findLast(Boolean);
     if (name) names[`${kind}/${id}`] = name as Localized;
   }
   return names;

@@ -10,7 +10,7 @@
  *   result:    { id: 'x7',      qrcode: 'K3', name: 'Window' }
  */
 import type { Localized, WholeMerchant, WholeProduct, WholeTable } from '#server/menu/whole-merchant.ts';
-import { idByPlace } from '#contract/menu-file/menu-file-schema.ts';
+import { createIdByPlace } from '#contract/menu-file/menu-file-schema.ts';
 
 /** Generates the id of a table for which the menu file has only a code. */
 export function idByCode(merchantId: string, qrcode: string): string {
@@ -46,13 +46,13 @@ function keepTableIds(
 function keepOptionIds(product: WholeProduct, before: WholeProduct | undefined): WholeProduct {
   if (!before) return product;
   const groups = matchIds(product.modifierGroups, before.modifierGroups, {
-    isGenerated: ({ id }, place) => id === idByPlace(product.id, place),
+    isGenerated: ({ id }, place) => id === createIdByPlace(product.id, place),
     nameOf: wordsOf,
   });
   const modifierGroups = groups.map((group, n) => {
     const old = before.modifierGroups.find(({ id }) => id === group.id)?.modifiers ?? [];
     const written = product.modifierGroups[n]!.id;
-    const isGenerated = ({ id }: HasId, place: number) => id === idByPlace(written, place);
+    const isGenerated = ({ id }: HasId, place: number) => id === createIdByPlace(written, place);
     return { ...group, modifiers: matchIds(group.modifiers, old, { isGenerated, nameOf: wordsOf }) };
   });
   return { ...product, modifierGroups };

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { pathText, type Mistake, type Path, type ToldMistakes } from '#contract/menu-file/mistake.ts';
+import { formatPath, type Mistake, type Path, type DescribedMistakes } from '#contract/menu-file/mistake.ts';
 import english from '#locales/en-US/menu-mistakes.ts';
 import chinese from '#locales/zh-TW/menu-mistakes.ts';
 import { fillText } from '#locales/fill-text.ts';
@@ -12,7 +12,7 @@ const texts = { 'en-US': english, 'zh-TW': chinese };
 export function describeMistake(
   { code, values, first }: Mistake,
   language: LanguageCode,
-  placeOf: (path: Path) => string = pathText,
+  placeOf: (path: Path) => string = formatPath,
 ): string {
   const filled: Mistake['values'] = first ? { ...values, first: placeOf(first) } : values;
   return fillText(texts[language][code], filled);
@@ -20,9 +20,9 @@ export function describeMistake(
 
 /** Creates a Refusal 400 with every mistake. */
 export function refuseMistakes(mistakes: readonly Mistake[], language: LanguageCode): Refusal {
-  const data: ToldMistakes = {
+  const data: DescribedMistakes = {
     mistakes: mistakes.map((mistake) => ({
-      path: pathText(mistake.path),
+      path: formatPath(mistake.path),
       words: describeMistake(mistake, language),
     })),
   };

@@ -1,7 +1,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Alias, type Document } from 'yaml';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
-import { pathText, type Path } from '#contract/menu-file/mistake.ts';
+import { formatPath, type Path } from '#contract/menu-file/mistake.ts';
 import { describeMistake } from './mistake-words.ts';
 import type { Pictures } from './pictures.ts';
 import { findPictureMistakes } from './picture-mistakes.ts';
@@ -49,7 +49,7 @@ export async function readMenuFile(text: string, name: string, where: Pictures):
   const checked = checkMenu(raw);
   const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await findPictureMistakes(raw, where))];
   if (checked.ok && mistakes.length === 0)
-    return { ok: true, file: checked.file, placeOf: (path) => `${at(offsetOf(path))}: ${pathText(path)}` };
+    return { ok: true, file: checked.file, placeOf: (path) => `${at(offsetOf(path))}: ${formatPath(path)}` };
   const lines = mistakes
     .map((mistake) => ({
       offset: offsetOf(mistake.path, mistake.atName),
@@ -57,7 +57,7 @@ export async function readMenuFile(text: string, name: string, where: Pictures):
       words: describeMistake(mistake, 'en-US', (path) => at(offsetOf(path))),
     }))
     .sort((a, b) => a.offset - b.offset)
-    .map(({ offset, path, words }) => `${at(offset)}: ${path.length ? `${pathText(path)}: ` : ''}${words}`);
+    .map(({ offset, path, words }) => `${at(offset)}: ${path.length ? `${formatPath(path)}: ` : ''}${words}`);
   return { ok: false, mistakes: [...new Set(lines)] };
 }
 

@@ -8,7 +8,7 @@ import type {
   WholeTable,
 } from '#server/menu/whole-merchant.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
-import { idByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
+import { createIdByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import {
   findDishPicture,
   findLogo,
@@ -149,7 +149,7 @@ function toProduct(product: FileProduct, picture: string, decimals: number): Who
     allergens,
     diets,
     modifierGroups: product.modifierGroups.map((group, place) =>
-      toModifierGroup(group, group.id ?? idByPlace(id, place), decimals),
+      toModifierGroup(group, group.id ?? createIdByPlace(id, place), decimals),
     ),
     ...(station !== undefined && { station }),
     ...(tax !== undefined && { tax }),
@@ -166,7 +166,7 @@ function toModifierGroup(group: FileGroup, id: string, decimals: number): WholeM
     min,
     max,
     modifiers: modifiers.map((modifier, place) => ({
-      id: modifier.id ?? idByPlace(id, place),
+      id: modifier.id ?? createIdByPlace(id, place),
       name: modifier.name,
       price: padDecimals(modifier.price, decimals),
       ...(modifier.default && { default: true }),

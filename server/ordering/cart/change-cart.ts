@@ -16,7 +16,7 @@ import { decide, decisionsInOrder, type Decision } from './rules/arbiter.ts';
 import { dinerNames, type DinerAtTable } from './diner-at-table.ts';
 import { decideTogether } from './log/decide-together.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
-import { itemProblem } from '#contract/dish/item-problem.ts';
+import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import {
   draftChanges,
@@ -178,7 +178,7 @@ function requireAcceptable(event: CartEvent, cart: CartState, menu: MenuIndex): 
   if (!isWithinBounds(event))
     throw new Refusal(codes.badRequest, `body.orderDetail.orderItems: out of bounds: ${name}`);
   if (event.type !== 'itemAdded') return;
-  const problem = itemProblem(event.item, menu);
+  const problem = findItemProblem(event.item, menu);
   if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
   if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
   if (!hasRoomFor(cart, event)) throw new Refusal(codes.badRequest, 'The cart is full');

@@ -8,7 +8,7 @@ import { disconnectDiner } from './disconnect-diner.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { lacking, type VersionVector } from '#events/log/version-vector.ts';
+import { selectMissing, type VersionVector } from '#events/log/version-vector.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 
 /** Announces a changed menu to every table of the merchant, so that phones read it. */
@@ -223,7 +223,7 @@ export function createCartHints(deps: HubDeps): CartHint {
   const told = new Map<string, VersionVector>();
   return async (sessionId, { version, view }) => {
     const { known } = view;
-    const news = lacking(told.get(sessionId) ?? {}, known);
+    const news = selectMissing(told.get(sessionId) ?? {}, known);
     told.delete(sessionId);
     const data = { version, known: news, digest: viewDigest(view), sessionId };
     if (!(await publish(deps, tableGroup(sessionId), 'cartChanged', data))) return;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '#contract/codes.ts';
-import { failure } from '#contract/http/call.ts';
+import { createFailure } from '#contract/http/call.ts';
 import { findStorageFault, storageFaults } from '#server/platform/store/storage-health.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import { UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
@@ -77,7 +77,7 @@ export function sendFailure(
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(failure(code, msg, data));
+    .send(createFailure(code, msg, data));
 }
 
 /** Returns the status of an error of the HTTP layer, e.g. a body that is not JSON. Any other error is a 500. */
@@ -101,7 +101,7 @@ function isKnownCode(status: number): boolean {
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, msg } = describeProblem(error);
-  const body = JSON.stringify(failure(codes.badRequest, msg));
+  const body = JSON.stringify(createFailure(codes.badRequest, msg));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import { logBehaviours } from '#contract/calls/behaviour.ts';
-import { withoutSteering } from '#events/log/plain-text.ts';
+import { removeControlCharacters } from '#events/log/plain-text.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -25,7 +25,7 @@ export function behaviourRoutes({
   if (config.behaviourLog?.url !== logBehaviours.path) return [];
   const lines = createBudget('behavioursOfAddress', linesPerMinute);
   // A phone must not send control characters to the terminal of the person who reads the log.
-  const printLine = (facts: object) => print(`behaviour ${withoutSteering(JSON.stringify(facts))}`);
+  const printLine = (facts: object) => print(`behaviour ${removeControlCharacters(JSON.stringify(facts))}`);
   return [
     route(
       logBehaviours,

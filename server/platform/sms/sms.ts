@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withoutSteering } from '#events/log/plain-text.ts';
+import { removeControlCharacters } from '#events/log/plain-text.ts';
 import { codes } from '#contract/codes.ts';
 import type { SmsText } from '#contract/calls/webhooks.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -130,7 +130,7 @@ async function addToInbox(
     .where('at', '<', at - inboxLifeMs)
     .execute();
   await db.insertInto('inbox').values({ merchant_id: merchantId, recipient, text, at }).execute();
-  print(withoutSteering(`To ${recipient}: ${text}`));
+  print(removeControlCharacters(`To ${recipient}: ${text}`));
 }
 
 async function postToWebhook(

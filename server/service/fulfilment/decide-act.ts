@@ -14,13 +14,13 @@ import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls
 import { takeBackMs } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
-import { pricedItem, taxIdsOf, unitOf } from '#contract/dish/priced-item.ts';
+import { priceItem, taxIdsOf, unitOf } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, zero, type Amount, isZero } from '#projections/bill/money.ts';
 import { dropUndone, type DishLife } from '#projections/service/order-life.ts';
-import { itemProblem } from '#contract/dish/item-problem.ts';
+import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-limits.ts';
 import {
@@ -163,9 +163,9 @@ function decideDishAdded(
   { now: at, menu, diner: { id: userId, name: userName } }: Circumstances,
   refuse: (reason: ActRefusal) => ActDecision,
 ): ActDecision {
-  if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return refuse('notOnMenu');
+  if (!menu.has(item.productId) || findItemProblem(item, menu) !== undefined) return refuse('notOnMenu');
   const round = stored.row.rounds;
-  const priced = pricedItem(item, menu, 'no price');
+  const priced = priceItem(item, menu, 'no price');
   const product = menu.get(item.productId);
   const unit = { ...unitOf(product), ...taxIdsOf(product, priced) };
   const act = {

@@ -3,7 +3,7 @@ import type { HelpKind } from '#events/fulfilment/help-kinds.ts';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Act, Actor } from '#events/fulfilment/service-event.ts';
-import { currentCalls, helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
+import { filterCurrentCalls, listHelpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { Refusal, statusRefusal, tableUnavailable } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -29,7 +29,9 @@ export async function readCallsOfSessions(
   now: number,
 ): Promise<ReadonlyMap<string, HelpCallData[]>> {
   const events = await readFulfilmentOfTables(db, sessionIds);
-  return new Map([...events].map(([id, all]) => [id, currentCalls(helpCalls(all), now).map(toCallData)]));
+  return new Map(
+    [...events].map(([id, all]) => [id, filterCurrentCalls(listHelpCalls(all), now).map(toCallData)]),
+  );
 }
 
 /** The calls of one session, and whether staff are present who would see a call. */
@@ -56,7 +58,7 @@ export async function askForHelp(
 ): Promise<boolean> {
   return await changeCalls(deps, session.id, async (calls, now, trx) => {
     if (share !== undefined) await requireDiner(trx, session.id, share);
-    const isAsked = currentCalls(calls, now).some(
+    const isAsked = filterCurrentCalls(calls, now).some(
       (call) => call.kind === kind && call.share === share && !call.answer,
     );
     if (isAsked || calls.some((call) => call.helpId === helpId)) return undefined;
@@ -148,7 +150,7 @@ async function requireDiner(trx: Trx, sessionId: string, userId: string): Promis
 
 async function readCalls(db: Db | Trx, sessionId: string): Promise<readonly HelpCall[]> {
   const events = await readFulfilmentOfTables(db, [sessionId]);
-  return helpCalls(events.get(sessionId) ?? []);
+  return listHelpCalls(events.get(sessionId) ?? []);
 }
 
 function toCallData({ helpId, kind, share, by, askedAt, answer: answered }: HelpCall): HelpCallData {

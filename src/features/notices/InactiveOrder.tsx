@@ -5,7 +5,7 @@ import { getCart } from '#contract/calls/cart.ts';
 import { request } from '#client/api/call/request.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
-import { serverNow } from '#client/api/server-clock.ts';
+import { getServerTime } from '#client/api/server-clock.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/diner/diner.ts';
 import { recordRestart } from '#src/cart/cart-restart.ts';
@@ -95,7 +95,7 @@ function useIsStale(): boolean {
       const { browserId } = dinerState.value;
       const known = JSON.stringify(engine?.getKnown() ?? {});
       const { lastOperateAt } = await request(getCart, { query: { merchantId, browserId, known } });
-      return idleMs(lastOperateAt, serverNow());
+      return idleMs(lastOperateAt, getServerTime());
     },
     enabled: isAsked,
     // Ask the server only once each time the diner opens the table.

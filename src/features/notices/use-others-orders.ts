@@ -14,7 +14,7 @@
  *     event, then message:  0 → -1 (report) → 0 (skip)
  */
 import { useEffect, useRef } from 'react';
-import { activityOf } from '#projections/feed/activity.ts';
+import { listActivity } from '#projections/feed/activity.ts';
 import { useCartEngine, useMissed, useTableNotices } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useStableCallback } from '#ui/timing/callback-hooks.ts';
@@ -50,7 +50,7 @@ export function useOthersOrders(onOrder: (order: OthersOrder) => void): void {
   /** Finds the newest order of the table in the cart's log. */
   const findNewest = async () => {
     const sameDiner = new Map((engine?.earlierIds ?? []).map((id) => [id, member?.id ?? ''] as const));
-    const orders = activityOf((await engine?.loadHistory()) ?? [], sameDiner).flatMap((each) =>
+    const orders = listActivity((await engine?.loadHistory()) ?? [], sameDiner).flatMap((each) =>
       each.kind === 'ordered' && each.refused === undefined ? [each] : [],
     );
     const order = orders.at(-1);

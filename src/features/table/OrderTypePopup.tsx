@@ -2,7 +2,7 @@ import { ShoppingBag, Soup } from 'lucide-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { orderType, screenOrderType } from '#contract/states.ts';
+import { orderType, toScreenOrderType } from '#contract/states.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import { useMerchantId } from '#src/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/diner/diner.ts';
@@ -50,7 +50,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
   useEffect(() => {
     if (!chosen || !hasCart || !commands) return;
     commands.setOrderType(orderType[chosen]);
-    logBehaviour('order-type-chosen', { type: String(screenOrderType(orderType[chosen])) });
+    logBehaviour('order-type-chosen', { type: String(toScreenOrderType(orderType[chosen])) });
     onDone();
   }, [chosen, hasCart, commands, onDone]);
 

@@ -5,7 +5,7 @@ import type { StaffIdentity } from '#contract/calls/staff.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
 import english from '#locales/en-US/owner-menu.ts';
 import chinese from '#locales/zh-TW/owner-menu.ts';
-import { correctedNow } from '#client/api/server-clock.ts';
+import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useMenuDraft, useGiveUp, writeEdits } from './calls.ts';
@@ -34,7 +34,7 @@ function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
       write: writeEdits,
       giveUp,
       keep: (edits) => keepEdits(merchantId, edits),
-      now: correctedNow,
+      now: getCorrectedTime,
       later: (ms, run) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);

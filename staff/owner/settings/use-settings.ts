@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { changeHouse, getHouse, houseChanged } from '#contract/calls/house.ts';
-import type { ToldMistakes } from '#contract/menu-file/mistake.ts';
+import type { DescribedMistakes } from '#contract/menu-file/mistake.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/request.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -24,7 +24,7 @@ export function useSettings() {
   });
 }
 
-export type Mistake = ToldMistakes['mistakes'][number];
+export type Mistake = DescribedMistakes['mistakes'][number];
 
 interface Shown<Typed> {
   /** The state on the server, which other people may have changed since the form was opened. */
@@ -80,7 +80,7 @@ function useSettingsChange(onSaved: (version: string) => void) {
         return;
       }
       const named =
-        failure?.code === codes.badRequest ? (failure.data as ToldMistakes | null)?.mistakes : undefined;
+        failure?.code === codes.badRequest ? (failure.data as DescribedMistakes | null)?.mistakes : undefined;
       if (named) setMistakes(named);
       else sayFailure(error);
     },

@@ -17,9 +17,9 @@
 import type { AnyEvent } from '#events/cart/registry.ts';
 import {
   includes,
-  lacking,
+  selectMissing,
   reach,
-  sameVector,
+  isSameVector,
   union,
   type VersionVector,
 } from '#events/log/version-vector.ts';
@@ -43,7 +43,7 @@ export function hasDiverged(state: PhoneState, known: VersionVector, digest: str
   const { log, merged } = state.knowledge;
   const { view } = merged;
   if (state.catchUp.isMended) return false;
-  if (log.pending.size > 0 || view.blocked.length > 0 || !sameVector(known, view.known)) return false;
+  if (log.pending.size > 0 || view.blocked.length > 0 || !isSameVector(known, view.known)) return false;
   return viewDigest(view) !== digest;
 }
 
@@ -72,7 +72,7 @@ export function isInvented(state: PhoneState, missing: VersionVector): boolean {
   if (!told) return false;
   const said = knownToServer(state);
   const all = union(told.known, told.later);
-  return Object.keys(lacking(said, missing)).some(
+  return Object.keys(selectMissing(said, missing)).some(
     (replicaId) => reach(all, replicaId) > reach(said, replicaId),
   );
 }

@@ -18,7 +18,7 @@ import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records/recor
 import { pickRegisters } from '#events/cart/registers.ts';
 import { textHash } from '#events/log/text-hash.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
-import { readRegisters, withSetters } from '#projections/merge/register-values.ts';
+import { readRegisters, addSetters } from '#projections/merge/register-values.ts';
 import { coversOfNext } from '../../log/covered.ts';
 import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
 
@@ -56,7 +56,7 @@ function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entr
       seq <= reach(covers, replicaId) && seq > reach(before, replicaId) && !rejected.has(event.id),
   );
   // These events are newer than the present snapshot, so its stamps do not matter.
-  return readRegisters(withSetters({}, news), pickRegisters(snapshot));
+  return readRegisters(addSetters({}, news), pickRegisters(snapshot));
 }
 
 /**

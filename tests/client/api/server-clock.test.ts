@@ -13,20 +13,20 @@ const isAbout = (time: number | undefined, expected: number) =>
 
 // CB17
 test('before any answer has told it, the time of the server is not known, whatever this phone’s clock says', () => {
-  expect(clock.serverNow()).toBeUndefined();
+  expect(clock.getServerTime()).toBeUndefined();
   clock.setServerDate(null);
   clock.setServerDate('no date');
-  expect(clock.serverNow()).toBeUndefined();
+  expect(clock.getServerTime()).toBeUndefined();
 });
 
 test('it is that of the header Date, and of the own header before that', () => {
   clock.setServerDate(new Date(Date.now() - 3 * hour).toUTCString());
-  expect(isAbout(clock.serverNow(), Date.now() - 3 * hour)).toBe(true);
+  expect(isAbout(clock.getServerTime(), Date.now() - 3 * hour)).toBe(true);
   // The header `Date` does not move the stamps of events.
-  expect(isAbout(clock.correctedNow(), Date.now())).toBe(true);
+  expect(isAbout(clock.getCorrectedTime(), Date.now())).toBe(true);
   clock.setServerTime(Date.now() + hour);
   clock.setServerDate(new Date(Date.now() - 3 * hour).toUTCString());
-  expect(isAbout(clock.serverNow(), Date.now() + hour)).toBe(true);
+  expect(isAbout(clock.getServerTime(), Date.now() + hour)).toBe(true);
 });
 
 test('whose answer says the time is one of ours; of one that does not, nothing more is asked', async () => {

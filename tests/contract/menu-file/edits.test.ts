@@ -6,7 +6,7 @@ import {
   invertEdit,
   mergeNames,
   mergeIntoTree,
-  valueAt,
+  getValueAt,
   applyEdits,
 } from '#contract/menu-file/edits.ts';
 
@@ -64,7 +64,7 @@ describe('D56: edits', () => {
 
   test('of what is gone as a whole it is named; a dish that changed is not taken away', () => {
     const gone = applyEdits(menu, [{ path: ['dishes', 'miso'] }]);
-    expect(valueAt(gone, ['dishes', 'miso'])).toBeUndefined();
+    expect(getValueAt(gone, ['dishes', 'miso'])).toBeUndefined();
     const edit = { path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' };
     expect(mergeIntoTree(gone, [edit]).crossings).toEqual([{ path: edit.path, mine: '4.50' }]);
     const removal = diffTrees(menu, gone);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { activityOf, activityOfLine, type Activity } from '#projections/feed/activity.ts';
+import { listActivity, filterActivityOfLine, type Activity } from '#projections/feed/activity.ts';
 import { add, clear, less, noodles, order, renote, tea } from '../given.ts';
 
 type Event = Extract<LogRecord, { event: unknown }>['event'];
@@ -32,7 +32,10 @@ describe('what happened at the table', () => {
       add('ra:5', noodles, 1),
       less('ra:6', 'ra:5', noodles, 1),
     ];
-    expect(said(activityOf(records(...events)))).toEqual(['u1 added 2 Iced tea', 'u2 added 1 Beef noodles']);
+    expect(said(listActivity(records(...events)))).toEqual([
+      'u1 added 2 Iced tea',
+      'u2 added 1 Beef noodles',
+    ]);
   });
 
   test('what somebody put back after a clear or an order of another is told anew', () => {
@@ -43,7 +46,7 @@ describe('what happened at the table', () => {
       order('server:1', 'o1', { ra: 2 }, { ...mei, at: 4 }),
       add('ra:3', tea, 1, { at: 5 }),
     ];
-    expect(said(activityOf(records(...events)))).toEqual([
+    expect(said(listActivity(records(...events)))).toEqual([
       'u1 added 1 Iced tea',
       'u2 cleared',
       'u1 added 1 Iced tea',
@@ -54,7 +57,7 @@ describe('what happened at the table', () => {
 
   test('a minute later it is told anew', () => {
     const events = [add('ra:1', tea, 1), add('ra:2', tea, 1, { lineId: 'ra:1', at: 60_002 })];
-    expect(said(activityOf(records(...events)))).toEqual(['u1 added 1 Iced tea', 'u1 added 1 Iced tea']);
+    expect(said(listActivity(records(...events)))).toEqual(['u1 added 1 Iced tea', 'u1 added 1 Iced tea']);
   });
 
   test('in total order, each event once, whatever the order and number of the records', () => {
@@ -62,7 +65,7 @@ describe('what happened at the table', () => {
     const [first, second] = records(...events);
     const snapshot = { version: 1, covers: {}, userCarts: [], events };
     const all: LogRecord[] = [second!, first!, { t: 1, from: 'server', snapshot }, second!];
-    expect(said(activityOf(all))).toEqual(['u2 added 2 Beef noodles', 'u1 added 1 Iced tea']);
+    expect(said(listActivity(all))).toEqual(['u2 added 2 Beef noodles', 'u1 added 1 Iced tea']);
   });
 
   test('notes, clears and orders; what was refused says why', () => {
@@ -73,7 +76,7 @@ describe('what happened at the table', () => {
       clear('rb:1', 'table', {}, { ...mei, at: 4 }),
       add('rb:2', noodles, 1, { ...mei, at: 5 }),
     ];
-    const activity = activityOf([
+    const activity = listActivity([
       ...records(...events),
       { t: 9, from: 'server', rejected: { ids: ['rb:2'], code: 2025 } },
     ]);
@@ -94,9 +97,9 @@ describe('what happened at the table', () => {
       { t: 9, from: 'server', rejected: { ids: ['ra:1'], code: rejections.clockAhead } },
       ...records(anew),
     ];
-    const activity = activityOf(all);
+    const activity = listActivity(all);
     expect(said(activity)).toEqual(['u1 added 1 Iced tea']);
-    expect(activityOfLine(activity, { userId: 'u1', item: tea, ids: ['ra1:1'] })).toEqual(activity);
+    expect(filterActivityOfLine(activity, { userId: 'u1', item: tea, ids: ['ra1:1'] })).toEqual(activity);
     expect(activity[0]).toMatchObject({ id: 'ra1:1', at: 20, eventIds: ['ra1:1'] });
   });
 
@@ -111,9 +114,9 @@ describe('what happened at the table', () => {
       rejected('ra:2'),
       ...records(add('rb:1', tea, 1)),
     ];
-    expect(said(activityOf(forgetful))).toEqual(['u1 added 1 Iced tea']);
+    expect(said(listActivity(forgetful))).toEqual(['u1 added 1 Iced tea']);
     const broken = [...records(add('ra:2', tea, 1)), rejected('ra:2')];
-    expect(said(activityOf(broken))).toEqual(['u1 added 1 Iced tea refused malformed']);
+    expect(said(listActivity(broken))).toEqual(['u1 added 1 Iced tea refused malformed']);
   });
 
   test('a login that moves lines to the member is none', () => {
@@ -122,12 +125,12 @@ describe('what happened at the table', () => {
       clear('server:1', 'user', { ra: 1 }, { at: 2 }),
       add('server:2', tea, 1, { ...mei, at: 3 }),
     ];
-    expect(said(activityOf(records(...events)))).toEqual(['u1 added 1 Iced tea']);
+    expect(said(listActivity(records(...events)))).toEqual(['u1 added 1 Iced tea']);
   });
 
   test('who logged in since is the same diner', () => {
     const events = [add('ra:1', tea, 1), add('rb:1', tea, 1, { ...mei, at: 3 })];
-    expect(said(activityOf(records(...events), new Map([['u1', 'u2']])))).toEqual(['u2 added 2 Iced tea']);
+    expect(said(listActivity(records(...events), new Map([['u1', 'u2']])))).toEqual(['u2 added 2 Iced tea']);
   });
 
   test('of one line: by its ids, by what it holds, and by the notes that it got', () => {
@@ -140,7 +143,7 @@ describe('what happened at the table', () => {
       add('rb:1', quiet, 1, mei),
     ];
     const line = { userId: 'u1', item: quiet, ids: ['ra:1'] };
-    expect(said(activityOfLine(activityOf(records(...events)), line))).toEqual([
+    expect(said(filterActivityOfLine(listActivity(records(...events)), line))).toEqual([
       'u1 added 1 Iced tea',
       'u1 notes Iced tea',
       'u1 added 2 Iced tea',
@@ -155,7 +158,7 @@ describe('O5: an order without some lines', () => {
     add('rb:2', noodles, 1, { ...mei, at: 2, lineId: 'rb:1' }),
     order('server:1', 'o1', { ra: 1, rb: 2 }, { at: 3, kept: ['rb:1', 'rb:2'] }),
   ];
-  const activity = activityOf(records(...events));
+  const activity = listActivity(records(...events));
 
   test('names whose dishes it left in the cart, each once', () => {
     expect(activity.at(-1)).toMatchObject({
@@ -166,7 +169,7 @@ describe('O5: an order without some lines', () => {
 
   test('belongs to the story of the line that it left, and not to that of one that it took', () => {
     const story = (userId: string, item: typeof tea, id: string) =>
-      activityOfLine(activity, { userId, item, ids: [id] }).map(({ kind }) => kind);
+      filterActivityOfLine(activity, { userId, item, ids: [id] }).map(({ kind }) => kind);
     expect(story('u2', noodles, 'rb:1')).toEqual(['added', 'ordered']);
     expect(story('u1', tea, 'ra:1')).toEqual(['added']);
   });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { activityOf } from '#projections/feed/activity.ts';
-import { feedRows, dropOpening } from '#projections/feed/feed.ts';
+import { listActivity } from '#projections/feed/activity.ts';
+import { groupFeedRows, dropOpening } from '#projections/feed/feed.ts';
 import { add, guests, less, noodles, orderType, tea } from '../given.ts';
 
 const mei = { userId: 'u2' };
 const happened = (...events: AnyEvent[]) =>
-  activityOf(events.map((event) => ({ t: 0, from: 'peer', event })));
+  listActivity(events.map((event) => ({ t: 0, from: 'peer', event })));
 
 test('what a diner adds in a row is one row, until somebody else does something or two minutes pass', () => {
-  const rows = feedRows(
+  const rows = groupFeedRows(
     happened(
       add('ra:1', tea, 1, { at: 1 }),
       add('ra:2', noodles, 2, { at: 100_000 }),

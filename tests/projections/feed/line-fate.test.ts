@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { activityOf } from '#projections/feed/activity.ts';
-import { lineFate } from '#projections/feed/line-fate.ts';
+import { listActivity } from '#projections/feed/activity.ts';
+import { findLineFate } from '#projections/feed/line-fate.ts';
 import { add, clear, less, noodles, order, tea } from '../given.ts';
 
 const line = { userId: 'u1', item: tea, ids: ['ra:1'] };
 const mei = { userId: 'u2' };
 
 function fateAfter(...events: AnyEvent[]) {
-  return lineFate(activityOf(events.map((event) => ({ t: 0, from: 'peer', event }))), line);
+  return findLineFate(listActivity(events.map((event) => ({ t: 0, from: 'peer', event }))), line);
 }
 
 test('what ended a line: an order of anybody, a clear that reached it, its last piece taken out', () => {

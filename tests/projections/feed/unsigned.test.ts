@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { fullActivity } from '#projections/feed/unsigned.ts';
+import { listFullActivity } from '#projections/feed/unsigned.ts';
 import { add, clear, less, noodles, order, renote, tea } from '../given.ts';
 
 type Cart = Readonly<Record<string, readonly (readonly [item: Item, quantity: number])[]>>;
@@ -26,7 +26,7 @@ const cart = (t: number, covers: VersionVector, carts: Cart): LogRecord => ({
 const word = (t: number, event: AnyEvent): LogRecord => ({ t, from: 'peer', event });
 
 const told = (records: readonly LogRecord[], sameDiner?: ReadonlyMap<string, string>) =>
-  fullActivity(records, sameDiner).map((each) => {
+  listFullActivity(records, sameDiner).map((each) => {
     const what = 'quantity' in each ? ` ${each.quantity}×${each.item.name}` : '';
     const notes = each.kind === 'notes' ? ` ${each.item.name} “${each.notes}”` : '';
     return `${each.unsigned ? 'somebody for ' : ''}${each.userId} ${each.kind}${what}${notes}`;

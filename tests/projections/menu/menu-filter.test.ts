@@ -6,11 +6,11 @@ import {
   dishNeeds,
   filterSize,
   foods,
-  meets,
-  namesFood,
+  isNeedMet,
+  isFoodNamed,
   noFilter,
   filterSections,
-  suits,
+  isSuitable,
 } from '#projections/menu/menu-filter.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { forAll } from '#tests/properties/for-all.ts';
@@ -34,7 +34,7 @@ describe('what a dish has to be', () => {
     ['halal', dish(['halal', 'spicy']), true],
     ['notSpicy', dish([]), true],
     ['notSpicy', dish(['vegan', 'spicy']), false],
-  ] as const)('%s: %o is %s', (need, which, met) => expect(meets(which, need)).toBe(met));
+  ] as const)('%s: %o is %s', (need, which, met) => expect(isNeedMet(which, need)).toBe(met));
 
   test.each([
     ['vegan', 'milk'],
@@ -42,14 +42,14 @@ describe('what a dish has to be', () => {
     ['glutenFree', 'gluten'],
     ['halal', 'alcohol'],
   ] as const)('%s is not believed of a dish that holds %s', (need, allergen) => {
-    expect(meets(dish([need]), need)).toBe(true);
-    expect(meets(dish([need], [allergen]), need)).toBe(false);
+    expect(isNeedMet(dish([need]), need)).toBe(true);
+    expect(isNeedMet(dish([need], [allergen]), need)).toBe(false);
   });
 
   test('a dish is hidden by one allergen of several', () => {
     const filter = { needs: [], avoid: ['peanut', 'sesame'], foods: [] };
-    expect(suits(dish([], ['soy', 'sesame']), filter)).toBe(false);
-    expect(suits(dish([], ['soy']), filter)).toBe(true);
+    expect(isSuitable(dish([], ['soy', 'sesame']), filter)).toBe(false);
+    expect(isSuitable(dish([], ['soy']), filter)).toBe(true);
   });
 });
 
@@ -69,14 +69,14 @@ describe('meat, which nobody has to declare', () => {
     ['lamb', '孜然羊肉', true],
     ['lamb', '羊羹', false],
   ] as const)('%s in %s: %s', (food, name, isIn) => {
-    expect(namesFood({ ...dish([]), name }, food)).toBe(isIn);
-    expect(namesFood({ ...dish([]), description: name }, food)).toBe(isIn);
-    expect(namesFood({ ...dish([]), otherNames: [name] }, food)).toBe(isIn);
-    expect(namesFood({ ...dish([]), aliases: [name] }, food)).toBe(isIn);
+    expect(isFoodNamed({ ...dish([]), name }, food)).toBe(isIn);
+    expect(isFoodNamed({ ...dish([]), description: name }, food)).toBe(isIn);
+    expect(isFoodNamed({ ...dish([]), otherNames: [name] }, food)).toBe(isIn);
+    expect(isFoodNamed({ ...dish([]), aliases: [name] }, food)).toBe(isIn);
   });
   test('is not in a dish that is declared to be without: vegan dumplings', () => {
-    expect(namesFood({ ...dish([]), name: 'Dumplings' }, 'pork')).toBe(true);
-    expect(namesFood({ ...dish(['vegan']), name: 'Dumplings' }, 'pork')).toBe(false);
+    expect(isFoodNamed({ ...dish([]), name: 'Dumplings' }, 'pork')).toBe(true);
+    expect(isFoodNamed({ ...dish(['vegan']), name: 'Dumplings' }, 'pork')).toBe(false);
   });
 });
 
@@ -101,12 +101,14 @@ describe('any menu under any filter', () => {
     forAll(menus, filters, (menu, filter) => {
       const { sections, hidden } = filterSections(menu, filter);
       const shown = sections.flatMap(({ products }) => products);
-      expect(shown).toEqual(menu.flatMap(({ products }) => products).filter((each) => suits(each, filter)));
+      expect(shown).toEqual(
+        menu.flatMap(({ products }) => products).filter((each) => isSuitable(each, filter)),
+      );
       expect(shown.length + hidden).toBe(countDishes(menu));
       expect(sections.every(({ products }) => products.length > 0)).toBe(true);
       for (const each of shown) {
         expect(each.allergens.filter((held) => filter.avoid.includes(held))).toEqual([]);
-        expect(filter.foods.filter((food) => namesFood(each, food))).toEqual([]);
+        expect(filter.foods.filter((food) => isFoodNamed(each, food))).toEqual([]);
       }
     });
   });
@@ -118,12 +120,12 @@ describe('any menu under any filter', () => {
         avoid: [...one.avoid, ...other.avoid],
         foods: [...one.foods, ...other.foods],
       };
-      expect(suits(which, both)).toBe(suits(which, one) && suits(which, other));
+      expect(isSuitable(which, both)).toBe(isSuitable(which, one) && isSuitable(which, other));
     });
   });
 
   test('what is vegan is vegetarian', () => {
-    forAll(dishes, (which) => !meets(which, 'vegan') || meets(which, 'vegetarian'));
+    forAll(dishes, (which) => !isNeedMet(which, 'vegan') || isNeedMet(which, 'vegetarian'));
   });
 });
 
@@ -139,5 +141,5 @@ test('no dish of the demonstration says that it is what its allergens deny', () 
   for (const product of products)
     for (const need of needed)
       if (product.diets.includes(need))
-        expect([product.name, meets(product, need)]).toEqual([product.name, true]);
+        expect([product.name, isNeedMet(product, need)]).toEqual([product.name, true]);
 });

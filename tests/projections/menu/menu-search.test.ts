@@ -4,8 +4,8 @@ import { noFilter } from '#projections/menu/menu-filter.ts';
 import { markWords, plain } from '#projections/menu/plain-text.ts';
 import { createSearch } from '#projections/menu/search/menu-search.ts';
 import { isOneSlipAway } from '#projections/menu/search/similar-words.ts';
-import { fromBopomofo, soundOf, stretchesOf } from '#projections/menu/search/sounds.ts';
-import { runsOf } from '#projections/menu/search/tokens.ts';
+import { readBopomofo, findSound, findStretches } from '#projections/menu/search/sounds.ts';
+import { splitIntoRuns } from '#projections/menu/search/tokens.ts';
 import { readQuery } from '#projections/menu/search/query.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 import { soundTable } from '#dev/sounds/sound-table.ts';
@@ -132,10 +132,10 @@ describe('search', () => {
   test('any beginning of any word of a name finds its dish', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     forAll(names, fc.nat(20), fc.nat(20), (name, a, b) => {
-      const words = runsOf(plain(name));
+      const words = splitIntoRuns(plain(name));
       fc.pre(words.length > 0);
       const part = words[a % words.length]!.slice(0, 1 + b);
-      fc.pre(runsOf(plain(part)).length > 0 && !/[\uD800-\uDFFF]/.test(part));
+      fc.pre(splitIntoRuns(plain(part)).length > 0 && !/[\uD800-\uDFFF]/.test(part));
       const one = { categories: [{ name: '', products: [dish(name, '')] }] };
       expect(createSearch(one).find(part).products).toHaveLength(1);
     });
@@ -202,7 +202,7 @@ describe('what is typed is understood', () => {
     const pieces = fc.constantFrom('no', 'pork', ' ', 'free', '不要', '的', '和', 'vegan', '沒有', '辣', ',', '無', 'x');
     forAll(fc.array(pieces, { maxLength: 12 }), fc.boolean(), (typed, offers) => {
       const { words, refusedWords } = query(typed.join(''), offers);
-      for (const word of [...words, ...refusedWords]) expect(runsOf(word)).toEqual([word]);
+      for (const word of [...words, ...refusedWords]) expect(splitIntoRuns(word)).toEqual([word]);
     });
   }); // prettier-ignore
 });
@@ -221,7 +221,7 @@ describe('sounds', () => {
     ['ㄔ', { sound: 'ch' }],
     ['牛', undefined],
     ['niu', undefined],
-  ])('%s is %j', (word, expected) => expect(fromBopomofo(word)).toEqual(expected));
+  ])('%s is %j', (word, expected) => expect(readBopomofo(word)).toEqual(expected));
 
   test('are those of the table that is made from pinyin-pro', () => {
     const written = readFileSync('projections/menu/search/sound-table.ts', 'utf8');
@@ -230,15 +230,15 @@ describe('sounds', () => {
 
   test('are known of every name on the demonstration menus', () => {
     for (const name of ['紅燒牛肉麵', '小籠湯包', '蚵仔煎', '刈包', '鱈魚', '蕎麥麵', '味噌', '餛飩湯麵'])
-      expect([name, soundOf(name)]).toEqual([name, expect.stringMatching(/^[a-z]+$/)]);
-    expect(soundOf('牛肉面')).toBe(soundOf('牛肉麵'));
+      expect([name, findSound(name)]).toEqual([name, expect.stringMatching(/^[a-z]+$/)]);
+    expect(findSound('牛肉面')).toBe(findSound('牛肉麵'));
   });
 
   test('are marked where they stand', () => {
-    expect(stretchesOf('紅燒牛肉麵', 'niurou')).toEqual(['牛肉']);
-    expect(stretchesOf('紅燒牛肉麵', 'niur')).toEqual(['牛肉']);
-    expect(stretchesOf('豬血糕', 'xie')).toEqual(['血']);
-    expect(stretchesOf('豬血糕', 'niu')).toEqual([]);
+    expect(findStretches('紅燒牛肉麵', 'niurou')).toEqual(['牛肉']);
+    expect(findStretches('紅燒牛肉麵', 'niur')).toEqual(['牛肉']);
+    expect(findStretches('豬血糕', 'xie')).toEqual(['血']);
+    expect(findStretches('豬血糕', 'niu')).toEqual([]);
   });
 });
 
@@ -262,7 +262,7 @@ describe('what is marked', () => {
   test('is the text, whole, and every mark holds a word', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 });
     forAll(texts, texts, (text, keyword) => {
-      const words = runsOf(plain(keyword));
+      const words = splitIntoRuns(plain(keyword));
       const parts = markWords(text, words);
       expect(parts.map((part) => part.text).join('')).toBe(text);
       for (const part of parts.filter(({ hit }) => hit))

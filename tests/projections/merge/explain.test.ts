@@ -26,13 +26,13 @@ function brief(explanation: Explanation): string {
             return `${lineId} ${before}>${after}${notes}`;
           })
           .join(', ');
-      case 'cut':
-        return [...explanation.voids, ...explanation.emptiesBaseOf.map((user) => `base of ${user}`)].join(
+      case 'removal':
+        return [...explanation.removes, ...explanation.emptiesBaseOf.map((user) => `base of ${user}`)].join(
           ', ',
         );
-      case 'void':
+      case 'removed':
         return explanation.by.join(', ');
-      case 'waits':
+      case 'blocked':
         return explanation.for.join(', ');
       case 'rejected':
         return String(explanation.code);
@@ -41,7 +41,7 @@ function brief(explanation: Explanation): string {
       case 'nothing':
         return explanation.because + ('by' in explanation ? ` ${explanation.by ?? 'snapshot'}` : '');
       case 'set':
-      case 'unheard':
+      case 'unknown':
         return '';
       default:
         return explanation satisfies never;
@@ -58,22 +58,22 @@ describe('the worked examples, explained', () => {
     ['05-late-event-folds-in-its-place', 1, 'ra:1', 'V5b nothing noSuchLine'],
     ['06-notes-split-and-join', undefined, 'ra:3', 'V5c changed ra:2 2>3, ra:1 1>0'],
     ['07-add-to-a-line-whose-notes-changed-meanwhile', undefined, 'ra:2', 'V5c changed ra:1 1>1 none>hot'],
-    ['08-clear-spares-what-it-has-not-seen', undefined, 'ra:1', 'V3 void ra:2'],
-    ['08-clear-spares-what-it-has-not-seen', undefined, 'ra:2', 'V3 cut ra:1, rb:1'],
+    ['08-clear-spares-what-it-has-not-seen', undefined, 'ra:1', 'V3 removed ra:2'],
+    ['08-clear-spares-what-it-has-not-seen', undefined, 'ra:2', 'V3 removal ra:1, rb:1'],
     ['08-clear-spares-what-it-has-not-seen', undefined, 'rb:2', 'V5a changed rb:2 0>1'],
-    ['11-order-takes-what-it-saw', undefined, 'ra:1', 'V3 void server:1'],
-    ['14-event-waits-for-what-its-author-had-seen', 1, 'rb:1', 'V1 waits ra:1'],
-    ['14-event-waits-for-what-its-author-had-seen', 1, 'ra:1', 'V1 unheard'],
-    ['15-cut-with-a-forged-future-waits', 1, 'rb:1', 'V1 unheard'],
-    ['15-cut-with-a-forged-future-waits', 2, 'rb:1', 'V1 waits ra:2'],
-    ['15-cut-with-a-forged-future-waits', undefined, 'rb:1', 'V1 waits ra:3'],
+    ['11-order-takes-what-it-saw', undefined, 'ra:1', 'V3 removed server:1'],
+    ['14-event-waits-for-what-its-author-had-seen', 1, 'rb:1', 'V1 blocked ra:1'],
+    ['14-event-waits-for-what-its-author-had-seen', 1, 'ra:1', 'V1 unknown'],
+    ['15-cut-with-a-forged-future-waits', 1, 'rb:1', 'V1 unknown'],
+    ['15-cut-with-a-forged-future-waits', 2, 'rb:1', 'V1 blocked ra:2'],
+    ['15-cut-with-a-forged-future-waits', undefined, 'rb:1', 'V1 blocked ra:3'],
     ['20-snapshot-of-an-event-aware-server', undefined, 'rb:2', 'F1 covered 6'],
     ['24-guests-unset', undefined, 'ra:1', 'V5d nothing laterValue ra:2'],
     ['24-guests-unset', undefined, 'ra:2', 'V5d set'],
-    ['26-gap-waits', 2, 'rb:3', 'V1 waits rb:2'],
+    ['26-gap-waits', 2, 'rb:3', 'V1 blocked rb:2'],
     ['27-gap-closed-by-a-rejection', undefined, 'rb:1', 'F2 rejected 2025'],
     ['29-rejected-event-leaves-the-cart', undefined, 'ra:1', 'F2 rejected 2025'],
-    ['32-clear-over-a-snapshot', undefined, 'ra:2', 'V3 cut base of u1'],
+    ['32-clear-over-a-snapshot', undefined, 'ra:2', 'V3 removal base of u1'],
     ['33-plain-server-line-found-by-key', undefined, 'ra:1', 'V5b changed 501 2>1'],
     ['35-snapshot-with-a-later-guest-count', undefined, 'ra:1', 'V5d nothing laterValue snapshot'],
     ['36-event-of-an-unknown-type', undefined, 'rb:1', 'E7 nothing unknownType'],
@@ -88,24 +88,24 @@ describe('the worked examples, explained', () => {
 describe('what the examples do not have', () => {
   test('V3: every live cut that had seen it is named, in total order', () => {
     const log = given(add('ra:1', tea, 1), clear('rc:1', 'table', { ra: 1 }, { at: 9 }), clear('rb:1', 'user', { ra: 1 }, { at: 8 })); // prettier-ignore
-    expect(brief(explain(log, 'ra:1'))).toBe('V3 void rb:1, rc:1');
+    expect(brief(explain(log, 'ra:1'))).toBe('V3 removed rb:1, rc:1');
   });
 
   test('O5: an order names what it left in the cart, and that names the order', () => {
     const log = example('48-order-without-a-line-that-stays', 4);
-    expect(explain(log, 'server:1')).toMatchObject({ voids: ['ra:1', 'rb:2'], keeps: ['rb:1'] });
+    expect(explain(log, 'server:1')).toMatchObject({ removes: ['ra:1', 'rb:2'], keeps: ['rb:1'] });
     expect(explain(log, 'rb:1')).toMatchObject({ kind: 'changed', keptBy: ['server:1'] });
     expect(explain(example('48-order-without-a-line-that-stays', 3), 'rb:1')).toMatchObject({ keptBy: [] });
   });
 
   test('V1: what is missing at the root is named, not what waits on the way', () => {
     const log = given(add('ra:3', tea, 1), add('ra:2', tea, 1, { seen: { rb: 2 } }), guests('ra:1', 1));
-    expect(brief(explain(log, 'ra:3'))).toBe('V1 waits rb:1');
+    expect(brief(explain(log, 'ra:3'))).toBe('V1 blocked rb:1');
   });
 
   test('V1: an event that pretends to have seen itself waits for nothing that could come', () => {
     const log = given(add('ra:1', tea, 1, { seen: { ra: 1 } }));
-    expect(brief(explain(log, 'ra:1'))).toBe('V1 waits');
+    expect(brief(explain(log, 'ra:1'))).toBe('V1 blocked');
   });
 
   test('V5c: the notes that the line has already', () => {
@@ -132,7 +132,7 @@ test('V1–V5, F1, F2: over any snapshot, the last change of each line leaves it
     fromBase += quantities.size;
     for (const { event } of [...log.entries.values()].sort(compareEntries)) {
       const explanation = why(event.id);
-      if (explanation.kind === 'cut')
+      if (explanation.kind === 'removal')
         for (const userId of explanation.emptiesBaseOf)
           for (const { userId: owner, lines } of log.snapshot!.userCarts)
             for (const line of lines) if (owner === userId) quantities.delete(nameOf(userId, line));
@@ -144,7 +144,7 @@ test('V1–V5, F1, F2: over any snapshot, the last change of each line leaves it
       lines.map((line) => [nameOf(userId, line), line.quantity] as const),
     );
     expect(new Map([...quantities].filter(([, quantity]) => quantity > 0))).toEqual(new Map(shown));
-    const waits = [...log.entries.keys()].filter((id) => why(id).kind === 'waits');
+    const waits = [...log.entries.keys()].filter((id) => why(id).kind === 'blocked');
     expect(waits.toSorted()).toEqual(view.blocked);
   });
   expect(fromBase).toBeGreaterThan(runs.numRuns / 10);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { lineChanges } from '#projections/merge/line-changes.ts';
+import { listLineChanges } from '#projections/merge/line-changes.ts';
 import { add, given, less, noodles, renote, tea, type Fact } from '../given.ts';
 
 const start = [add('ra:1', tea, 2), add('ra:2', noodles, 1), add('rb:1', tea, 1, { userId: 'u2' })];
 
 function changes(...then: Fact[]) {
   const [before, after] = [cartView(given(...start)), cartView(given(...start, ...then))];
-  return lineChanges(before.carts, after.carts).map((change) => {
+  return listLineChanges(before.carts, after.carts).map((change) => {
     const notes =
       change.notesBefore === change.item.notes ? '' : ` ${change.notesBefore}>${change.item.notes}`;
     return `${change.userId} ${change.lineId} ${change.before}>${change.after}${notes}`;

@@ -16,7 +16,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { registerWords } from '#projections/replay/register-words.ts';
-import { valueChanges } from '#projections/replay/value-changes.ts';
+import { listValueChanges } from '#projections/replay/value-changes.ts';
 import { snapshotFor } from '#server/ordering/cart/log/snapshot.ts';
 import { fieldsOf, given, type Fact } from '../given.ts';
 
@@ -68,7 +68,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
   test('is in the view’s JSON, in its changes, and has words', () => {
     const [before, after] = [cartView(given()), cartView(given(event))];
     expect(viewJson(after)).toMatchObject({ [field]: values[field] });
-    expect(valueChanges(before, after)).toEqual([{ what: field, before: null, after: values[field] }]);
+    expect(listValueChanges(before, after)).toEqual([{ what: field, before: null, after: values[field] }]);
     const words: { value: (value: never) => { key: string } } = registerWords[field];
     const keys = [null, values[field]].map((value) => words.value(value as never).key);
     expect(new Set(keys).size).toBe(2);
@@ -78,7 +78,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
     const later = events[eventType]('rb:1', 6);
     const log = given(event, later);
     const isRemoval = eventType === 'orderPlaced';
-    expect(explain(log, 'rb:1').kind).toBe(isRemoval ? 'cut' : 'set');
+    expect(explain(log, 'rb:1').kind).toBe(isRemoval ? 'removal' : 'set');
     if (!isRemoval)
       expect(explain(log, 'ra:1')).toMatchObject({ kind: 'nothing', because: 'laterValue', by: 'rb:1' });
   });

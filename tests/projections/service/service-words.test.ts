@@ -10,9 +10,9 @@ test('the removal of a discount names its amount, also when it is undone', () =>
     { type: 'discountRemoved', orderId, discountId: 'unknown', reason: '' },
   );
   expect(events.map((event) => describeAct(event, events))).toEqual([
-    'takes 10 % off (“late”)',
+    'gives a discount of 10 % (“late”)',
     'removes the discount of 10 % (“mistake”)',
-    'takes back: desk:2 (removes the discount of 10 % (“mistake”))',
+    'undoes: desk:2 (removes the discount of 10 % (“mistake”))',
     'removes the discount of unknown',
   ]);
 });

@@ -1,7 +1,7 @@
 /** Serving hours (D65) against a second implementation that reads the restaurant's clock each minute; and its days (D62). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normaliseHours, overlap, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
+import { normaliseHours, hasOverlap, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import { isTimeZone } from '#contract/menu-file/time-zone.ts';
 import { clockOf, dayOf, hourOf, nextDay, startOfDay } from '#server/menu/business-day.ts';
 import { isServedAt, nextChange, formatTime } from '#server/menu/serving-times.ts';
@@ -95,7 +95,7 @@ test('two spans cross where a week has a minute of both', () => {
   fc.assert(
     fc.property(span, span, (one, other) => {
       const isBoth = walls.some((wall) => isServedBy([one], wall) && isServedBy([other], wall));
-      expect(overlap(one, other)).toBe(isBoth);
+      expect(hasOverlap(one, other)).toBe(isBoth);
       crossing += Number(isBoth);
     }),
     { numRuns: 400 },

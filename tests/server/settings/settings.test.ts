@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { changeHouse, getHouse, houseChanged, houseSheet, type House } from '#contract/calls/house.ts';
-import type { ToldMistakes } from '#contract/menu-file/mistake.ts';
+import type { DescribedMistakes } from '#contract/menu-file/mistake.ts';
 import { editMenuDraft, getMenuDraft } from '#contract/calls/menu-draft.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
@@ -82,7 +82,7 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
   };
   const refused = await server.call(changeHouse, { ...asOwner, body });
   expect(refused.code).toBe(codes.badRequest);
-  const { mistakes } = refused.data as unknown as ToldMistakes;
+  const { mistakes } = refused.data as unknown as DescribedMistakes;
   expect(Object.fromEntries(mistakes.map(({ path, words }) => [path, words]))).toEqual({
     'merchant.name.zh-TW': 'must not be empty',
     'merchant.taxRate': 'must be a fraction from 0 to 1: 0.05 is 5%',
@@ -168,7 +168,7 @@ test('fewer decimals: zeros go from all prices, drafts too; a price that needs t
   const fine = Object.values(published.dishes).filter(({ price }) => !price.endsWith('.00'));
   const refused = await change({ decimals: '0' });
   expect(refused.code).toBe(codes.badRequest);
-  const { mistakes } = refused.data as unknown as ToldMistakes;
+  const { mistakes } = refused.data as unknown as DescribedMistakes;
   expect(mistakes).toEqual([{ path: 'merchant.decimals', words: expect.stringMatching(/^is too few for the prices of /) }]);
   expect(mistakes[0]!.words).toContain(fine[0]!.name['en-US']);
   expect((await change({ decimals: '0' }, 'zh-TW')).msg).toContain(fine[0]!.name['zh-TW']);
@@ -212,7 +212,7 @@ test('coupons are added, changed and taken away; the file has the same, byte for
   const wrong = [{ ...added, discount: 'ten', from: '1.005' }, made!, made!];
   const body = { version: after.version, coupons: wrong };
   const refused = await server.call(changeHouse, { ...asOwner, body });
-  const { mistakes } = refused.data as unknown as ToldMistakes;
+  const { mistakes } = refused.data as unknown as DescribedMistakes;
   const places = ['coupons[0].discount', 'coupons[2].id', 'coupons[0].from'];
   expect(mistakes.map(({ path }) => path)).toEqual(places);
   expect(await server.ask(getHouse, asOwner)).toEqual(after);

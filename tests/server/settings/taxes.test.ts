@@ -1,7 +1,7 @@
 /** The taxes of a restaurant, as its settings page changes them (CX27). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeHouse, getHouse, type House, type HouseTax } from '#contract/calls/house.ts';
-import type { ToldMistakes } from '#contract/menu-file/mistake.ts';
+import type { DescribedMistakes } from '#contract/menu-file/mistake.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { readRestaurant } from '#server/back-office/settings/write-settings.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
@@ -39,7 +39,7 @@ async function change(fields: Partial<House['settings']>, language: 'en-US' | 'z
 
 async function mistakesOf(fields: Partial<House['settings']>, language: 'en-US' | 'zh-TW' = 'en-US') {
   const { data } = await change(fields, language);
-  return (data as unknown as ToldMistakes).mistakes;
+  return (data as unknown as DescribedMistakes).mistakes;
 }
 
 test('taxes are saved, exported and imported again', async () => {

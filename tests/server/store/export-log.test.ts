@@ -147,8 +147,8 @@ test('A4: what was done after placing stands in line with the cart’s, names on
   for (const words of [
     'System a till desk:1 sends round 1 to the kitchen',
     `desk:2 served: 1 × ${simple[0]!.name}`,
-    `desk:3 takes back: desk:2 (served: 1 × ${simple[0]!.name})`,
-    `desk:4 takes off the order: 1 × ${simple[0]!.name} (“Ann spilt it”)`,
+    `desk:3 undoes: desk:2 (served: 1 × ${simple[0]!.name})`,
+    `desk:4 voids 1 × ${simple[0]!.name} (“Ann spilt it”)`,
   ])
     expect(table).toContain(words);
 });

@@ -24,7 +24,7 @@ describe('for people', () => {
       1,
     );
     expect(stdout).toMatch(
-      /^12 {2}\+7\.4 s {3}answer to post 7: busy, not before 20\.0 s +next look in 20\.0 s/m,
+      /^12 {2}\+7\.4 s {3}answer to post 7: busy, retry after 20\.0 s +next timer in 20\.0 s/m,
     );
   });
 });

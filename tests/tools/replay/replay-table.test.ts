@@ -25,7 +25,7 @@ describe('what a record did to the cart', () => {
   test.each<[example: string, record: number, effect: string]>([
     ['01-add-twice-same-key', 2, '+2 × Iced tea [31], now 3'],
     ['04-decrease-stops-at-zero', 2, '−1 × Iced tea [31], the line is gone'],
-    ['04-decrease-stops-at-zero', 3, 'Nothing: there was no such line any more. (V5b)'],
+    ['04-decrease-stops-at-zero', 3, 'No effect: the line did not exist any more. (V5b)'],
     ['06-notes-split-and-join', 3, '−1 × Iced tea [31], the line is gone'],
     ['07-add-to-a-line-whose-notes-changed-meanwhile', 2, 'notes of Iced tea [31]: “” → “hot”'],
     ['10-clear-arrives-before-what-it-saw', 1, 'Blocked by ra:1, rc:1, which never arrived here. (V1)'],
@@ -34,15 +34,19 @@ describe('what a record did to the cart', () => {
     [
       '22-unknown-type-with-seen-is-no-cut',
       2,
-      'Kept, but shows nothing: a kind of event that this program does not know. (E7)',
+      'Kept, but shows nothing: this program does not know this type of event. (E7)',
     ],
     ['23-clear-that-sorts-before-what-it-voids', 2, '1 line cleared'],
     ['24-guests-unset', 2, '4 guests → Guests not set'],
-    ['31-older-snapshot-comes-late', 3, 'Snapshot 5 has it already. (F1)'],
-    ['31-older-snapshot-comes-late', 2, 'nothing: an older snapshot than the one here (F1)'],
+    ['31-older-snapshot-comes-late', 3, 'Snapshot 5 already contains it. (F1)'],
+    ['31-older-snapshot-comes-late', 2, 'nothing: this phone already had a newer snapshot (F1)'],
     ['35-snapshot-with-a-later-guest-count', 2, '4 guests → 6 guests'],
-    ['42-same-id-with-other-content', 2, 'nothing: another content under an id that is known (E6)'],
-    ['45-same-id-twice', 2, 'nothing: it was known already (E6)'],
+    [
+      '42-same-id-with-other-content',
+      2,
+      'nothing: this phone already had an event with this id and other content (E6)',
+    ],
+    ['45-same-id-twice', 2, 'nothing: this phone already had the event (E6)'],
   ])('%s, record %s: %s', (name, record, effect) => expect(vector(name).rows[record - 1]).toContain(effect));
 
   test('an event that a removal had seen, and that arrives after it, is removed, with its rule', () => {

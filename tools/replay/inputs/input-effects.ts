@@ -22,7 +22,7 @@ function describeEffect(effect: Effect, nameOf: NameOf): string {
   switch (effect.kind) {
     case 'store': {
       const { number, inMemory, batch } = effect;
-      const why = batch.replaces ? `, in place of all before (${batch.replaces.why})` : '';
+      const why = batch.replaces ? `, replaces all earlier batches (${batch.replaces.why})` : '';
       const where = inMemory ? ' in memory' : '';
       return `store batch ${number}${where}: ${countNoun(batch.records.length, 'record')}${why}`;
     }
@@ -31,7 +31,7 @@ function describeEffect(effect: Effect, nameOf: NameOf): string {
     case 'send':
       return `send ${effect.call.call} ${effect.number}${describeCall(effect.call)}`;
     case 'giveUp':
-      return `give up call ${effect.number}`;
+      return `abandon call ${effect.number}`;
     case 'publish':
       return `publish ${describeMessage(effect.messageType, effect.data)}`;
     case 'postToTabs':
@@ -74,7 +74,7 @@ function describeNotice(notice: TableNotice, nameOf: NameOf): string {
       return `${notice.kind}: ${notice.quantity} × ${notice.product} of ${notice.userName || 'somebody'}`;
     case 'orderSubmitted':
     case 'orderUpdated':
-      return `${notice.kind}: ${notice.orderId}${notice.mine ? ', the own one' : ''}`;
+      return `${notice.kind}: ${notice.orderId}${notice.mine ? ', by this diner' : ''}`;
     case 'closeInactiveDialog':
     case 'menuChanged':
     case 'sessionReopened':
@@ -106,8 +106,8 @@ function describeNotice(notice: TableNotice, nameOf: NameOf): string {
 const notSentWords: Readonly<Record<Extract<PlaceResult, { kind: 'notSent' }>['reach'], string>> = {
   answered: '',
   silent: ', no connection',
-  unreadable: ', the answer cannot be read',
-  failing: ', the server fails',
+  unreadable: ', unreadable answer',
+  failing: ', server error',
 };
 
 function describeResult(result: PlaceResult | undefined): string {

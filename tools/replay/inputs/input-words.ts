@@ -6,7 +6,7 @@ import type { Answered, Input } from '#sync/ports/input.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
 import type { ServerAnswer, TransportFailure } from '#sync/ports/transport.ts';
 import { isSnapshotAnswer } from '#sync/protocols/answer-kind.ts';
-import { dishWords } from '#projections/replay/replay-words.ts';
+import { describeDish } from '#projections/replay/replay-words.ts';
 import { countNoun, describeIds, describeOrderType, type NameOf } from '../words.ts';
 
 export function describeInput(input: Input, nameOf: NameOf): string {
@@ -36,13 +36,13 @@ export function describeInput(input: Input, nameOf: NameOf): string {
     case 'message': {
       const { message, fromUserId } = input.incoming;
       const from = fromUserId === undefined ? 'the server' : nameOf(fromUserId);
-      const isOwn = message.fromBrowserId === input.browserId ? ' (this browser’s own)' : '';
+      const isOwn = message.fromBrowserId === input.browserId ? ' (from this browser)' : '';
       return `message of ${from}${isOwn}: ${describeMessage(message.messageType, message.data)}`;
     }
     case 'connected':
       return 'connected to the table';
     case 'live':
-      return input.isLive ? 'messages of the table arrive' : 'messages of the table do not arrive any more';
+      return input.isLive ? 'messages of the table arrive' : 'messages of the table no longer arrive';
     case 'tab':
       return `another tab: ${describeTabMessage(input.message)}`;
     case 'lead':
@@ -73,9 +73,9 @@ export function describeTabMessage(message: TabMessage): string {
     case 'learnt':
       return `applied ${message.records.map(describeRecord).join('; ')}`;
     case 'lead':
-      return 'what is there to send?';
+      return 'new leader asks for pending changes';
     case 'stuck':
-      return 'please start again: the server still blocks the sent events';
+      return 'please restart: the server still blocks the sent events';
     case 'ask':
       return 'please ask the server for the cart';
     case 'unread':
@@ -98,19 +98,19 @@ export function describeKnown(known: VersionVector): string {
 }
 
 function describeLeader(leads: boolean): string {
-  return leads ? 'sends for all tabs' : 'another tab sends';
+  return leads ? 'leads the tabs' : 'another tab leads';
 }
 
 function describeCommand(command: Command): string {
   switch (command.kind) {
     case 'add':
-      return `add ${command.quantity} × ${dishWords(command.item)}`;
+      return `add ${command.quantity} × ${describeDish(command.item)}`;
     case 'decrease':
-      return `take ${command.quantity} from line ${command.lineId}`;
+      return `remove ${command.quantity} from line ${command.lineId}`;
     case 'editNotes':
       return `notes of line ${command.lineId}: "${command.notes}"`;
     case 'clear':
-      return command.scope === 'table' ? "clear the table's cart" : 'clear the own cart';
+      return command.scope === 'table' ? "clear the table's cart" : 'clear own cart';
     case 'setGuests':
       return `guests: ${command.guests}`;
     case 'setOrderType':
@@ -156,7 +156,7 @@ function describeFailure(failure: TransportFailure): string {
     case 'retry':
       return `none (${failure.reason})`;
     case 'busy':
-      return `busy${failure.afterMs === undefined ? '' : `, not before ${formatSeconds(failure.afterMs)}`}`;
+      return `busy${failure.afterMs === undefined ? '' : `, retry after ${formatSeconds(failure.afterMs)}`}`;
     case 'refused':
       return `refused: ${failure.code}${failure.msg ? ` ${failure.msg}` : ''}`;
     default:
@@ -195,5 +195,5 @@ function describeRecord(record: LogRecord): string {
 
 /** Returns text like `2.1 s`. */
 export function formatSeconds(ms: number): string {
-  return Number.isFinite(ms) ? `${(ms / 1_000).toFixed(1)} s` : 'ever';
+  return Number.isFinite(ms) ? `${(ms / 1_000).toFixed(1)} s` : 'never';
 }

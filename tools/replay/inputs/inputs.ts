@@ -7,9 +7,9 @@ import '#sync/protocols/snapshot/load-at-once.ts';
 import type { LogFile } from '#events/records/log-file.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { lineChanges } from '#projections/merge/line-changes.ts';
+import { listLineChanges } from '#projections/merge/line-changes.ts';
 import { createNamer } from '#projections/replay/diner-names.ts';
-import { valueChanges } from '#projections/replay/value-changes.ts';
+import { listValueChanges } from '#projections/replay/value-changes.ts';
 import { listCatchUpTimes } from '#sync/parts/catch-up.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { listOutboxTimes } from '#sync/parts/outbox.ts';
@@ -147,11 +147,11 @@ function createBlock({ input, moment, effects, before, state }: InputStep, numbe
 } // prettier-ignore
 
 function createChangeCells(before: CartView, after: CartView, nameOf: NameOf): Cell[] {
-  const lines = lineChanges(before.carts, after.carts).map((change): Cell => ({
+  const lines = listLineChanges(before.carts, after.carts).map((change): Cell => ({
     text: `cart of ${nameOf(change.userId)}: ${changeWords(change)}`,
     colour: change.after < change.before ? 'red' : 'green',
   }));
-  const values = valueChanges(before, after).map(valueWords).map((text): Cell => ({ text, colour: 'green' }));
+  const values = listValueChanges(before, after).map(valueWords).map((text): Cell => ({ text, colour: 'green' }));
   return [...lines, ...values];
 } // prettier-ignore
 
@@ -162,7 +162,7 @@ function createTimerCells(before: PhoneState, after: PhoneState, uptime: number)
     const known = due(before);
     const at = Math.min(...due(after).filter((each) => each > uptime && !known.includes(each)));
     if (at === Infinity) return [];
-    return [{ text: `next look in ${formatSeconds(at - uptime)} (${what(after)})`, colour: 'dim' }];
+    return [{ text: `next timer in ${formatSeconds(at - uptime)} (${what(after)})`, colour: 'dim' }];
   });
 }
 
@@ -170,9 +170,9 @@ function createTimerCells(before: PhoneState, after: PhoneState, uptime: number)
 const timers: readonly { due(state: PhoneState): readonly number[]; what(state: PhoneState): string }[] = [
   {
     due: listOutboxTimes,
-    what: ({ outbox }) => (outbox.underWay ? 'whether the request hangs' : 'sending again'),
+    what: ({ outbox }) => (outbox.underWay ? 'request timeout' : 'retry'),
   },
-  { due: listCatchUpTimes, what: () => 'asking the server' },
+  { due: listCatchUpTimes, what: () => 'ask the server' },
   { due: (state) => [nextPlacementTime(state)], what: () => 'the order' },
   { due: (state) => [nextTabsTime(state)], what: () => 'the other tabs' },
 ];

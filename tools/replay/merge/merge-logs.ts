@@ -6,22 +6,22 @@
  *   log C ──┘                    └──► converged: whether all phones would show the same cart, if each knew everything
  */
 import { parseEventId } from '#events/log/event-id.ts';
-import { contradictions, joinKnowledge } from '#events/records/join.ts';
+import { findContradictions, joinKnowledge } from '#events/records/join.ts';
 import type { LogFile } from '#events/records/log-file.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
 import { union, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView, emptyView, type CartView } from '#projections/merge/cart-view.ts';
-import { lineChanges } from '#projections/merge/line-changes.ts';
+import { listLineChanges } from '#projections/merge/line-changes.ts';
 import {
-  differentPlace,
+  findDifferentField,
   findDivergences,
   mergeTimes,
-  sameKnowledge,
+  hasSameKnowledge,
   type Moment as AxisMoment,
 } from '#projections/replay/axis.ts';
-import { valueChanges } from '#projections/replay/value-changes.ts';
-import { decidedJson, viewJson } from '#projections/merge/view-json.ts';
+import { listValueChanges } from '#projections/replay/value-changes.ts';
+import { writeDecidedJson, viewJson } from '#projections/merge/view-json.ts';
 import { collectNames, replaySteps, type Replay, type ShownStep } from '../steps.ts';
 import { changeWords, valueWords, type NameOf } from '../words.ts';
 
@@ -47,7 +47,7 @@ export function findDifferentPlace(logs: readonly NamedLog[]): string | undefine
   const [first, ...others] = logs;
   if (!first) return undefined;
   for (const { path, file } of others) {
-    const field = differentPlace(first.file.header, file.header);
+    const field = findDifferentField(first.file.header, file.header);
     if (field === undefined) continue;
     const [one, other] = [first.file.header[field], file.header[field]];
     return `${first.path} and ${path} are of different ${placeNames[field]}, ${one || '(none)'} and ${other || '(none)'}: not joined`;
@@ -85,7 +85,7 @@ export function mergeLogs(logs: readonly NamedLog[]) {
     phones.map(({ log }): Knowledge => log).reduce(joinKnowledge),
     logs.map(({ file }) => file.records),
   );
-  const contradicted = new Set(contradictions(...phones.map(({ log }) => log)));
+  const contradicted = new Set(findContradictions(...phones.map(({ log }) => log)));
   // Most phones end with the same knowledge object, so the set keeps the number of merges low.
   const complete = new Set(phones.map((phone) => completeKnowledge(phone, joined, contradicted)));
   return {
@@ -154,7 +154,7 @@ function describeDivergence({ phone, step }: Moment, views: ReadonlyMap<Phone, C
     record: step.number,
     event: 'event' in step.record ? step.record.event.id : null,
     /** Usually false: one of them had not received an event yet. True means a bug of the merge. */
-    sameKnowledge: sameKnowledge(mine, theirs),
+    sameKnowledge: hasSameKnowledge(mine, theirs),
     views: [
       { file: phone.path, view: viewJson(mine) },
       { file: other.path, view: viewJson(theirs) },
@@ -166,8 +166,10 @@ function describeDivergence({ phone, step }: Moment, views: ReadonlyMap<Phone, C
 
 export function describeDifference(from: CartView, to: CartView, nameOf: NameOf): string[] {
   const words = [
-    ...lineChanges(from.carts, to.carts).map((change) => `${nameOf(change.userId)}: ${changeWords(change)}`),
-    ...valueChanges(from, to).map(valueWords),
+    ...listLineChanges(from.carts, to.carts).map(
+      (change) => `${nameOf(change.userId)}: ${changeWords(change)}`,
+    ),
+    ...listValueChanges(from, to).map(valueWords),
   ];
   return words.length > 0 || serialiseShown(from) === serialiseShown(to) ? words : ['the same lines, in another order or under other ids']; // prettier-ignore
 }
@@ -186,5 +188,5 @@ function serialise(view: CartView): string {
 
 /** Returns what diners see of a view, without known and blocked events. */
 function serialiseShown(view: CartView): string {
-  return JSON.stringify(decidedJson(view));
+  return JSON.stringify(writeDecidedJson(view));
 }

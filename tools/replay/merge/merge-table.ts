@@ -58,11 +58,11 @@ function listFirstDifference({ firstDifference }: MergedLogs, letter: (path: str
   const { t, file, record, views, difference, sameKnowledge } = firstDifference;
   const other = letter(views[1]!.file);
   return [
-    `First difference: ${formatTime(t)}, record ${record} of ${letter(file)}. Against ${other}, ${letter(file)} showed:`,
+    `First difference: ${formatTime(t)}, record ${record} of ${letter(file)}. Compared with ${other}, ${letter(file)} showed:`,
     ...difference.map((words) => `  ${words}`),
     sameKnowledge
-      ? `  Both knew the same: by the merge rules they should not differ (G5).`
-      : `  One of them had not heard of all that the other knew.`,
+      ? '  Both had the same events. By the merge rules they must not differ (G5).'
+      : '  One of them had not received all events of the other yet.',
   ];
 }
 
@@ -82,8 +82,8 @@ function listEnd(
       ? [`Different contents under the same id (E6): ${describeIds(contradictions)}`]
       : []),
     converged
-      ? 'Converged: told all that the others know, every phone shows this cart.'
-      : 'NOT converged: told all that the others know, the phones still differ. By what each knows together:',
+      ? 'Converged: with the events of all phones, every phone shows this cart.'
+      : 'NOT converged: with the events of all phones, the phones still differ. From all events together:',
     ...each,
   ];
 }

@@ -24,15 +24,15 @@ import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { isAhead } from '#events/log/clock.ts';
 import { isReserved } from '#events/log/event-id.ts';
-import { sameJson } from '#events/records/join.ts';
+import { isSameJson } from '#events/records/join.ts';
 import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord, Rejected } from '#events/records/records.ts';
-import { lacking, reach, union, type VersionVector } from '#events/log/version-vector.ts';
+import { selectMissing, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { mergeAll, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
 import { appendRecords, hasRoomFor, type CartState } from './cart-state.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
-import { itemProblem } from '#contract/dish/item-problem.ts';
+import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { findBrokenBudget, nothingOpen, addOpen, type OpenEvents } from './open-events.ts';
 import { isTooLate } from './too-late.ts';
@@ -185,7 +185,7 @@ function decideEvent(
     return { kind: 'rejected', code: rejections.malformed };
   if (isAhead(event.at, now)) return { kind: 'rejected', code: rejections.clockAhead };
   // The event waits for the events that its author had seen (E5).
-  const missing = lacking(known, event.seen);
+  const missing = selectMissing(known, event.seen);
   if (Object.keys(missing).length > 0) return { kind: 'held', missing };
   const code = findBrokenBudget(open, entry) ?? findRejection(draft, menu, entry);
   return code === undefined ? { kind: 'accepted' } : { kind: 'rejected', code };
@@ -197,7 +197,7 @@ function findEarlierDecision({ entries, rejected }: Knowledge, event: AnyEvent):
   if (code !== undefined) return { kind: 'refused', code };
   const first = entries.get(event.id);
   if (!first) return undefined;
-  return sameJson(first.event, event)
+  return isSameJson(first.event, event)
     ? { kind: 'confirmed' }
     : { kind: 'refused', code: rejections.idReused };
 }
@@ -207,7 +207,9 @@ function findRejection(cart: CartState, menu: MenuIndex, entry: LogEntry): Rejec
   const event = entry.upcast;
   switch (event?.type) {
     case 'itemAdded':
-      return itemProblem(event.item, menu) ?? (hasRoomFor(cart, event) ? undefined : rejections.malformed);
+      return (
+        findItemProblem(event.item, menu) ?? (hasRoomFor(cart, event) ? undefined : rejections.malformed)
+      );
     case 'itemDecreased':
     case 'notesEdited':
       return isTooLate(cart, event) ? rejections.alreadyOrdered : undefined;

@@ -23,7 +23,7 @@ import { removes, type RemovalEntry } from '#projections/merge/removals.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { splitLines, type CartPart } from '#projections/merge/order-part.ts';
 import { itemOf } from '#server/ordering/cart/draft-changes.ts';
-import { itemProblem } from '#contract/dish/item-problem.ts';
+import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { concernsLine } from '#server/ordering/cart/rules/too-late.ts';
 
@@ -117,7 +117,7 @@ export function lineRefusal(view: Pick<CartView, 'carts'>, menu: MenuIndex): Pla
 
 /** A dish that left the menu counts as sold out (2025). A dish whose options changed has to be added again (1997). */
 function problemCode(item: Item, menu: MenuIndex): number | undefined {
-  return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;
+  return menu.has(item.productId) ? findItemProblem(item, menu) : codes.soldOut;
 }
 
 /** Whether an event that the diner had not seen reduces, edits or removes an ordered line. Additions do not matter. */

@@ -14,7 +14,7 @@
  *   this to undo the merge.
  * - A request with a known `actId` changes nothing and gets the result of the first one.
  */
-import { helpCalls } from '#projections/service/help-calls.ts';
+import { listHelpCalls } from '#projections/service/help-calls.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { appendFulfilment, readFulfilmentOfTables, type Draft } from '#server/ordering/fulfilment-log.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
@@ -183,7 +183,7 @@ async function movePlacements(trx: Trx, fromId: string, toId: string): Promise<s
 /** Copies the calls that the staff have not answered yet. */
 async function copyOpenCalls(trx: Trx, keptId: string, laterId: string, at: number): Promise<void> {
   const events = (await readFulfilmentOfTables(trx, [laterId])).get(laterId) ?? [];
-  const calls = helpCalls(events.filter(({ type }) => type !== 'sessionClosed'));
+  const calls = listHelpCalls(events.filter(({ type }) => type !== 'sessionClosed'));
   for (const { helpId, kind, share, by, answer } of calls) {
     if (answer) continue;
     const act = { type: 'helpAsked', helpId, kind, ...(share && { share }) } as const;

@@ -8,7 +8,7 @@
  * b. The merge cannot be undone if the diners have ordered since, because that round belongs to both.
  */
 import type { Actor, ServiceEventOf } from '#events/fulfilment/service-event.ts';
-import { helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
+import { listHelpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { appendFulfilment, readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
@@ -157,7 +157,7 @@ async function moveCallsBack(
   userIds: readonly string[],
 ): Promise<void> {
   const events = await readFulfilmentOfTables(trx, [keptId, laterId]);
-  const callsOf = (id: string) => helpCalls(events.get(id) ?? []);
+  const callsOf = (id: string) => listHelpCalls(events.get(id) ?? []);
   const before = new Map(callsOf(laterId).map((call) => [call.helpId, call]));
   const isTheirs = ({ helpId, by: { userId } }: HelpCall) =>
     before.has(helpId) || (userId !== undefined && userIds.includes(userId));

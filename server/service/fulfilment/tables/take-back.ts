@@ -1,7 +1,7 @@
 /** Undoes an act of staff about a whole table session. */
 import { takeBackMs } from '#contract/limits.ts';
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { helpCalls } from '#projections/service/help-calls.ts';
+import { listHelpCalls } from '#projections/service/help-calls.ts';
 import { appendFulfilment, readFulfilmentOfTables } from '#server/ordering/fulfilment-log.ts';
 import {
   inTransaction,
@@ -57,7 +57,7 @@ export async function takeBackTableAct(
 
 /** A Refusal 4092 if the call has moved to another session, because staff merged or split sessions since. */
 function requireCall(session: SessionRow, events: readonly ServiceEvent[], helpId: string): void {
-  const isThere = helpCalls(events).some((call) => call.helpId === helpId);
+  const isThere = listHelpCalls(events).some((call) => call.helpId === helpId);
   if (session.closed_at !== null || !isThere) throw createTooLateRefusal();
 }
 

@@ -1,5 +1,5 @@
 import receiptline from 'receiptline';
-import { withoutSteering } from '#events/log/plain-text.ts';
+import { removeControlCharacters } from '#events/log/plain-text.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
 
 interface CharsetFacts {
@@ -29,7 +29,7 @@ const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * into blanks. Drops an accent if the charset has only the letter. Replaces other characters by `missing`.
  */
 export function toPrintable(text: string, charset: Charset): Printable {
-  const normalised = withoutSteering(text)
+  const normalised = removeControlCharacters(text)
     .replaceAll(/[\s\p{Z}]/gu, ' ')
     .normalize('NFC');
   if (isAscii(normalised)) return { text: normalised, isWhole: true };

@@ -7,7 +7,7 @@ import {
   dishNeeds,
   filterSize,
   foods,
-  namesFood,
+  isFoodNamed,
   type DishNeed,
 } from '#projections/menu/menu-filter.ts';
 import { useLanguage } from '#ui/routes/language.ts';
@@ -33,7 +33,7 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
   const isOffered = (need: DishNeed) =>
     need === 'notSpicy' ? declared.has('spicy') : declared.has(need) || filter.needs.includes(need);
   const offeredFoods = foods.filter(
-    (food) => filter.foods.includes(food) || dishes.some((dish) => namesFood(dish, food)),
+    (food) => filter.foods.includes(food) || dishes.some((dish) => isFoodNamed(dish, food)),
   );
   const avoidable = [
     ...offeredFoods.map((of) => ({ kind: 'food', of }) as const),

@@ -8,7 +8,7 @@
  *     tea added at 4           no change; from now on its price is compared with 4
  */
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { pricedItem } from '#contract/dish/priced-item.ts';
+import { priceItem } from '#contract/dish/priced-item.ts';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart } from '#client/cart/table-cart.ts';
@@ -37,7 +37,7 @@ export const nothingSeen: Seen = { prices: new Map(), totals: undefined };
 export function seenOf(carts: readonly DinerCart[], menu: MenuIndex, totals: Totals | undefined): Seen {
   const lines = carts.flatMap((cart) => cart.lines);
   const prices = lines.map(({ lineId, item }) => {
-    const priced = pricedItem(item, menu, 'as seen');
+    const priced = priceItem(item, menu, 'as seen');
     return [lineId, { name: priced.name ?? '', amount: lineAmount(priced, 1, menu.places) }] as const;
   });
   return { prices: new Map(prices), totals };

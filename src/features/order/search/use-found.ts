@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Category, Product } from '#contract/calls/merchant.ts';
-import { noFilter, suits } from '#projections/menu/menu-filter.ts';
+import { noFilter, isSuitable } from '#projections/menu/menu-filter.ts';
 import { useProductSearch } from '#client/api/queries/merchant-queries.ts';
 import { useMenuSearch } from '#ui/dish/use-menu-search.ts';
 import { useLanguage } from '#ui/routes/language.ts';
@@ -51,13 +51,13 @@ export function useFound(typed: string): Found {
     const known = new Set(here?.products.map(({ id }) => id));
     const isMore = here && here.query.words.length > 0 && here.query.refusedWords.length === 0;
     const beyond = current(isMore ? (answer ?? []) : []).filter(
-      (product) => !known.has(product.id) && suits(product, here?.query.filter ?? noFilter),
+      (product) => !known.has(product.id) && isSuitable(product, here?.query.filter ?? noFilter),
     );
     // If the phone only found a similar spelling, the server's results for the typed words are better.
     const isGuess = here?.similar !== undefined;
     const isSimilar = isGuess && beyond.length === 0 && !isAsking;
     const found = isGuess && !isSimilar ? beyond : [...current(here?.products ?? []), ...beyond];
-    const products = found.filter((product) => suits(product, filter));
+    const products = found.filter((product) => isSuitable(product, filter));
     const set = conditionsOf(filter).map(({ of }) => of);
     return {
       keyword,

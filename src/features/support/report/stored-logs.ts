@@ -1,6 +1,6 @@
 import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records/records.ts';
 import { dinerState } from '#client/api/diner-state.ts';
-import { correctedNow } from '#client/api/server-clock.ts';
+import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { loadPhoneLogs } from '#client/logs/phone-logs.ts';
 import { attachRuns } from '#client/logs/attach-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
@@ -54,7 +54,7 @@ export function tableKeys(): LogKey[] {
 
 /** The first line of a log file. */
 export function headerOf({ merchantId, tableId, sessionId }: LogKey, replicaId: string): LogHeader {
-  const exportedAt = Math.round(correctedNow());
+  const exportedAt = Math.round(getCorrectedTime());
   return {
     format: 'cart-log',
     version: logFormatVersion,

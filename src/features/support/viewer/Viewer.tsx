@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { letterOf, type Label } from '#projections/replay/placeholders.ts';
+import { toLetter, type Label } from '#projections/replay/placeholders.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { dinerHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
@@ -85,7 +85,7 @@ function useTable(logs: readonly ReadLog[], chosen: ReadLog | undefined): TableO
   const { t } = useTranslation('support');
   const shown = (chosen && logs.includes(chosen) ? chosen : logs.find(({ header }) => header))?.header;
   return useMemo(() => {
-    const wordOf = ({ kind, number }: Label) => t(`label.${kind}`, { letter: letterOf(number), number });
+    const wordOf = ({ kind, number }: Label) => t(`label.${kind}`, { letter: toLetter(number), number });
     return tableOfLogs(logs, shown, wordOf);
   }, [logs, shown, t]);
 }

@@ -1,6 +1,6 @@
 /** Turns an Immer recipe into edits. Each edit replaces a text, a number or a whole list. */
 import { enablePatches, produceWithPatches, type Draft } from 'immer';
-import { isSame, valueAt, type Edit, type EditPath } from '#contract/menu-file/edits.ts';
+import { isSame, getValueAt, type Edit, type EditPath } from '#contract/menu-file/edits.ts';
 
 enablePatches();
 
@@ -18,7 +18,7 @@ export function applyRecipe<Tree extends object>(
   const edits = [...paths.values()]
     // Drops paths below an object that was added or removed as a whole.
     .filter((path) => !path.some((_, index) => index > 0 && paths.has(path.slice(0, index).join('\n'))))
-    .map((path) => ({ path, from: valueAt(tree, path), to: valueAt(next, path) }))
+    .map((path) => ({ path, from: getValueAt(tree, path), to: getValueAt(next, path) }))
     .filter(({ from, to }) => !isSame(from, to));
   return [next, edits];
 }
@@ -28,7 +28,7 @@ function wholePath(before: unknown, after: unknown, path: readonly (string | num
   const whole: string[] = [];
   for (const name of path) {
     const isNamed = [before, after].every((tree) => {
-      const value = valueAt(tree, whole);
+      const value = getValueAt(tree, whole);
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     });
     if (!isNamed) break;

@@ -2,7 +2,7 @@
 import {
   isSame,
   mergeIntoTree,
-  valueAt,
+  getValueAt,
   type Crossing,
   type Edit,
   type EditPath,
@@ -36,12 +36,12 @@ export function mergeEdits(
   const laid = mergeIntoTree(theirs, edits);
   const conflicts: Conflict[] = [];
   for (const { path, mine, theirs: value } of laid.crossings) {
-    const depth = path.findIndex((_, length) => valueAt(theirs, path.slice(0, length)) === undefined);
+    const depth = path.findIndex((_, length) => getValueAt(theirs, path.slice(0, length)) === undefined);
     const whole = depth < 0 ? path : path.slice(0, depth);
     if (conflicts.some((each) => isSame(each.path, whole))) continue;
     conflicts.push({
       path: whole,
-      mine: depth < 0 ? mine : valueAt(own, whole),
+      mine: depth < 0 ? mine : getValueAt(own, whole),
       theirs: depth < 0 ? value : undefined,
       by: byOf(whole),
       isOfDraft: false,

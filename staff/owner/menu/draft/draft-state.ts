@@ -2,7 +2,7 @@
 import {
   diffTrees,
   isSame,
-  valueAt,
+  getValueAt,
   applyEdits,
   type Edit,
   type EditPath,
@@ -116,7 +116,7 @@ export function redoEdit(state: DraftState): DraftState {
 /** Settles a conflict with the value of this page. @param at ms */
 export function takeMine(state: DraftState, conflict: Conflict, at: number): DraftState {
   const { path, mine } = conflict;
-  const edit = { path, from: valueAt(state.tree, path), to: mine };
+  const edit = { path, from: getValueAt(state.tree, path), to: mine };
   return {
     ...withoutConflict(state, conflict),
     tree: normalizeTree(state, applyEdits(state.tree, [edit])),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
-import { correctedNow } from '#client/api/server-clock.ts';
+import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { useMenuHistory } from '../calls.ts';
 import { changesOf } from '../draft/changes.ts';
@@ -13,7 +13,7 @@ const oldAfterMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** Warns about an old draft: since when it exists, and what was published meanwhile. */
 export function OldDraft({ edits }: Pick<MenuDraft, 'edits'>) {
-  const [openedAt] = useState(correctedNow);
+  const [openedAt] = useState(getCorrectedTime);
   const [oldest] = edits.toSorted((a, b) => a.at - b.at);
   return oldest && oldest.at < openedAt - oldAfterMs ? <Since {...oldest} /> : null;
 }

@@ -2,7 +2,7 @@ import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { decimal } from '#contract/fields.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { lacksChoices } from '#contract/dish/menu-index.ts';
+import { hasTooFewOptions } from '#contract/dish/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import { zero } from '#projections/bill/money.ts';
 import type { Restaurant } from '../restaurant.ts';
@@ -36,7 +36,7 @@ export function toPreviewDish(
     unitLabel: dish.unitLabel?.[language] ?? '',
     allergens: [...dish.allergens],
     diets: [...dish.diets],
-    soldOut: soldOut.dishes.has(dish.id) || groups.some(lacksChoices),
+    soldOut: soldOut.dishes.has(dish.id) || groups.some(hasTooFewOptions),
     modifierGroups: groups,
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
-import { momentOf } from '#contract/menu-file/time-zone.ts';
+import { toUtc } from '#contract/menu-file/time-zone.ts';
 import { isSame } from '#contract/menu-file/edits.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -113,7 +113,7 @@ function usePublishTime() {
   const now = useNow(1_000);
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [typed, setTyped] = useState('');
-  const at = when === 'now' || typed === '' ? undefined : momentOf(typed, timeZone);
+  const at = when === 'now' || typed === '' ? undefined : toUtc(typed, timeZone);
   const isPast = at !== undefined && at <= now;
   const isIncomplete = when === 'later' && (at === undefined || Number.isNaN(at) || isPast);
   return { when, setWhen, typed, setTyped, at, isPast, isIncomplete };

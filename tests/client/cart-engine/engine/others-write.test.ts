@@ -1,7 +1,7 @@
 /** Staff of a snapshot server change carts, and its messages have many forms. */
 import { describe, expect, test } from 'vitest';
 import { switchTable } from '#testing/foreign-server/switches.ts';
-import { fullActivity } from '#projections/feed/unsigned.ts';
+import { listFullActivity } from '#projections/feed/unsigned.ts';
 import { dish, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { PlainEvening } from '../plain-evening.ts';
 
@@ -9,7 +9,7 @@ const water = '103';
 
 /** The feed's entries without a known author. */
 async function unsignedAt({ engine }: EnginePhone): Promise<string[]> {
-  return fullActivity(await engine.loadHistory()).flatMap((each) => {
+  return listFullActivity(await engine.loadHistory()).flatMap((each) => {
     if (!each.unsigned) return [];
     const what = 'quantity' in each ? ` ${each.quantity}×${each.item.productId}` : '';
     return [`${each.userId} ${each.kind}${what}`];

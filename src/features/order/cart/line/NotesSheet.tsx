@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { lineFate } from '#projections/feed/line-fate.ts';
+import { findLineFate } from '#projections/feed/line-fate.ts';
 import { useCartCommands, useLine } from '#src/cart/hooks.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
@@ -78,7 +78,7 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
     >
       <Stack $gap="lg">
         {isGone && activity && (
-          <Banner tone="warning">{t(`noteGone.${lineFate(activity, idsOf(opened)) ?? 'either'}`)}</Banner>
+          <Banner tone="warning">{t(`noteGone.${findLineFate(activity, idsOf(opened)) ?? 'either'}`)}</Banner>
         )}
         <TextArea
           focused

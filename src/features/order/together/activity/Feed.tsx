@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Activity } from '#projections/feed/activity.ts';
-import { feedRows, dropOpening } from '#projections/feed/feed.ts';
+import { groupFeedRows, dropOpening } from '#projections/feed/feed.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -30,8 +30,8 @@ export function Feed({ open, freshSince }: Props) {
   // The diner's own changes are no news.
   const isFresh = ({ at, userId, unsigned }: Activity) =>
     freshSince !== undefined && at >= freshSince && (unsigned === true || userId !== member?.id);
-  const fresh = feedRows(newest.filter(isFresh)).toReversed();
-  const known = feedRows(newest.filter((each) => !isFresh(each))).toReversed();
+  const fresh = groupFeedRows(newest.filter(isFresh)).toReversed();
+  const known = groupFeedRows(newest.filter((each) => !isFresh(each))).toReversed();
 
   return (
     <section aria-labelledby="feed">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { activityOfLine } from '#projections/feed/activity.ts';
+import { filterActivityOfLine } from '#projections/feed/activity.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Text } from '#ui/primitives.tsx';
@@ -18,7 +18,7 @@ export default function LineStory({ line, name, open, onClose }: Props) {
   const { t } = useTranslation('together');
   const activity = useActivity(open);
   const { userId, item, lineId, aliases } = line;
-  const story = activity && activityOfLine(activity, { userId, item, ids: [lineId, ...aliases] });
+  const story = activity && filterActivityOfLine(activity, { userId, item, ids: [lineId, ...aliases] });
   return (
     <Sheet open={open} onClose={onClose} title={t('story.title')} description={name}>
       {story?.length === 0 ? (

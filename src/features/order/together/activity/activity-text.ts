@@ -9,7 +9,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { useOrderPlace, useTableNotices } from '#src/cart/hooks.ts';
 import { useRef } from 'react';
 import type { LogRecord } from '#events/records/records.ts';
-import { activityOf, type Activity } from '#projections/feed/activity.ts';
+import { listActivity, type Activity } from '#projections/feed/activity.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { useDebouncedBatch } from '#ui/timing/callback-hooks.ts';
 
@@ -109,7 +109,7 @@ export function useTableNews(): void {
 export function newsOf(records: readonly LogRecord[], isClearShown: boolean): Activity[] {
   // Without its addition, a dish that was added and removed again counts as removed. The toast announced the addition.
   const rest = records.filter((record) => !('event' in record) || record.event.type !== 'itemAdded');
-  return activityOf(rest).filter(
+  return listActivity(rest).filter(
     (each) => each.kind !== 'ordered' && !(isClearShown && each.kind === 'cleared' && each.scope === 'table'),
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Activity } from '#projections/feed/activity.ts';
-import { fullActivity } from '#projections/feed/unsigned.ts';
+import { listFullActivity } from '#projections/feed/unsigned.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
 
@@ -25,7 +25,7 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
       ]);
       if (thisRead !== latestRead) return;
       const { names } = engine.cart.value;
-      setActivity(fullActivity(records, sameDiner).map((each) => withCurrentNames(each, names)));
+      setActivity(listFullActivity(records, sameDiner).map((each) => withCurrentNames(each, names)));
     };
     // Every activity changes the cart, so there is no need to listen to the log itself.
     const subscription = engine.cart.subscribe(() => void read());

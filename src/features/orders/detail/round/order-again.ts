@@ -2,7 +2,7 @@
 import type { PlacedItem } from '#contract/order-fields.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
+import { modifierOf, priceItem } from '#contract/dish/priced-item.ts';
 import type { Item } from '#events/item.ts';
 import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
 
@@ -35,7 +35,7 @@ export function againOf(line: PlacedItem, menu: MenuIndex): Again {
     return chosen >= min && chosen <= max;
   });
   if (!isOffered || !isComplete) return { kind: 'choose', productId: product.id };
-  const item = { ...pricedItem(was, menu, 'no price'), categoryId: product.categoryId };
+  const item = { ...priceItem(was, menu, 'no price'), categoryId: product.categoryId };
   const price = lineAmount(item, 1, menu.places);
   const isSame = line.price === undefined || compareAmounts(price, lineAmount(was, 1, menu.places)) === 0;
   return { kind: 'same', item, newPrice: isSame ? undefined : price };

@@ -60,12 +60,12 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
         {event && <strong>{table.nameOf(event.userId)}</strong>} {words.says(record)}
       </Text>
       <Small>
-        {t('event.heard', {
+        {t('event.received', {
           phone: phone.letter,
           from: t(`records.from.${record.from}`),
           time: time.format(record.t),
         })}
-        {event && ` · ${t('event.minted', { time: time.format(event.at[0]) })}`}
+        {event && ` · ${t('event.created', { time: time.format(event.at[0]) })}`}
       </Small>
       {event && <Code>{event.id}</Code>}
       <Facts>
@@ -137,12 +137,12 @@ function isSilent({ fate, explanation }: EventContext, { nothing }: Effect): boo
   if (fate?.kind === 'pending') return false;
   if (nothing?.kind === 'explained')
     return JSON.stringify(nothing.explanation) === JSON.stringify(explanation);
-  return explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'cut';
+  return explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'removal';
 }
 
 /** The ids of the events that decided the effect, which the card links to. */
 function causesOf(explanation: Explanation): readonly string[] {
-  if (explanation.kind === 'void') return explanation.by.slice(0, 3);
+  if (explanation.kind === 'removed') return explanation.by.slice(0, 3);
   return explanation.kind === 'nothing' &&
     explanation.because === 'laterValue' &&
     explanation.by !== undefined

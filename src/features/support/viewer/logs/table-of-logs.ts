@@ -11,7 +11,7 @@
 import type { LogHeader } from '#events/records/records.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import {
-  differentPlace,
+  findDifferentField,
   findDivergences,
   mergeTimes,
   type Divergence,
@@ -67,7 +67,7 @@ export function tableOfLogs(
   const elsewhere: Stranger[] = [];
   const here = logs.filter((log) => {
     const { header } = log;
-    const field = shown && header && differentPlace(shown, header);
+    const field = shown && header && findDifferentField(shown, header);
     if (field) elsewhere.push({ log, field, theirs: header[field], mine: shown[field] });
     return !field && log.records.length + log.service.length > 0;
   });

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { lineChanges } from '#projections/merge/line-changes.ts';
-import { sameKnowledge } from '#projections/replay/axis.ts';
+import { listLineChanges } from '#projections/merge/line-changes.ts';
+import { hasSameKnowledge } from '#projections/replay/axis.ts';
 import { createShownKeys } from '#projections/replay/shown-keys.ts';
-import { valueChanges } from '#projections/replay/value-changes.ts';
+import { listValueChanges } from '#projections/replay/value-changes.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { border, colour, radius, space, type } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -94,7 +94,7 @@ function findDifference(views: readonly CartView[], latest: number | undefined) 
   if (one === undefined) return undefined;
   const other = keys.findIndex((key) => key !== keys[one]);
   const [mine, theirs] = [views[one]!, views[other]!];
-  return { one, other, mine, theirs, isContradiction: sameKnowledge(mine, theirs) };
+  return { one, other, mine, theirs, isContradiction: hasSameKnowledge(mine, theirs) };
 }
 
 function wordsOf(
@@ -105,8 +105,8 @@ function wordsOf(
   otherwise: string,
 ): string[] {
   const texts = [
-    ...lineChanges(from.carts, to.carts).map((each) => `${nameOf(each.userId)}: ${words.change(each)}`),
-    ...valueChanges(from, to).map(words.value),
+    ...listLineChanges(from.carts, to.carts).map((each) => `${nameOf(each.userId)}: ${words.change(each)}`),
+    ...listValueChanges(from, to).map(words.value),
   ];
   return texts.length > 0 ? texts : [otherwise];
 }

@@ -4,7 +4,7 @@ import type { Fate } from '#projections/replay/fates.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { everything } from '../logs/follow.ts';
-import { actorOf, actSaid } from '#projections/replay/service-words.ts';
+import { describeActor, describeAct } from '#projections/replay/service-words.ts';
 import {
   idsOf,
   listPositions,
@@ -16,7 +16,7 @@ import {
 import { RecordList } from './RecordList.tsx';
 import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 import { Select } from '../time/TimeFields.tsx';
-import { dishWords, type Words } from '#projections/replay/replay-words.ts';
+import { describeDish, type Words } from '#projections/replay/replay-words.ts';
 
 interface Props {
   readonly table: TableOfLogs;
@@ -41,7 +41,7 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
       <Row $gap="md" $lineGap="none" $align="baseline" $justify="space-between" $wrap>
         <Text as="h2" $type="heading">
           {of.kind === 'line'
-            ? t('records.historyOf', { dish: table.label(dishWords(of.item)) })
+            ? t('records.historyOf', { dish: table.label(describeDish(of.item)) })
             : of.kind === 'diner'
               ? t('records.historyOfDiner', { name: table.nameOf(of.userId) })
               : t('records.title')}
@@ -124,7 +124,7 @@ function useListedRecords({
   const service = useMemo(() => {
     const all = table.service.map(({ event }) => event);
     return listService(table, deferred, ({ event }) =>
-      table.label([actorOf(t, event, table.nameOf), actSaid(t, event, all), event.id].join(' ')),
+      table.label([describeActor(t, event, table.nameOf), describeAct(t, event, all), event.id].join(' ')),
     );
   }, [table, deferred, t]);
   return { positions, service };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Small } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { colour, size } from '#ui/theme/tokens.ts';
-import { actorOf, actSaid } from '#projections/replay/service-words.ts';
+import { describeActor, describeAct } from '#projections/replay/service-words.ts';
 import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 import { rowLook, Says, Time } from './row-parts.ts';
 
@@ -24,7 +24,8 @@ export function ServiceRow({ placed: { event }, table, time, isAhead }: Props) {
       <ConciergeBell aria-label={t('service.after')} />
       <Time>{time.format(event.at)}</Time>
       <Says>
-        <strong>{table.label(actorOf(t, event, table.nameOf))}</strong> {table.label(actSaid(t, event, all))}
+        <strong>{table.label(describeActor(t, event, table.nameOf))}</strong>{' '}
+        {table.label(describeAct(t, event, all))}
       </Says>
       <Small as="span">{event.id}</Small>
     </Row>

@@ -10,8 +10,8 @@ export const recordKinds = [
   'changed',
   'nothing',
   'rejected',
-  'void',
-  'waits',
+  'removed',
+  'blocked',
   'pending',
   'service',
 ] as const;
@@ -95,8 +95,8 @@ function isOfKind(
       return effect.nothing !== undefined;
     case 'rejected':
       return 'rejected' in record || ('event' in record && fateOf(record.event.id)?.kind === 'rejected');
-    case 'void':
-    case 'waits':
+    case 'removed':
+    case 'blocked':
     case 'pending':
       return 'event' in record && fateOf(record.event.id)?.kind === kind;
     default:

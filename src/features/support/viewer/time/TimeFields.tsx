@@ -4,7 +4,7 @@ import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { everything, type Follow } from '../logs/follow.ts';
 import { speeds, type Player, type Speed } from './use-player.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
-import { dishWords } from '#projections/replay/replay-words.ts';
+import { describeDish } from '#projections/replay/replay-words.ts';
 
 /** Chooses the speed of the player. */
 export function SpeedField({ player }: { player: Player }) {
@@ -70,7 +70,7 @@ export function useFollowName({ nameOf, label }: TableOfLogs): (follow: Follow) 
       case 'diner':
         return t('time.diner', { name: nameOf(follow.userId) });
       case 'line':
-        return label(t('time.line', { dish: dishWords(follow.item) }));
+        return label(t('time.line', { dish: describeDish(follow.item) }));
       default:
         return follow satisfies never;
     }
