@@ -109,63 +109,44 @@ export function nextDue(state: PhoneState, uptime: number): number {
   return due;
 }
 
-/** What the phases of one step need to know of its input. */
-interface StepInput {
-  /** The new records came from another tab, so every tab has them. */
-  readonly isFromTab: boolean;
-  /** The page may end: everything goes to the disk at once. */
-  readonly isLast: boolean;
-}
-
-interface Phase {
-  readonly run: (context: StepContext, input: StepInput) => void;
-  /** Why it runs at this place. */
-  readonly reason: string;
-}
-
-const phases: readonly Phase[] = [
-  { run: endIfDue, reason: 'a closed session whose minute is over does nothing more' },
-  {
-    run: readHeldMessages,
-    reason: 'the input may have shown the kind of server, so held messages can be read',
-  },
-  { run: notifyNewRecords, reason: 'no later phase adds records from outside, so the notices are complete' },
-  {
-    run: (context, { isFromTab }) => postNewRecords(context, isFromTab),
-    reason: 'the other tabs receive the same records, once',
-  },
-  {
-    run: (context) => markRemovals(context, context.learnt),
-    reason: 'a request without an answer may have gone with an order or a clear among the new records',
-  },
-  {
-    run: offerNewEvents,
-    reason: 'the leading tab sends for this one, so it needs the events before the outbox runs',
-  },
-  {
-    run: continuePlacement,
-    reason: 'the input may be the answer that an order waits for; its calls leave first',
-  },
-  {
-    run: giveUpTimedOut,
-    reason: 'before the cart is requested: the next cart tells what became of the request (P2)',
-  },
-  { run: continueCatchUp, reason: 'before the outbox: a snapshot server gets one request at a time' },
-  { run: sendPending, reason: 'everything that could hold a change back is decided' },
-  { run: publishStored, reason: 'the input may have reported that an event is on disk' },
-  { run: compactLog, reason: 'the phases before it read the events that it removes' },
-  {
-    run: (context, { isLast }) => storeNewRecords(context, isLast),
-    reason: 'last: one batch has everything that this step changed',
-  },
-];
-
 function runStep(state: PhoneState, input: Input, moment: Moment): Step {
   const context = createContext(state, moment);
+  // Another tab has posted its new records to all tabs.
   const isFromTab = handleInput(context, input);
+  // The page may end: everything goes to the disk at once.
   const isLast = input.kind === 'flush' || input.kind === 'close';
-  for (const { run } of phases) run(context, { isFromTab, isLast });
+  runPhases(context, isFromTab, isLast);
   return { state: context.state, effects: context.effects };
+}
+
+/** Each part does its due work. The order matters. */
+function runPhases(context: StepContext, isFromTab: boolean, isLast: boolean): void {
+  // A closed session whose minute is over does nothing more.
+  endIfDue(context);
+  // The input may have shown the kind of server, so held messages can be read.
+  readHeldMessages(context);
+  // No later phase adds records from outside, so the notices are complete.
+  notifyNewRecords(context);
+  // The other tabs receive the same records, once.
+  postNewRecords(context, isFromTab);
+  // A request without an answer may have gone with an order or a clear among the new records.
+  markRemovals(context, context.learnt);
+  // The leading tab sends for this one, so it needs the events before the outbox runs.
+  offerNewEvents(context);
+  // The input may be the answer that an order waits for. Its calls leave first.
+  continuePlacement(context);
+  // Before the cart is requested: the next cart tells what became of the request (P2).
+  giveUpTimedOut(context);
+  // Before the outbox: a snapshot server gets one request at a time.
+  continueCatchUp(context);
+  // Everything that could hold a change back is decided.
+  sendPending(context);
+  // The input may have reported that an event is on disk.
+  publishStored(context);
+  // The phases before it read the events that it removes.
+  compactLog(context);
+  // Last: one batch has everything that this step changed.
+  storeNewRecords(context, isLast);
 }
 
 /** @returns whether the new records came from another tab */
