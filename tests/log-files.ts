@@ -1,8 +1,7 @@
 /** Log files as tests write and read them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { readLogFile, type LogFile } from '#events/records/log-file.ts';
-import type { LogHeader } from '#events/records/records.ts';
+import { type LogFile, type LogHeader, readLogFile } from '#events/records/log-file.ts';
 
 /** A header of replica ra at table 7. */
 export function headerOf(more: Partial<LogHeader> = {}): LogHeader {

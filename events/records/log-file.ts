@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
-import {
-  logFormatVersion,
-  logHeaderSchema,
-  recordSchemas,
-  type LogHeader,
-  type LogRecord,
-  type ServiceRecord,
-} from './records.ts';
+import { recordSchemas, type LogRecord, type ServiceRecord } from './records.ts';
 import { serviceEventSchema } from '../fulfilment/service-event.ts';
+
+/** The first line of a log file. */
+export interface LogHeader {
+  readonly format: 'cart-log';
+  readonly version: number;
+  readonly merchantId: string;
+  readonly tableId: string;
+  readonly sessionId: string;
+  readonly replicaId: string;
+  readonly exportedAt: number;
+}
+
+/** Files of a higher version are refused. */
+export const logFormatVersion = 1;
 
 export interface FileLine {
   readonly line: number;
@@ -136,6 +143,16 @@ export class LogReader {
     return undefined;
   }
 }
+
+const logHeaderSchema = z.looseObject({
+  format: z.literal('cart-log'),
+  version: z.int().check(z.minimum(1)),
+  merchantId: z.string(),
+  tableId: z.string(),
+  sessionId: z.string(),
+  replicaId: z.string(),
+  exportedAt: z.number(),
+});
 
 const serviceRecordSchema = z.looseObject({
   t: z.number(),

@@ -87,20 +87,6 @@ export interface ServiceRecord {
   readonly service: AnyServiceEvent;
 }
 
-/** The first line of a log file. */
-export interface LogHeader {
-  readonly format: 'cart-log';
-  readonly version: number;
-  readonly merchantId: string;
-  readonly tableId: string;
-  readonly sessionId: string;
-  readonly replicaId: string;
-  readonly exportedAt: number;
-}
-
-/** Files of a higher version are refused. */
-export const logFormatVersion = 1;
-
 export const snapshotSchema = z.looseObject({
   version: z.number(),
   plain: z.optional(z.boolean()),
@@ -129,16 +115,6 @@ export const rejectedSchema = z.looseObject({
 });
 
 export const acceptedSchema = z.looseObject({ ids: z.array(z.string()), version: z.number() });
-
-export const logHeaderSchema = z.looseObject({
-  format: z.literal('cart-log'),
-  version: z.int().check(z.minimum(1)),
-  merchantId: z.string(),
-  tableId: z.string(),
-  sessionId: z.string(),
-  replicaId: z.string(),
-  exportedAt: z.number(),
-});
 
 const recordFields = { t: z.number(), from: z.enum(['local', 'peer', 'server']) };
 

@@ -2,7 +2,8 @@
  * Redacts logs for support: they show who did what, without names and notes. A redacted log replays exactly like the
  * original, with placeholders in the view.
  */
-import type { LogHeader, LogRecord, ServiceRecord } from './records.ts';
+import type { LogHeader } from './log-file.ts';
+import type { LogRecord, ServiceRecord } from './records.ts';
 import type { Actor } from '../fulfilment/service-event.ts';
 import { textHash } from '../log/text-hash.ts';
 

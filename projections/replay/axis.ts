@@ -1,5 +1,6 @@
 /** Puts the logs of several phones on one time axis, and finds where the phones show different things. */
-import type { LogHeader, LogRecord } from '#events/records/records.ts';
+import type { LogHeader } from '#events/records/log-file.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { isSameVector } from '#events/log/version-vector.ts';
 import { emptyView, type CartView } from '../merge/cart-view.ts';
 import { createShownKeys } from './shown-keys.ts';

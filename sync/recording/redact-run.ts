@@ -11,7 +11,7 @@
  */
 import { createRedactor } from '#events/records/redact.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
-import type { LogHeader } from '#events/records/records.ts';
+import type { LogHeader } from '#events/records/log-file.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { applySync } from '../protocols/event/event-server.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cartEventTypes, newestVersionOf, type AnyEvent } from '#events/cart/registry.ts';
-import { type LogFile } from '#events/records/log-file.ts';
+import { type LogFile, logFormatVersion } from '#events/records/log-file.ts';
 import { append, emptyLog } from '#events/records/log.ts';
-import { logFormatVersion } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { exampleNames, expectedViews, logAt } from '#tests/log-files.ts';

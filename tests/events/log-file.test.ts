@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { describeLogFileError, readLogFile, writeLogFile } from '#events/records/log-file.ts';
-import type { LogHeader } from '#events/records/records.ts';
+import { describeLogFileError, type LogHeader, readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { readLog } from '#tests/log-files.ts';
 
 // Zod's messages are those of the command line.

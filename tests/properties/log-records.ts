@@ -2,14 +2,8 @@ import * as fc from 'fast-check';
 import type { ValueStamp } from '#events/cart/register.ts';
 import { cartEventTypes, newestVersionOf, type AnyEvent, type CartEventType } from '#events/cart/registry.ts';
 import { maxCounter, type Stamp } from '#events/log/clock.ts';
-import type {
-  Accepted,
-  LogHeader,
-  LogRecord,
-  RecordSource,
-  Rejected,
-  Snapshot,
-} from '#events/records/records.ts';
+import type { LogHeader } from '#events/records/log-file.ts';
+import type { Accepted, LogRecord, RecordSource, Rejected, Snapshot } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 
 /** Text as diners type it: any UTF-16, with line breaks, quotes and surrogate halves. */

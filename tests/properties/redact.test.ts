@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { logOf } from '#events/records/log.ts';
-import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
+import { type LogHeader, readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { createRedactor, redactRecords } from '#events/records/redact.ts';
-import type { LogHeader, LogRecord, Snapshot } from '#events/records/records.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readMore, type Reading } from '#projections/merge/reading.ts';
 import { viewJson, type ViewJson } from '#projections/merge/view-json.ts';

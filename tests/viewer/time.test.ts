@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceLine } from '#events/records/log-file.ts';
-import type { LogHeader, LogRecord } from '#events/records/records.ts';
+import type { LogHeader, ServiceLine } from '#events/records/log-file.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { Label } from '#projections/replay/placeholders.ts';
 import { replayAll } from '#projections/replay/replay.ts';
 import { headerOf } from '#tests/log-files.ts';

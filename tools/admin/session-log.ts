@@ -1,7 +1,7 @@
 import { serverReplica } from '#events/log/event-id.ts';
-import { writeLogFile } from '#events/records/log-file.ts';
+import { logFormatVersion, type LogHeader, writeLogFile } from '#events/records/log-file.ts';
 import { redactRecords } from '#events/records/redact.ts';
-import { logFormatVersion, type LogHeader, type ServiceRecord } from '#events/records/records.ts';
+import type { ServiceRecord } from '#events/records/records.ts';
 import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
 import type { Admin } from '#server/back-office/admin/admin.ts';
 import { toCanonicalRecords, type StoredSession } from '#server/back-office/admin/session-export.ts';

@@ -3,8 +3,8 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeLogFile } from '#events/records/log-file.ts';
-import type { LogHeader, LogRecord } from '#events/records/records.ts';
+import { type LogHeader, writeLogFile } from '#events/records/log-file.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
 import { casesFolder } from '../replay/options.ts';
 import type { Difference } from './difference.ts';

@@ -1,7 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { describeLogFileError, LogReader, type LogFile } from '#events/records/log-file.ts';
+import { describeLogFileError, type LogFile, type LogHeader, LogReader } from '#events/records/log-file.ts';
 import { needsTextCheck, findNoText } from '#events/log/text-check.ts';
-import type { LogHeader } from '#events/records/records.ts';
 import { countNoun } from './words.ts';
 
 /** Most mistakes of a file that are printed one by one. */

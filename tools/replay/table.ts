@@ -1,5 +1,4 @@
-import type { LogFile, ServiceLine } from '#events/records/log-file.ts';
-import type { LogHeader } from '#events/records/records.ts';
+import type { LogFile, LogHeader, ServiceLine } from '#events/records/log-file.ts';
 import { createLabeller, labelRows } from './readable.ts';
 import { formatDay, createStateCell, collectNames, replaySteps, formatTime, addDayRows } from './steps.ts';
 import { describeActor, describeAct, describeView, type NameOf } from './words.ts';

@@ -4,8 +4,7 @@
  *   recorded run ──► replayRun ──► per input: effects and new state ──► inputTable (people) or inputLines (JSON)
  */
 import '#sync/protocols/snapshot/load-at-once.ts';
-import type { LogFile } from '#events/records/log-file.ts';
-import type { LogHeader } from '#events/records/records.ts';
+import type { LogFile, LogHeader } from '#events/records/log-file.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { listLineChanges } from '#projections/merge/line-changes.ts';
 import { createNamer } from '#projections/replay/diner-names.ts';

@@ -1,5 +1,5 @@
 import { compareText } from '#events/log/event-id.ts';
-import type { LogHeader } from '#events/records/records.ts';
+import type { LogHeader } from '#events/records/log-file.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { describeDifference, type MergedLogs } from './merge-logs.ts';
 import { createLabeller, labelRows } from '../readable.ts';

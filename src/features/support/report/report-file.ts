@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { writeLogFile } from '#events/records/log-file.ts';
+import { type LogHeader, writeLogFile } from '#events/records/log-file.ts';
 import { redactRecords } from '#events/records/redact.ts';
-import type { LogHeader } from '#events/records/records.ts';
 import { redactRunLines } from '#sync/recording/redact-run.ts';
 import type { StoredLog } from './stored-logs.ts';
 

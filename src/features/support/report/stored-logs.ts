@@ -1,4 +1,5 @@
-import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records/records.ts';
+import { logFormatVersion, type LogHeader } from '#events/records/log-file.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { getCorrectedTime } from '#client/api/server-clock.ts';
 import { loadPhoneLogs } from '#client/logs/phone-logs.ts';

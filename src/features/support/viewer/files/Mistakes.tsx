@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Text } from '#ui/primitives.tsx';
 import type { ReadLog, Mistake } from '../logs/read-log.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
-import { logFormatVersion } from '#events/records/records.ts';
+import { logFormatVersion } from '#events/records/log-file.ts';
 
 interface Props {
   readonly logs: readonly ReadLog[];

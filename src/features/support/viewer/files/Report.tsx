@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { LogHeader } from '#events/records/records.ts';
+import type { LogHeader } from '#events/records/log-file.ts';
 import { reportIn } from '../../report/report-file.ts';
 import { longWords, size, space, type } from '#ui/theme/tokens.ts';
 import { Small, Stack, Text } from '#ui/primitives.tsx';

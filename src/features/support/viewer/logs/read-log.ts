@@ -1,6 +1,6 @@
-import { LogReader, type LogFileError, type ServiceLine } from '#events/records/log-file.ts';
+import { type LogFileError, type LogHeader, LogReader, type ServiceLine } from '#events/records/log-file.ts';
 import { needsTextCheck, findNoText, type NoText } from '#events/log/text-check.ts';
-import type { LogHeader, LogRecord } from '#events/records/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { Replay } from '#projections/replay/replay.ts';
 
 /** An error in a log file, with its line. */

@@ -8,7 +8,7 @@
  * A position counts the records of all phones, sorted by the server's time. At position 4, phone A has had two records and
  * phone B two (`countsAt`).
  */
-import type { LogHeader } from '#events/records/records.ts';
+import type { LogHeader } from '#events/records/log-file.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import {
   findDifferentField,
