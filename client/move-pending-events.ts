@@ -7,7 +7,7 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { itemKey, type Item } from '#events/item.ts';
 import { logOf, type Log } from '#events/records/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { cartView, linesOf } from '#projections/merge/cart-view.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { CartEngine } from './engine/cart-engine.ts';
 import type { Environment } from './environment/environment.ts';
@@ -52,7 +52,7 @@ export async function movePendingEvents({ engine, log, storage, env, locks }: Mo
  * events, so an item that was added and removed again does not count.
  */
 function listPendingItems(log: Log, userId: string): { readonly item: Item; readonly quantity: number }[] {
-  const ownLines = (of: Log) => cartView(of).carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  const ownLines = (of: Log) => linesOf(cartView(of), userId);
   const sent = new Map<string, number>();
   for (const { item, quantity } of ownLines({ ...log, entries: log.entries.without([...log.pending]) }))
     sent.set(itemKey(item), (sent.get(itemKey(item)) ?? 0) + quantity);

@@ -63,7 +63,7 @@ import {
 } from './parts/tabs.ts';
 import { clearMissed, notifyLate, notifyOwnLosses, notifyNewRecords } from './parts/losses.ts';
 import { markRemovals } from './parts/unanswered-posts.ts';
-import { createContext, viewOf, type StepContext } from './state/step-context.ts';
+import { createContext, ownLines, viewOf, type StepContext } from './state/step-context.ts';
 
 export interface Step {
   readonly state: PhoneState;
@@ -250,7 +250,7 @@ const manyChanges = limits.open.reserved.events / 2;
 function replaceLastRemoval(state: PhoneState, command: Command): Command {
   if (command.kind !== 'decrease') return command;
   const { userId } = state.facts.log;
-  const [only, ...others] = viewOf(state).carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  const [only, ...others] = ownLines(state);
   const isLast = only && others.length === 0 && only.quantity <= command.quantity;
   if (!isLast || !(only.lineId === command.lineId || only.aliases.includes(command.lineId))) return command;
   let own = 0;

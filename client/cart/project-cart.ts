@@ -8,7 +8,7 @@
  */
 import type { Knowledge } from '#events/records/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
-import type { CartLine, CartView, UserCart } from '#projections/merge/cart-view.ts';
+import { linesOf, type CartLine, type CartView, type UserCart } from '#projections/merge/cart-view.ts';
 import { isSaved } from '#sync/log/disk.ts';
 import { protocolOf } from '#sync/protocols/registry.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
@@ -53,7 +53,7 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
     return next;
   });
   const mineFirst = [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)];
-  const own = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  const own = linesOf(view, userId);
   const next: TableCart = {
     carts: isSameList(before.carts, mineFirst) ? before.carts : mineFirst,
     states: reuseStates(before.states, pickOwnStates(own, collectStates(facts))),

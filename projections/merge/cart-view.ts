@@ -36,7 +36,7 @@ import { reach, isSameVector, type VersionVector } from '#events/log/version-vec
 import { baseLines, createBaseCheck } from './base.ts';
 import { removalsIn, createRemovedCheck, type RemovalEntry } from './removals.ts';
 import { findKnown, extendKnown, type Known } from './known.ts';
-import { isLineEvent } from './line-fold.ts';
+import { isLineEvent, type Lines } from './line-fold.ts';
 import {
   reuseLines,
   buildTimeline,
@@ -66,6 +66,11 @@ export const emptyView: CartView = {
   ...pickRegisters(undefined),
   carts: [],
 };
+
+/** Returns the lines of one diner's cart. */
+export function linesOf({ carts }: Pick<CartView, 'carts'>, userId: string): Lines {
+  return carts.find((cart) => cart.userId === userId)?.lines ?? [];
+}
 
 /** The result of a merge, with what `mergeNews` needs to continue from it. */
 export interface Merged {

@@ -15,7 +15,7 @@ import { haveSameKey, type Item } from '#events/item.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
 import { notesEdited } from '#events/cart/notes-edited.ts';
 import { orderTypeSet } from '#events/cart/order-type-set.ts';
-import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
+import { linesOf, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 
 export type Command =
   | { readonly kind: 'add'; readonly item: Item; readonly quantity: number }
@@ -30,7 +30,7 @@ export type EventDraft = ((fields: EventFields) => CartEvent) | undefined;
 
 /** Decides on a command of `userId`, who may change only own lines. `clear` with the scope `table` is the exception. */
 export function decide(view: CartView, userId: string, command: Command): EventDraft {
-  const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  const lines = linesOf(view, userId);
   switch (command.kind) {
     case 'add': {
       const { quantity } = command;

@@ -19,7 +19,7 @@ import type { Command } from '../commands/decide.ts';
 import { isOwnCreatedAgain } from '../log/knowledge.ts';
 import { protocolOf, readerOfSnapshot } from '../protocols/registry.ts';
 import type { PhoneState } from '../state/phone-state.ts';
-import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, notify, ownLines, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** A change that arrives later than this counts as unseen, ms. It exceeds the 10 s between two polls of the server. */
 const lateMs = 15_000;
@@ -184,8 +184,4 @@ function productOf({ knowledge: { log } }: PhoneState, id: string): string {
     default:
       return '';
   }
-}
-
-function ownLines(state: PhoneState): readonly CartLine[] {
-  return viewOf(state).carts.find(({ userId }) => userId === state.facts.log.userId)?.lines ?? [];
 }

@@ -10,9 +10,8 @@
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { TransportFailure } from '../ports/transport.ts';
-import type { PhoneState, Reach } from '../state/phone-state.ts';
-import type { LostLine } from '../ports/table-notice.ts';
-import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
+import type { Reach } from '../state/phone-state.ts';
+import { change, notify, ownLines, type StepContext } from '../state/step-context.ts';
 
 type Refused = Extract<TransportFailure, { kind: 'refused' }>;
 
@@ -74,8 +73,8 @@ function notifyRefused(context: StepContext, call: 'update' | 'fetch', code: num
 export function endSession(context: StepContext, isRestored = false): void {
   if (context.state.isClosed) return;
   const unsent = context.state.knowledge.log.pending.size;
-  const restored = isRestored && { restored: { mine: ownLines(context.state) } };
-  notify(context, { kind: 'sessionEnded', unsent, ...restored });
+  const mine = ownLines(context.state).map(({ item, quantity }) => ({ item, quantity }));
+  notify(context, { kind: 'sessionEnded', unsent, ...(isRestored && { restored: { mine } }) });
   context.state = { ...context.state, isClosed: true };
   context.effects.push({ kind: 'end' });
 }
@@ -100,12 +99,6 @@ export function reopenSession(context: StepContext): void {
   if (context.state.endsAt === undefined) return;
   context.state = { ...context.state, endsAt: undefined };
   notify(context, { kind: 'sessionReopened' });
-}
-
-function ownLines(state: PhoneState): LostLine[] {
-  const { userId } = state.facts.log;
-  const { lines = [] } = viewOf(state).carts.find((cart) => cart.userId === userId) ?? {};
-  return lines.map(({ item, quantity }) => ({ item, quantity }));
 }
 
 /** How a failed request shows the server's reach. */

@@ -6,7 +6,7 @@
  */
 import type { LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import type { CartView } from '#projections/merge/cart-view.ts';
+import { linesOf, type CartView, type Lines } from '#projections/merge/cart-view.ts';
 import type { Effect } from '../ports/effect.ts';
 import type { Moment } from '../ports/input.ts';
 import type { ServerCall } from '../ports/transport.ts';
@@ -71,4 +71,9 @@ export function newId(context: StepContext): string {
 /** The cart as the phone shows it now. */
 export function viewOf({ knowledge }: PhoneState): CartView {
   return knowledge.merged.view;
+}
+
+/** The lines of this phone's diner. */
+export function ownLines(state: PhoneState): Lines {
+  return linesOf(viewOf(state), state.facts.log.userId);
 }

@@ -16,7 +16,7 @@ import { append, emptyLog } from '#events/records/log.ts';
 import { notesEdited } from '#events/cart/notes-edited.ts';
 import { orderTypeSet } from '#events/cart/order-type-set.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { cartView, linesOf } from '#projections/merge/cart-view.ts';
 import { findKnownEvents } from '#projections/merge/known.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { loadAllPages } from '#sync/wire/whole-answer.ts';
@@ -84,7 +84,7 @@ export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
     log = append(log, [{ t: 0, from: 'local', event }]).log;
     return event;
   };
-  const lines = () => view().carts.find(({ userId }) => userId === diner.userId)?.lines ?? [];
+  const lines = () => linesOf(view(), diner.userId);
 
   return {
     diner,

@@ -135,7 +135,7 @@ export const merge = [
   ]),
   ...faultsIn('server/ordering/cart/rules/too-late.ts', arbiter, [
     { rule: 'O5', fault: 'a line that an order kept counts as taken', code: 'kept.size > 0 && isKept(entries)', broken: 'kept.size < 0 && isKept(entries)' },
-    { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesAfter(merged, event));', broken: 'return true;' },
+    { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged.view, event.userId)) === JSON.stringify(linesAfter(merged, event));', broken: 'return true;' },
   ]),
   ...faultsIn('server/ordering/cart/log/compaction.ts', session, [
     { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    stable: covers,\n', broken: '    stable: {},\n' },

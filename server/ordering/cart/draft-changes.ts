@@ -9,7 +9,7 @@ import { itemKey, variantKey, type Item } from '#events/item.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
 import { notesEdited } from '#events/cart/notes-edited.ts';
 import { orderTypeSet } from '#events/cart/order-type-set.ts';
-import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
+import { linesOf, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import type { ServerDraft } from './server-events.ts';
 
 export interface Diner {
@@ -35,7 +35,7 @@ export function draftChanges(
   detail: WantedOrder,
   menu: MenuIndex,
 ): ServerDraft[] {
-  const lines = view.carts.find(({ userId }) => userId === diner.id)?.lines ?? [];
+  const lines = linesOf(view, diner.id);
   const by = { userId: diner.id, userName: diner.name };
   const all = detail.orderItems.map((orderItem) => ({ ...orderItem, item: itemOf(orderItem, menu) }));
   const wanted = all.filter(({ quantity }) => quantity >= 0);

@@ -1,7 +1,7 @@
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { itemKey } from '#events/item.ts';
-import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
+import { linesOf, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import type { Diner } from './draft-changes.ts';
 import type { ServerDraft } from './server-events.ts';
 
@@ -27,8 +27,4 @@ export function draftAdditions(lines: readonly CartLine[], view: CartView, diner
       build: (fields) => itemAdded(fields, { lineId: lineId ?? fields.id, item, quantity }),
     };
   });
-}
-
-function linesOf({ carts }: CartView, id: string): readonly CartLine[] {
-  return carts.find(({ userId }) => userId === id)?.lines ?? [];
 }

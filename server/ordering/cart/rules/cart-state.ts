@@ -1,6 +1,6 @@
 import { append, entryOf, type Log } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { mergeNews, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
+import { linesOf, mergeNews, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
 import type { LineEvent } from '#projections/merge/line-fold.ts';
 import { buildTimeline, addEntries } from '#projections/merge/timeline.ts';
 import { limits } from '#contract/limits.ts';
@@ -17,10 +17,6 @@ export function appendRecords({ knowledge, merged }: CartState, records: readonl
   return { knowledge: log, merged: mergeNews(merged, log, news) };
 }
 
-export function linesOf({ view }: Pick<Merged, 'view'>, userId: string): readonly CartLine[] {
-  return view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
-}
-
 /** The lines of the diner's cart with one event more, which no other event has seen. */
 export function linesAfter({ timelines }: Merged, event: LineEvent): readonly CartLine[] {
   const entry = entryOf(event)!;
@@ -31,7 +27,7 @@ export function linesAfter({ timelines }: Merged, event: LineEvent): readonly Ca
 
 /** True when the author's cart keeps to its limits with this event: the number of lines, and the units of each. */
 export function hasRoomFor(cart: CartState, event: ItemAdded): boolean {
-  const before = linesOf(cart.merged, event.userId);
+  const before = linesOf(cart.merged.view, event.userId);
   const units = before.reduce((sum, { quantity }) => sum + quantity, event.quantity);
   // Even as a new line, or all on one line, it would fit. So the merge need not run.
   if (before.length < limits.lines && units <= limits.quantity) return true;

@@ -4,9 +4,9 @@ import type { Knowledge, LogEntry } from '#events/records/log.ts';
 import type { NotesEdited } from '#events/cart/notes-edited.ts';
 import type { OrderPlaced } from '#events/cart/order-placed.ts';
 import { reach } from '#events/log/version-vector.ts';
-import { mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
+import { linesOf, mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { splitLines } from '#projections/merge/order-part.ts';
-import { linesOf, linesAfter, type CartState } from './cart-state.ts';
+import { linesAfter, type CartState } from './cart-state.ts';
 
 /** True for a change without effect, because an order that its author had not seen took the line. */
 export function isTooLate(cart: CartState, event: ItemDecreased | NotesEdited): boolean {
@@ -17,7 +17,7 @@ export function isTooLate(cart: CartState, event: ItemDecreased | NotesEdited): 
     ),
   );
   if (!wasOrdered) return false;
-  return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesAfter(merged, event));
+  return JSON.stringify(linesOf(merged.view, event.userId)) === JSON.stringify(linesAfter(merged, event));
 }
 
 const ordered = new WeakMap<OrderPlaced, readonly UserCart[]>();

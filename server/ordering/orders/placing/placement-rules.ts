@@ -18,7 +18,7 @@ import { itemKey, type Item } from '#events/item.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { includes, reach } from '#events/log/version-vector.ts';
-import { mergeSeen, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { linesOf, mergeSeen, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { removes, type RemovalEntry } from '#projections/merge/removals.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { splitLines, type CartPart } from '#projections/merge/order-part.ts';
@@ -156,10 +156,6 @@ function losesByUnseenEvent(
     }
   }
   return false;
-}
-
-function linesOf({ carts }: CartPart, userId: string): readonly CartLine[] {
-  return carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }
 
 function hasSameLines(view: CartView, orderItems: readonly WantedItem[], menu: MenuIndex): boolean {
