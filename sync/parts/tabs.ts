@@ -22,6 +22,7 @@ import { protocolOf, readerOfSnapshot, snapshotParts } from '../protocols/regist
 import { newestVersion } from '../log/covered.ts';
 import { listSendable } from '../log/disk.ts';
 import { applyRecords } from '../log/knowledge.ts';
+import { listNewDecisions } from '../log/missing-records.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { scheduleHint } from './peers.ts';
@@ -187,12 +188,7 @@ function listNewRecords(records: readonly LogRecord[], log: Knowledge): LogRecor
       const covers = readerOfSnapshot(snapshot).coversOf(snapshot, log);
       return [{ ...record, snapshot: { ...snapshot, covers } }];
     }
-    if ('accepted' in record) {
-      const ids = record.accepted.ids.filter((id) => !log.accepted.has(id));
-      return ids.length > 0 ? [{ ...record, accepted: { ...record.accepted, ids } }] : [];
-    }
-    const ids = record.rejected.ids.filter((id) => !log.rejected.has(id));
-    return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];
+    return listNewDecisions(record, log);
   });
 }
 

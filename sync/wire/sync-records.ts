@@ -1,29 +1,25 @@
 import type { Sync } from '#contract/calls/cart.ts';
 import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
+import { listNewDecisions } from '../log/missing-records.ts';
 
 /**
  * Converts an event server's answer to log records, without those that are known already.
  * @param t the time of the records, ms
  */
-export function createSyncRecords(sync: Sync, knowledge: Knowledge, t: number): LogRecord[] {
-  const records: LogRecord[] = [];
-  const fresh = sync.accepted?.ids.filter((id) => !knowledge.accepted.has(id)) ?? [];
-  if (sync.accepted && fresh.length > 0)
-    records.push({ t, from: 'server', accepted: { ids: fresh, version: sync.accepted.version } });
-  for (const { ids, code } of sync.rejected ?? []) {
-    const unheard = ids.filter((id) => !knowledge.rejected.has(id));
-    if (unheard.length > 0) records.push({ t, from: 'server', rejected: { ids: unheard, code } });
-  }
-  const { snapshot } = sync;
-  if (
+export function createSyncRecords(
+  { accepted, rejected = [], snapshot }: Sync,
+  knowledge: Knowledge,
+  t: number,
+): LogRecord[] {
+  const isNews =
     snapshot &&
-    (snapshot.version > (knowledge.snapshot?.version ?? -1) || hasUnknownEvent(snapshot.events, knowledge))
-  )
-    records.push({ t, from: 'server', snapshot });
-  return records;
-}
-
-function hasUnknownEvent(events: readonly { id: string }[] | undefined, { entries }: Knowledge): boolean {
-  return events?.some((event) => !entries.has(event.id)) ?? false;
+    (snapshot.version > (knowledge.snapshot?.version ?? -1) ||
+      snapshot.events?.some(({ id }) => !knowledge.entries.has(id)));
+  const about = { t, from: 'server' } as const;
+  return [
+    ...(accepted ? listNewDecisions({ ...about, accepted }, knowledge) : []),
+    ...rejected.flatMap((each) => listNewDecisions({ ...about, rejected: each }, knowledge)),
+    ...(isNews ? [{ ...about, snapshot }] : []),
+  ];
 }
