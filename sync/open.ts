@@ -13,7 +13,7 @@ import { rejections } from '#contract/codes.ts';
 import { compareStamps, clockStart } from '#events/log/clock.ts';
 import { GrowingSet } from '#events/log/growing.ts';
 import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/records/log.ts';
-import type { LogRecord, Rejected } from '#events/records/records.ts';
+import { eventsIn, type LogRecord, type Rejected } from '#events/records/records.ts';
 import { mergeAll } from '#projections/merge/cart-view.ts';
 import { createCatchUp } from './parts/catch-up.ts';
 import { storePlacement } from './log/disk.ts';
@@ -208,7 +208,7 @@ function isReplaced(
 /** Applies an orphan's records. Its own events are already on the disk, so they may be sent at once. */
 function applyOrphanRecords(context: StepContext, records: readonly LogRecord[]): void {
   applyRecords(context, records);
-  const stored = new Set(records.flatMap((record) => ('event' in record ? [record.event.id] : [])));
+  const stored = new Set(eventsIn(records).map(({ id }) => id));
   change(context, 'disk', {
     unsaved: new Set([...context.state.disk.unsaved].filter((id) => !stored.has(id))),
   });

@@ -11,7 +11,7 @@
  * received, and never leads to a second event of the same number.
  */
 import { condense } from '#events/records/condense.ts';
-import type { LogRecord } from '#events/records/records.ts';
+import { ownEventsIn, type LogRecord } from '#events/records/records.ts';
 import type { Input } from '../ports/input.ts';
 import type { PendingPlacement, Replacement, ReplicaState } from '../ports/storage.ts';
 import type { PhoneState, WrittenBatch } from '../state/phone-state.ts';
@@ -20,9 +20,7 @@ import { change, nextNumber, type StepContext } from '../state/step-context.ts';
 /** Adds records to the next batch. */
 export function queueRecords(context: StepContext, records: readonly LogRecord[]): void {
   const { queue, unsaved } = context.state.disk;
-  const own = records.flatMap((record) =>
-    'event' in record && record.from === 'local' ? [record.event.id] : [],
-  );
+  const own = ownEventsIn(records).map(({ id }) => id);
   change(context, 'disk', {
     queue: [...queue, ...records],
     isStateNew: true,
@@ -81,9 +79,7 @@ export function storeNewRecords(context: StepContext, atOnce: boolean): void {
   const { queue, isStateNew, replaces, settled, batches } = context.state.disk;
   if (batches.length > 0 && !atOnce) return;
   if (queue.length > 0 || isStateNew) {
-    const ids = queue.flatMap((record) =>
-      'event' in record && record.from === 'local' ? [record.event.id] : [],
-    );
+    const ids = ownEventsIn(queue).map(({ id }) => id);
     writeBatch(context, queue, replaces, ids);
     change(context, 'disk', { queue: [], isStateNew: false, replaces: undefined });
   } else if (settled >= context.state.facts.summaryAfter && batches.length === 0) {

@@ -13,7 +13,7 @@
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { isCovered } from '#events/records/log.ts';
-import type { LogRecord } from '#events/records/records.ts';
+import { ownEventsIn, type LogRecord } from '#events/records/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isOwnCreatedAgain } from '../log/knowledge.ts';
@@ -152,12 +152,8 @@ function collectOthersChanges(context: StepContext): void {
   const own = [facts.log.userId, ...facts.earlierIds];
   const t = context.moment.now;
   const isAnswer = context.learnt.some((record) => 'snapshot' in record);
-  const minted = new Set(
-    context.learnt.flatMap((record) =>
-      'event' in record && record.from === 'local' ? [record.event.id] : [],
-    ),
-  );
-  const others = context.fresh.filter(({ event }) => !own.includes(event.userId) && !minted.has(event.id));
+  const created = new Set(ownEventsIn(context.learnt).map(({ id }) => id));
+  const others = context.fresh.filter(({ event }) => !own.includes(event.userId) && !created.has(event.id));
   if (notifying.isSeen) return change(context, 'notifying', { isSeen: !isAnswer });
   const isLate = (event: AnyEvent) =>
     notifying.isArriving || !context.moment.looking || t - event.at[0] > lateMs;

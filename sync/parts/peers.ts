@@ -25,7 +25,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { isReserved, parseEventId } from '#events/log/event-id.ts';
 import { compareEntries } from '#events/records/log.ts';
 import { GrowingSet } from '#events/log/growing.ts';
-import type { LogRecord } from '#events/records/records.ts';
+import { eventsIn, type LogRecord } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { protocolOf } from '../protocols/registry.ts';
@@ -69,9 +69,7 @@ export function receiveMessage(context: StepContext, incoming: Incoming, browser
   change(context, 'group', { unread: [...group.unread, { incoming, browserId }] });
   // The sender published after the server accepted. So the cart of a question that leaves later includes these events.
   const { message, fromUserId = '' } = incoming;
-  const events = recordsOf(context, message, fromUserId).flatMap((record) =>
-    'event' in record ? [record.event] : [],
-  );
+  const events = eventsIn(recordsOf(context, message, fromUserId));
   change(context, 'catchUp', { heard: withEvents(catchUp.heard, events) });
 }
 
@@ -98,10 +96,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
   const protocol = protocolOf(context.state);
   // Events count only from phones, because the service names no diner for a message of the restaurant's system.
   const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
-  protocol.awaitConfirmation(
-    context,
-    records.flatMap((record) => ('event' in record ? [record.event] : [])),
-  );
+  protocol.awaitConfirmation(context, eventsIn(records));
   applyRecords(context, protocol.filterPeerRecords(records, context.state.knowledge.log));
   if (cuts.includes(messageType)) markAllRemoved(context);
   // The change is in no cart that this phone has, so a new cart must come before the next request.
