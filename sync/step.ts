@@ -62,7 +62,6 @@ import {
   postNewRecords,
 } from './parts/tabs.ts';
 import { clearMissed, notifyLate, notifyOwnLosses, notifyNewRecords } from './parts/losses.ts';
-import { markRemovals } from './parts/unanswered-posts.ts';
 import { createContext, ownLines, viewOf, type StepContext } from './state/step-context.ts';
 
 export interface Step {
@@ -130,7 +129,7 @@ function runPhases(context: StepContext, isFromTab: boolean, isLast: boolean): v
   // The other tabs receive the same records, once.
   postNewRecords(context, isFromTab);
   // A request without an answer may have gone with an order or a clear among the new records.
-  markRemovals(context, context.learnt);
+  snapshotParts()?.markRemovals(context);
   // The leading tab sends for this one, so it needs the events before the outbox runs.
   offerNewEvents(context);
   // The input may be the answer that an order waits for. Its calls leave first.

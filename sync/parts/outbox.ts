@@ -34,14 +34,13 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import type { BatchOutcome } from '../protocols/protocol.ts';
-import { protocolOf, readerOf } from '../protocols/registry.ts';
+import { protocolOf, readerOf, snapshotParts } from '../protocols/registry.ts';
 import { listSendable } from '../log/disk.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
 import { setReach, notifyFailed, reachOf } from './refusals.ts';
 import type { OutboxState, PhoneState, Prepared, RequestUnderWay } from '../state/phone-state.ts';
 import { publishAccepted } from './table.ts';
 import { backOff, pauseOutbox, markUnsent, addAll, removeAll } from './tries.ts';
-import { removePost, hasOpenPost, mustRepeatLines } from './unanswered-posts.ts';
 import { change, send, type StepContext } from '../state/step-context.ts';
 import { isTableClear } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../ports/storage.ts';
@@ -60,7 +59,7 @@ export function createOutbox(unanswered: readonly UnansweredPost[]): OutboxState
     delayMs: backOff.firstMs,
     held: 0,
     unanswered,
-    isInDoubt: hasOpenPost(unanswered),
+    isInDoubt: snapshotParts()?.hasOpenPost(unanswered) ?? false,
     prepared: undefined,
     looking: undefined,
     refusal: undefined,
@@ -104,7 +103,7 @@ function prepareNextRequest(context: StepContext): void {
   if (!isKnown || (outbox.wait && uptime < outbox.wait.at)) return;
   if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(context.state, uptime))) return;
   const batch = nextBatch(context.state);
-  if (batch.length > 0 || mustRepeatLines(context.state)) prepareRequest(context, batch);
+  if (batch.length > 0 || snapshotParts()?.mustRepeatLines(context.state)) prepareRequest(context, batch);
 }
 
 function startRequest(context: StepContext, { events, call, postId }: Prepared): void {
@@ -130,8 +129,7 @@ export function applyBatchAnswer(context: StepContext, number: number, answer: A
   const { events, postId } = underWay;
   change(context, 'outbox', { underWay: undefined, givenUp: 0 });
   // A server that refuses the request or asks the phone to wait has not carried it out.
-  if (answer.ok || answer.failure.kind !== 'retry') removePost(context, postId);
-  else if (postId !== undefined) change(context, 'outbox', { isInDoubt: true });
+  snapshotParts()?.endPost(context, postId, answer.ok || answer.failure.kind !== 'retry');
   if (answer.ok) {
     setReach(context, 'answered');
     takeOutcome(context, answer.value, underWay);
@@ -178,8 +176,8 @@ export function giveUpTimedOut(context: StepContext): void {
     underWay: undefined,
     // No call was answered, so the server need not be slow. The next request times out as early as the first one.
     givenUp: isSilence ? 0 : outbox.givenUp + 1,
-    ...(underWay.postId !== undefined && { isInDoubt: true }),
   });
+  snapshotParts()?.endPost(context, underWay.postId, false);
   markUnsent(context, underWay.events);
   if (!isSilence) return;
   setReach(context, 'silent');

@@ -28,11 +28,10 @@ import { GrowingSet } from '#events/log/growing.ts';
 import { eventsIn, type LogRecord } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
-import { protocolOf } from '../protocols/registry.ts';
+import { protocolOf, snapshotParts } from '../protocols/registry.ts';
 import { withEvents } from '../log/covered.ts';
 import { decide, type Command } from '../commands/decide.ts';
 import { applyRecords, writeEvent } from '../log/knowledge.ts';
-import { markAllRemoved } from './unanswered-posts.ts';
 import type { Incoming } from '../ports/incoming.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
@@ -58,9 +57,6 @@ const notOfPeers: readonly string[] = [
   'staffNews',
   'presence',
 ] satisfies MessageType[];
-
-/** Messages about orders and clears. An unanswered request may have ended in one of them. */
-const cuts: readonly string[] = ['placeOrder', 'updateOrder', 'clearCart'] satisfies MessageType[];
 
 /** Receives a message. Before the kind of server is known, the message is held. */
 export function receiveMessage(context: StepContext, incoming: Incoming, browserId: string): void {
@@ -98,7 +94,7 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
   const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
   protocol.awaitConfirmation(context, eventsIn(records));
   applyRecords(context, protocol.filterPeerRecords(records, context.state.knowledge.log));
-  if (cuts.includes(messageType)) markAllRemoved(context);
+  snapshotParts()?.markRemovalsOfMessage(context, messageType);
   // The change is in no cart that this phone has, so a new cart must come before the next request.
   if (!data.events && fromBrowserId !== browserId) change(context, 'server', { cartAt: undefined });
   if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);

@@ -27,7 +27,6 @@ import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { scheduleHint } from './peers.ts';
 import { removeDecided } from './table.ts';
-import { dropPrepared, receiveUnanswered } from './unanswered-posts.ts';
 import { change, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** How long the leader waits for another tab to write an event to the disk and to offer it, ms. */
@@ -37,7 +36,7 @@ const answerMs = 500;
 export function setLeading(context: StepContext, leads: boolean): void {
   change(context, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
   if (!leads) {
-    dropPrepared(context);
+    snapshotParts()?.dropPrepared(context);
     return offerEvents(context);
   }
   context.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
@@ -82,7 +81,7 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): bo
       if (!context.state.tabs.leads) snapshotParts()?.applyUnread(context, message);
       return false;
     case 'unanswered':
-      if (!context.state.tabs.leads) receiveUnanswered(context, message.posts);
+      if (!context.state.tabs.leads) snapshotParts()?.receiveUnanswered(context, message.posts);
       return true;
     case 'pending':
       if (context.state.tabs.leads) receivePending(context, message);

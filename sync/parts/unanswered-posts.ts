@@ -1,6 +1,7 @@
 /** The list of requests that a snapshot server did not answer. `unanswered.ts` decides on them. */
 import { interpret } from '#events/cart/registry.ts';
-import type { LogRecord } from '#events/records/records.ts';
+import type { MessageType } from '#contract/messages.ts';
+import { eventsIn } from '#events/records/records.ts';
 import type { UnansweredPost } from '../ports/storage.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, type StepContext } from '../state/step-context.ts';
@@ -10,6 +11,12 @@ export function dropPrepared(context: StepContext): void {
   const { prepared } = context.state.outbox;
   change(context, 'outbox', { prepared: undefined });
   removePost(context, prepared?.postId);
+}
+
+/** Ends a request. @param isCertain its answer says what became of it; otherwise the next cart must decide */
+export function endPost(context: StepContext, postId: string | undefined, isCertain: boolean): void {
+  if (isCertain) removePost(context, postId);
+  else if (postId !== undefined) change(context, 'outbox', { isInDoubt: true });
 }
 
 /** Removes a request whose outcome is certain: its answer came, or a cart has its lines. */
@@ -35,17 +42,21 @@ export function receiveUnanswered(context: StepContext, posts: readonly Unanswer
 }
 
 /** Marks the requests if an order or a clear is among the records, because it may have taken their lines. */
-export function markRemovals(context: StepContext, records: readonly LogRecord[]): void {
-  const { unanswered } = context.state.outbox;
-  if (unanswered.length === 0) return;
-  const isCut = records.some((record) => {
-    const event = 'event' in record ? interpret(record.event) : undefined;
-    return event?.type === 'orderPlaced' || event?.type === 'cartCleared';
-  });
-  if (isCut) markAllRemoved(context);
+export function markRemovals(context: StepContext): void {
+  const events = eventsIn(context.learnt).map(interpret);
+  if (events.some((event) => event?.type === 'orderPlaced' || event?.type === 'cartCleared'))
+    markAllRemoved(context);
 }
 
-export function markAllRemoved(context: StepContext): void {
+/** Messages about orders and clears. */
+const removals: readonly string[] = ['placeOrder', 'updateOrder', 'clearCart'] satisfies MessageType[];
+
+/** Marks the requests if a message tells of an order or a clear. */
+export function markRemovalsOfMessage(context: StepContext, messageType: string): void {
+  if (removals.includes(messageType)) markAllRemoved(context);
+}
+
+function markAllRemoved(context: StepContext): void {
   const { unanswered } = context.state.outbox;
   if (unanswered.some(({ isCut }) => !isCut))
     keepPosts(

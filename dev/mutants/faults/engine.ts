@@ -22,7 +22,7 @@ export const engine = [
     { rule: 'G7', fault: 'a slow request is given up again and again after the same time', code: 'first * 2 ** outbox.givenUp', broken: 'first * 1 ** outbox.givenUp' },
     { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: 'underWay: undefined, givenUp: 0 });', broken: 'underWay: undefined });' },
     { rule: 'G7', fault: 'a request that another call overtook is waited for until the next sign of life', code: "if (underWay && !underWay.isOvertaken)", broken: "if (underWay && !underWay.isOvertaken && isTimedOut(context.state, context.moment.uptime))" },
-    { rule: 'P2', fault: 'a request to a plain server that hangs is not looked for in the next cart', code: '    ...(underWay.postId !== undefined && { isInDoubt: true }),', broken: '' },
+    { rule: 'P2', fault: 'a request to a plain server that hangs is not looked for in the next cart', code: '  snapshotParts()?.endPost(context, underWay.postId, false);', broken: '' },
     { rule: 'P2', fault: 'a change leaves before it is kept', code: 'if (prepared.postId === undefined || disk.postSaved === prepared.postId)', broken: 'if (prepared)' },
     { rule: 'P2', fault: 'a change leaves beside a question for the cart', code: 'isOneAtATime && (catchUp.underWay || outbox.looking ||', broken: 'isOneAtATime && (outbox.looking ||' },
     { rule: 'E5', fault: 'what is held is never doubted', code: ' || held % heldTries === 0)', broken: ')' },
@@ -32,7 +32,7 @@ export const engine = [
     { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: 'if (!isKnown || (outbox.wait &&', broken: 'if ((outbox.wait &&' },
   ]),
   ...faultsIn('sync/parts/outbox.ts', plainServer, [
-    { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "if (answer.ok || answer.failure.kind !== 'retry') removePost(context, postId);", broken: 'if (answer.ok) removePost(context, postId);' },
+    { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "endPost(context, postId, answer.ok || answer.failure.kind !== 'retry');", broken: 'endPost(context, postId, answer.ok);' },
   ]),
   ...faultsIn('sync/parts/outbox.ts', hostile, [
     { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },

@@ -12,3 +12,12 @@ export {
 } from './tab-carts.ts';
 export { applyOpenOrder } from './unanswered.ts';
 export { changesBetween } from './unanswered-post.ts';
+export {
+  dropPrepared,
+  endPost,
+  hasOpenPost,
+  markRemovals,
+  markRemovalsOfMessage,
+  mustRepeatLines,
+  receiveUnanswered,
+} from '../../parts/unanswered-posts.ts';
