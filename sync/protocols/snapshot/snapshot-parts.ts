@@ -20,4 +20,4 @@ export {
   markRemovalsOfMessage,
   mustRepeatLines,
   receiveUnanswered,
-} from '../../parts/unanswered-posts.ts';
+} from './unanswered-posts.ts';

@@ -40,7 +40,7 @@ import {
   restoreOwnPart,
 } from './unanswered-post.ts';
 import type { UnansweredPost } from '../../ports/storage.ts';
-import { keepPosts, removePost } from '../../parts/unanswered-posts.ts';
+import { keepPosts, removePost } from './unanswered-posts.ts';
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 
 /** The number of stored requests. A server does not carry out a request that many requests later. */

@@ -2,9 +2,9 @@
 import { interpret } from '#events/cart/registry.ts';
 import type { MessageType } from '#contract/messages.ts';
 import { eventsIn } from '#events/records/records.ts';
-import type { UnansweredPost } from '../ports/storage.ts';
-import type { PhoneState } from '../state/phone-state.ts';
-import { change, type StepContext } from '../state/step-context.ts';
+import type { UnansweredPost } from '../../ports/storage.ts';
+import type { PhoneState } from '../../state/phone-state.ts';
+import { change, type StepContext } from '../../state/step-context.ts';
 
 /** Drops the prepared request when this tab is no longer the leader. The new leader sends the events. */
 export function dropPrepared(context: StepContext): void {
