@@ -11,7 +11,7 @@ import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
 import { readerOf } from '../protocols/registry.ts';
-import { unreadSchema } from './unread-line.ts';
+import { traceSchema, unansweredSchema, unreadSchema } from './snapshot-shapes.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -55,19 +55,6 @@ const recordSchema = z.union([
   recordSchemas.accepted,
 ]);
 
-const unansweredSchema = z.looseObject({
-  id: z.string(),
-  ids: z.array(z.string()),
-  at: z.number(),
-  changes: z.record(z.string(), z.tuple([z.number(), z.number()])),
-  lastOrderId: z.string(),
-  hadLines: z.boolean(),
-  isCut: z.boolean(),
-  result: z.optional(z.record(z.string(), z.number())),
-  isOvertaken: z.optional(z.literal(true)),
-  hasUndone: z.optional(z.literal(true)),
-});
-
 const tabMessageSchema = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('pending'), events: z.array(eventSchema) }),
   z.looseObject({ kind: z.literal('learnt'), records: z.array(recordSchema) }),
@@ -80,11 +67,6 @@ const tabMessageSchema = z.discriminatedUnion('kind', [
 ]);
 
 const incomingSchema = z.looseObject({ message: messageSchema, fromUserId: z.optional(z.string()) });
-
-const traceSchema = z.looseObject({
-  orderBefore: z.string(),
-  dishes: z.record(z.string(), z.looseObject({ asked: z.number(), before: z.number() })),
-});
 
 const placementSchema = z.looseObject({
   placementId: z.string(),

@@ -1,7 +1,7 @@
 /** The shape of a snapshot server's answers. */
 import * as z from 'zod/mini';
 import { itemSchema } from '#events/item.ts';
-import { unreadSchema } from '../../ports/unread-line.ts';
+import { unreadSchema } from '../../ports/snapshot-shapes.ts';
 
 const count = z.int().check(z.minimum(0));
 
