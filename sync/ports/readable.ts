@@ -10,26 +10,12 @@ import { stampSchema, versionVectorSchema } from '#events/log/event-fields.ts';
 import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
-import { readerOf } from '../protocols/registry.ts';
-import { traceSchema, unansweredSchema, unreadSchema } from './snapshot-shapes.ts';
+import { readerOf, snapshotParts, type SnapshotSchemas } from '../protocols/registry.ts';
 
 const count = z.int().check(z.minimum(0));
 
 /** Only the fields of an order that the engine reads. */
-const orderSchema = z.looseObject({
-  id: z.string(),
-  rowVersion: z.number(),
-  orderItems: z.optional(
-    z.array(
-      z.looseObject({
-        id: z.string(),
-        productId: z.string(),
-        quantity: z.number(),
-        orderItemModifiers: z.array(z.looseObject({ modifierProductId: z.string(), quantity: z.int() })),
-      }),
-    ),
-  ),
-});
+const orderSchema = z.looseObject({ id: z.string(), rowVersion: z.number() });
 
 const placedSchema = z.looseObject({ order: orderSchema, sync: z.optional(syncSchema) });
 
@@ -59,9 +45,6 @@ const tabMessageSchema = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('pending'), events: z.array(eventSchema) }),
   z.looseObject({ kind: z.literal('learnt'), records: z.array(recordSchema) }),
   z.looseObject({ kind: z.enum(['lead', 'stuck']) }),
-  z.looseObject({ kind: z.literal('ask'), above: z.number(), heard: versionVectorSchema }),
-  z.looseObject({ kind: z.literal('unread'), lines: unreadSchema }),
-  z.looseObject({ kind: z.literal('unanswered'), posts: z.array(unansweredSchema) }),
   z.looseObject({ kind: z.literal('hint'), known: versionVectorSchema }),
   z.looseObject({ kind: z.literal('publish'), messageType: z.string(), data: messageDataSchema }),
 ]);
@@ -72,7 +55,7 @@ const placementSchema = z.looseObject({
   placementId: z.string(),
   seen: versionVectorSchema,
   at: z.number(),
-  trace: z.optional(traceSchema),
+  trace: z.optional(ofSnapshotServer('trace')),
 });
 
 /** Whether an input has the shape that its type promises. */
@@ -83,7 +66,7 @@ export function isReadable(input: Input): boolean {
     case 'message':
       return isValid(incomingSchema, input.incoming);
     case 'tab':
-      return isValid(tabMessageSchema, input.message);
+      return isValid(tabMessageSchema, input.message) || isOfSnapshotServer('tabMessage', input.message);
     default:
       // The other inputs are made by the phone itself.
       return true;
@@ -103,7 +86,7 @@ function isAnswer({ call, answer }: Answered): boolean {
     case 'placement':
       return isValid(outcomeSchema, answer.value);
     case 'openOrder':
-      return answer.value === null || isValid(orderSchema, answer.value);
+      return answer.value === null || isOfSnapshotServer('openOrder', answer.value);
     default:
       call satisfies never;
       return false;
@@ -152,8 +135,18 @@ const stateSchema = z.looseObject({
   placement: z.nullable(placementSchema),
   successor: z.string(),
   renamed: z.record(z.string(), z.string()),
-  unanswered: z.array(unansweredSchema),
+  unanswered: z.array(ofSnapshotServer('unansweredPost')),
 });
+
+/** Whether a snapshot server's phone can read the value. Its code is loaded before such a value arrives. */
+function isOfSnapshotServer(name: keyof SnapshotSchemas, value: unknown): boolean {
+  const schema = snapshotParts()?.schemas[name];
+  return schema !== undefined && isValid(schema, value);
+}
+
+function ofSnapshotServer(name: keyof SnapshotSchemas) {
+  return z.unknown().check(z.refine((value) => isOfSnapshotServer(name, value)));
+}
 
 function isValid(schema: z.ZodMiniType, value: unknown): boolean {
   return z.safeParse(schema, value).success;

@@ -16,6 +16,7 @@ import type * as snapshotModule from './snapshot/snapshot-parts.ts';
 import { unknownProtocol } from './unknown-server.ts';
 
 export type SnapshotParts = typeof snapshotModule;
+export type SnapshotSchemas = SnapshotParts['schemas'];
 
 let parts: SnapshotParts | undefined;
 
