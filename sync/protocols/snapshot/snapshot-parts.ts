@@ -1,7 +1,7 @@
 /** What a phone needs only at a snapshot server. It is loaded when the phone meets one (`registry.ts`). */
 export { plainCarts, unreadLines } from './cart-facts.ts';
 export { isIn, orderTrace } from './order-trace.ts';
-export { schemas } from '../../ports/snapshot-shapes.ts';
+export { schemas } from './schemas.ts';
 export { snapshotProtocol } from './snapshot-server.ts';
 export {
   answerAsk,

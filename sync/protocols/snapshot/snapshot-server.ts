@@ -34,7 +34,7 @@ import {
   restoreUndone,
 } from './unanswered.ts';
 import { applySnapshotRefusal, rejectOverwritten, notifyNotOrdered } from './refused-changes.ts';
-import { snapshotAnswerSchema } from '../../ports/snapshot-shapes.ts';
+import { snapshotAnswerSchema } from './schemas.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 import type { SnapshotAnswer, SnapshotCartAnswer, ServerCall, ServerVersion } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
