@@ -4,6 +4,7 @@ import { call } from '../http/call.ts';
 import { count, countText, id, time, storableText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { mistakeCodes } from '../menu-file/mistake.ts';
+import { houseTaxSchema } from './house.ts';
 import { treeSchema } from '../menu-file/tree-schema.ts';
 
 /** Names a value of the tree by ids and fields. Names of JavaScript's own properties are refused. */
@@ -53,6 +54,8 @@ const menuDraftSchema = z.object({
   soldOut: z.object({ dishes: z.array(id), options: z.array(id) }),
   currency: z.string(),
   decimals: count,
+  /** Empty if the restaurant has one tax. */
+  taxes: z.array(houseTaxSchema),
 });
 export type MenuDraft = z.infer<typeof menuDraftSchema>;
 

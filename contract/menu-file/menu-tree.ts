@@ -130,19 +130,26 @@ export function writeNumbers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, writeNumbers(each)]));
 }
 
-/**
- * Returns the mistakes with paths in the tree: `dishes`, an id, `price`.
- *
- * @param decimals of the merchant's currency
- */
-export function findTreeMistakes(tree: MenuTree, decimals: number): Mistake[] {
-  // The only part of the merchant that matters here.
-  const merchant = { name: '-', currency: 'USD', decimals: String(decimals) };
+/** The settings of a restaurant that its menu must match. */
+export interface MenuRules {
+  /** The decimals of a price. */
+  readonly decimals: number;
+  /** The list of taxes, of which a dish names one. */
+  readonly taxes?: readonly { readonly id: string }[] | undefined;
+}
+
+/** Returns the mistakes with paths in the tree: `dishes`, an id, `price`. */
+export function findTreeMistakes(tree: MenuTree, { decimals, taxes = [] }: MenuRules): Mistake[] {
+  // The only parts of the merchant that matter here.
+  const merchant = {
+    name: '-',
+    currency: 'USD',
+    decimals: String(decimals),
+    ...(taxes.length > 0 && { taxes: taxes.map(({ id }) => ({ id, name: '-', rate: '0' })) }),
+  };
   const checked = checkMenu({ merchant, tables: [], ...writeTree(tree) });
   if (checked.ok) return [];
-  // The taxes are settings of the restaurant. A dish whose tax is gone has the first one.
-  const found = checked.mistakes.filter(({ code }) => code !== 'noTaxes');
-  return found.map(({ path, first, ...mistake }) => ({
+  return checked.mistakes.map(({ path, first, ...mistake }) => ({
     ...mistake,
     path: pathInTree(path, tree),
     ...(first && { first: pathInTree(first, tree) }),

@@ -51,6 +51,8 @@ export default {
     name: 'Name',
     unnamed: 'New section',
     firstStation: 'First station',
+    tax: 'Tax of its dishes',
+    usualTax: 'As usual: {{tax}}',
     removeTitle: 'Remove {{name}}?',
     removeText_one: 'Its dish goes with it. Undo brings both back.',
     removeText_other: 'Its {{count}} dishes go with it. Undo brings all of them back.',
@@ -88,6 +90,14 @@ export default {
     aliasesHint: 'What guests also call it, separated by commas. Search finds these too.',
     station: 'Kitchen station',
     stationOfSection: 'Same as its section',
+    tax: 'Tax',
+    taxOfSection: 'As the section: {{tax}}',
+  },
+  taxes: {
+    one: '{{name}} {{rate}}',
+    toGo: '{{name}} {{rate}} ({{toGo}} to go)',
+    none: 'none',
+    gone: 'A tax that no longer exists',
   },
   today: {
     title: 'Today',
@@ -135,6 +145,8 @@ export default {
     summary: '{{rule}}: {{options}}',
     comma: ', ',
     default: '{{name}} is preselected',
+    taxOf: 'Tax of {{name}}',
+    taxOfDish: 'As the dish: {{tax}}',
     addOption: 'Add an option',
   },
   phone: {
@@ -226,6 +238,7 @@ export default {
     maxAboveAll: 'There are only {{all}} options.',
     minAboveAvailable: 'Only {{available}} options are not sold out.',
     tooManyDefaults: 'More options are preselected than can be chosen ({{max}}).',
+    noTax: 'This tax no longer exists. Choose another one.',
     other: 'This is not right yet.',
   },
   conflict: {
@@ -250,6 +263,7 @@ export default {
       picture: 'picture',
       modifierGroups: 'options',
       station: 'kitchen station',
+      tax: 'tax',
       served: 'hours',
       unitLabel: 'unit of weight',
       other: 'details',

@@ -51,6 +51,8 @@ const ownerMenu: OwnerMenuTexts = {
     name: '名稱',
     unnamed: '新分類',
     firstStation: '第一個出餐站',
+    tax: '餐點的稅別',
+    usualTax: '一般：{{tax}}',
     removeTitle: '刪除「{{name}}」？',
     removeText_other: '分類裡的 {{count}} 道餐點會一起刪除，按「復原」可以全部救回來。',
     remove: '刪除分類和餐點',
@@ -87,6 +89,14 @@ const ownerMenu: OwnerMenuTexts = {
     aliasesHint: '客人還會怎麼稱呼這道餐點，用頓號或逗號分開；搜尋這些名稱也找得到。',
     station: '出餐站',
     stationOfSection: '和分類相同',
+    tax: '稅別',
+    taxOfSection: '和分類相同：{{tax}}',
+  },
+  taxes: {
+    one: '{{name}} {{rate}}',
+    toGo: '{{name}} {{rate}}（外帶 {{toGo}}）',
+    none: '無',
+    gone: '已移除的稅別',
   },
   today: {
     title: '今天',
@@ -134,6 +144,8 @@ const ownerMenu: OwnerMenuTexts = {
     summary: '{{rule}}：{{options}}',
     comma: '、',
     default: '預設選取「{{name}}」',
+    taxOf: '「{{name}}」的稅別',
+    taxOfDish: '和餐點相同：{{tax}}',
     addOption: '新增選項',
   },
   phone: {
@@ -218,6 +230,7 @@ const ownerMenu: OwnerMenuTexts = {
     maxAboveAll: '只有 {{all}} 個選項可選。',
     minAboveAvailable: '只有 {{available}} 個選項還沒售完。',
     tooManyDefaults: '預設選取的選項超過可選的數量（{{max}} 項）。',
+    noTax: '這個稅別已經移除，請選擇其他稅別。',
     other: '內容不正確。',
   },
   conflict: {
@@ -241,6 +254,7 @@ const ownerMenu: OwnerMenuTexts = {
       picture: '圖片',
       modifierGroups: '選項',
       station: '出餐站',
+      tax: '稅別',
       served: '供應時間',
       unitLabel: '計重單位',
       other: '細節',

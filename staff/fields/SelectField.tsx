@@ -3,23 +3,40 @@ import { ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { Input, Label } from '#ui/controls/TextField.tsx';
-import { Stack } from '#ui/primitives.tsx';
+import { Small, Stack, VisuallyHidden } from '#ui/primitives.tsx';
 
 interface Props {
   readonly label: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** True if the label is for screen readers only. */
+  readonly hidesLabel?: boolean | undefined;
+  readonly error?: string | undefined;
   onChange(value: string): void;
 }
 
 /** A native select, which supports type-ahead and suits every phone. */
-export function SelectField({ label, value, options, onChange }: Props) {
+export function SelectField({ label, value, options, hidesLabel, error, onChange }: Props) {
   const id = useId();
+  const isWrong = error !== undefined;
   return (
     <Stack $gap="xs" $grow>
-      <Label htmlFor={id}>{label}</Label>
+      {hidesLabel ? (
+        <VisuallyHidden as="label" htmlFor={id}>
+          {label}
+        </VisuallyHidden>
+      ) : (
+        <Label htmlFor={id}>{label}</Label>
+      )}
       <Place>
-        <Box as="select" id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        <Box
+          as="select"
+          id={id}
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-note` : undefined}
+          onChange={({ target }) => onChange(target.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -28,6 +45,11 @@ export function SelectField({ label, value, options, onChange }: Props) {
         </Box>
         <ChevronDown aria-hidden />
       </Place>
+      {isWrong && (
+        <Small id={`${id}-note`} $colour="danger">
+          {error}
+        </Small>
+      )}
     </Stack>
   );
 }

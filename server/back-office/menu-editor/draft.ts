@@ -25,6 +25,7 @@ import { normaliseTree, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { shareAnswer } from '#server/platform/http/routes/shared-answers.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { toHouseTaxes } from '#server/menu/audit-log/settings-tree.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { createTransactionCache } from '#server/platform/store/transaction-cache.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
@@ -197,6 +198,7 @@ export async function presentDraft(
     soldOut,
     currency: whole.currency,
     decimals: whole.decimals,
+    taxes: toHouseTaxes(whole),
   };
 }
 

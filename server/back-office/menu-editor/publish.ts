@@ -100,7 +100,7 @@ async function readSeenDraft(trx: Trx, merchantId: string, seen: number): Promis
 
 /** @throws Refusal 4099 with every mistake of the menu and its path */
 function requireValid({ whole }: Draft, tree: MenuTree, { dataDir }: PublishContext): void {
-  const mistakes = [...findTreeMistakes(tree, whole.decimals), ...findMissingPictures(tree, dataDir)];
+  const mistakes = [...findTreeMistakes(tree, whole), ...findMissingPictures(tree, dataDir)];
   const [first] = mistakes;
   if (!first) return;
   const data: MenuMistakes = {

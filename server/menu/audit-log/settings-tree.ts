@@ -2,7 +2,7 @@
  * The settings of a restaurant as a tree for edits: tables and coupons by id, values as in a menu file, numbers as
  * text.
  */
-import type { HouseCoupon, HouseSettings, HouseTable } from '#contract/calls/house.ts';
+import type { HouseCoupon, HouseSettings, HouseTable, HouseTax } from '#contract/calls/house.ts';
 import { readOwn } from '#contract/menu-file/edits.ts';
 import {
   usualPaidTableMinutes,
@@ -36,7 +36,7 @@ export function toHouse(whole: WholeMerchant): House {
       decimals: String(whole.decimals),
       taxRate: whole.taxRate,
       taxName: whole.taxName,
-      taxes: (whole.taxes ?? []).map(({ toGoRate = null, ...tax }) => ({ ...tax, toGoRate })),
+      taxes: toHouseTaxes(whole),
       taxIncluded: whole.taxIncluded ?? false,
       serviceTaxed: whole.serviceTaxed ?? true,
       serviceChargeRate: whole.serviceChargeRate,
@@ -54,6 +54,10 @@ export function toHouse(whole: WholeMerchant): House {
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
     coupons: whole.coupons.map(toHouseCoupon),
   };
+}
+
+export function toHouseTaxes({ taxes = [] }: Pick<WholeMerchant, 'taxes'>): HouseTax[] {
+  return taxes.map(({ toGoRate = null, ...tax }) => ({ ...tax, toGoRate }));
 }
 
 function toHouseCoupon(coupon: WholeCoupon): HouseCoupon {

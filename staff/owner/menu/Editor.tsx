@@ -114,10 +114,13 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
 
 /** The draft for the list and the forms, with its unpublished changes and its mistakes. */
 function useDraftValue(store: DraftStore, published: MenuTree, tries: number) {
-  const { decimals } = useRestaurant();
+  const { decimals, taxes } = useRestaurant();
   const { tree } = useValue(store.state);
   const { stationOrder, stations } = tree;
-  const rules = useMemo(() => ({ decimals, stationOrder, stations }), [decimals, stationOrder, stations]);
+  const rules = useMemo(
+    () => ({ decimals, taxes, stationOrder, stations }),
+    [decimals, taxes, stationOrder, stations],
+  );
   const changes = useMemo(
     () =>
       changesOf(diffTrees(published, tree), (list, id) => tree[list][id]?.name ?? published[list][id]?.name),

@@ -41,16 +41,17 @@ function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
       },
     }),
   );
-  const { currency, decimals, soldOut } = draft;
+  const { currency, decimals, taxes, soldOut } = draft;
   const restaurant = useMemo(
     (): Restaurant => ({
       merchantId,
       person,
       currency,
       decimals,
+      taxes,
       soldOut: { dishes: new Set(soldOut.dishes), options: new Set(soldOut.options) },
     }),
-    [merchantId, person, currency, decimals, soldOut],
+    [merchantId, person, currency, decimals, taxes, soldOut],
   );
 
   useEffect(() => store.receive(toReading(draft)), [store, draft]);

@@ -1,3 +1,4 @@
+import type { HouseTax } from '#contract/calls/house.ts';
 import { createContext, use } from 'react';
 
 /** What the editor's forms need to know about the restaurant. */
@@ -9,6 +10,8 @@ export interface Restaurant {
   readonly currency: string;
   /** The decimals of a price. */
   readonly decimals: number;
+  /** Empty if there is only one. */
+  readonly taxes: readonly HouseTax[];
   /** The ids of the dishes and options that are sold out today, independent of the draft. */
   readonly soldOut: { readonly dishes: ReadonlySet<string>; readonly options: ReadonlySet<string> };
 }

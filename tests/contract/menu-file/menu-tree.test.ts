@@ -32,7 +32,7 @@ const weekOf = (count: number) =>
   }));
 
 const mistakesAfter = (...edits: Edit[]) =>
-  findTreeMistakes(applyEdits(tree, edits), whole!.decimals).map(({ path, code }) => [path.join('/'), code]);
+  findTreeMistakes(applyEdits(tree, edits), whole!).map(({ path, code }) => [path.join('/'), code]);
 
 test('D56: the tree holds the whole menu, and makes the same file of it', () => {
   const merchant = { name: '-', currency: 'USD', decimals: String(whole!.decimals) };
@@ -44,7 +44,7 @@ test('D56: the tree holds the whole menu, and makes the same file of it', () => 
     whole!.categories.map(({ id, products }) => [id, products.map((each) => [each.id, each.price])]),
   );
   expect(stations).toEqual(whole!.stations ?? []);
-  expect(findTreeMistakes(tree, whole!.decimals)).toEqual([]);
+  expect(findTreeMistakes(tree, whole!)).toEqual([]);
 });
 
 test.each<[what: string, edit: Edit, place: string, code: string]>([
@@ -55,6 +55,7 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   ['one language only', { path: ['dishes', dish, 'name', 'zh-TW'], to: ' ' }, `dishes/${dish}/name/zh-TW`, 'empty'],
   ['a section without a name', { path: ['sections', section, 'name', 'en-US'], to: '' }, `sections/${section}/name/en-US`, 'empty'],
   ['a station that is none', { path: ['sections', section, 'station'], to: 'moon' }, `sections/${section}/station`, 'noStation'],
+  ['a tax, where there is no list', { path: ['dishes', dish, 'tax'], to: 'food' }, `dishes/${dish}/tax`, 'noTaxes'],
   ['hours at 25:00', { path: hours, to: [{ from: '25:00', to: '11:00' }] }, `${hours.join('/')}/0/from`, 'noTime'],
   ['a time without its zero', { path: hours, to: [{ from: '07:00', to: '9:00' }] }, `${hours.join('/')}/0/to`, 'noTime'],
   ['hours that end as they begin', { path: hours, to: [{ from: '07:00', to: '07:00' }] }, `${hours.join('/')}/0/to`, 'noTimeBetween'],

@@ -1,6 +1,13 @@
 /** The taxes of a restaurant, as its settings page changes them (CX27). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeHouse, getHouse, type House, type HouseTax } from '#contract/calls/house.ts';
+import {
+  editMenuDraft,
+  getMenuDraft,
+  menuMistaken,
+  publishMenu,
+  type MenuMistakes,
+} from '#contract/calls/menu-draft.ts';
 import type { DescribedMistakes } from '#contract/menu-file/mistake.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { readRestaurant } from '#server/back-office/settings/write-settings.ts';
@@ -115,4 +122,44 @@ test('a tax in use is not removed, and the answer names the sections, dishes and
     }
   }
   expect(await change({ taxes: [drinks] })).toMatchObject({ success: true });
+});
+
+test('the menu page gives a section, a dish and an option a tax; a tax that is gone is refused by its place', async () => {
+  await change({ taxes: [drinks, food] });
+  const { published, taxes } = (await server.ask(getMenuDraft, olga))!;
+  expect(taxes).toEqual([drinks, food]);
+  const section = published.sections[published.order.at(-1)!]!;
+  const dish = Object.values(published.dishes).find(
+    ({ tax, modifierGroups }) => tax === undefined && modifierGroups.length > 0,
+  )!;
+  const modifierGroups = structuredClone(dish.modifierGroups);
+  modifierGroups[0]!.modifiers[0]!.tax = 'drinks';
+  const edit = async (tax: string) => {
+    const edits = [
+      { path: ['sections', section.id, 'tax'], to: tax },
+      { path: ['dishes', dish.id, 'tax'], to: tax },
+      { path: ['dishes', dish.id, 'modifierGroups'], from: dish.modifierGroups, to: modifierGroups },
+    ];
+    return await server.ask(editMenuDraft, { ...olga, body: { edits } });
+  };
+  const { draftVersion } = await edit('food');
+
+  await change({ taxes: [drinks, { ...food, id: 'meals' }] });
+  const refused = await server.call(publishMenu, { ...olga, body: { draftVersion } });
+  const { mistakes } = refused.data as unknown as MenuMistakes;
+  const gone = { code: 'noTax', values: { value: 'food', names: 'drinks, meals' } };
+  expect([refused.code, mistakes]).toEqual([
+    menuMistaken,
+    [
+      { path: ['sections', section.id, 'tax'], ...gone },
+      { path: ['dishes', dish.id, 'tax'], ...gone },
+    ],
+  ]);
+
+  await change({ taxes: [drinks, food] });
+  await server.ask(publishMenu, { ...olga, body: { draftVersion } });
+  const whole = await readRestaurant(server.db, '1001');
+  expect(whole.categories.find(({ id }) => id === section.id)?.tax).toBe('food');
+  const live = whole.categories.flatMap(({ products }) => products).find(({ id }) => id === dish.id);
+  expect([live?.tax, live?.modifierGroups[0]?.modifiers[0]?.tax]).toEqual(['food', 'drinks']);
 });

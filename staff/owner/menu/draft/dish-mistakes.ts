@@ -1,6 +1,7 @@
 /** Validates a dish or section with the schema of the menu file (D55). Pure. */
 import {
   findTreeMistakes,
+  type MenuRules,
   type MenuTree,
   type TreeDish,
   type TreeSection,
@@ -9,10 +10,7 @@ import { isSame } from '#contract/menu-file/edits.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
 
 /** The restaurant's values that a dish must match. */
-export type Rules = Pick<MenuTree, 'stationOrder' | 'stations'> & {
-  /** The decimals of a price. */
-  readonly decimals: number;
-};
+export type Rules = Pick<MenuTree, 'stationOrder' | 'stations'> & MenuRules;
 
 /** The mistakes by dish object. A changed dish is another object, so only that one is validated again. */
 const known = new WeakMap<Rules['stations'], WeakMap<object, readonly Mistake[]>>();
@@ -65,7 +63,7 @@ const around: TreeSection = { id: 'section', name: { 'en-US': '-', 'zh-TW': '-' 
 function mistakesAt(
   at: Mistake['path'],
   section: TreeSection,
-  { decimals, ...stations }: Rules,
+  { decimals, taxes, ...stations }: Rules,
   dish?: TreeDish,
 ): readonly Mistake[] {
   const tree: MenuTree = {
@@ -74,7 +72,7 @@ function mistakesAt(
     sections: { [section.id]: section },
     dishes: dish ? { [dish.id]: dish } : {},
   };
-  return findTreeMistakes(tree, decimals)
+  return findTreeMistakes(tree, { decimals, taxes })
     .filter(({ path }) => isSame(path.slice(0, at.length), at))
     .map((mistake) => ({ ...mistake, path: mistake.path.slice(at.length) }));
 }

@@ -1,4 +1,4 @@
-import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { findSection, type TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens, diets } from '#contract/dish-labels.ts';
@@ -16,13 +16,14 @@ import { FormPart } from './FormPart.tsx';
 import { KitchenAndSearch } from './KitchenAndSearch.tsx';
 import { OptionGroups } from './OptionGroups.tsx';
 import { PicturePart } from './PicturePart.tsx';
+import { setTax, TaxSelect } from './TaxSelect.tsx';
 import { TodayPart } from './TodayPart.tsx';
 
 /** The form of a dish. */
 export function DishForm({ dish }: { dish: TreeDish }) {
   const { t } = useTranslation('ownerMenu');
   const { currency } = useRestaurant();
-  const { edit } = useDraft();
+  const { edit, tree } = useDraft();
   const mistakeAt = useMistakes(dish);
   const change = (recipe: Parameters<typeof changeDish>[1]) => edit(changeDish(dish.id, recipe));
   const isWeighed = dish.salesUnitType === 'weight';
@@ -68,6 +69,14 @@ export function DishForm({ dish }: { dish: TreeDish }) {
             }
           />
         </PriceAndUnit>
+        <TaxSelect
+          label={t('dish.tax')}
+          tax={dish.tax}
+          inherited={findSection(tree, dish.id)?.tax}
+          inheritedText={(tax) => t('dish.taxOfSection', { tax })}
+          error={mistakeAt(['tax'])}
+          onChange={(tax) => change((draft) => setTax(draft, tax))}
+        />
         {isWeighed && (
           <BothLanguages
             label={t('dish.unit')}

@@ -18,6 +18,7 @@ import { CountBox } from '../fields/CountBox.tsx';
 import { Note, type FieldError } from '../fields/TextBox.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { useMistakes } from '../notices/mistakes.ts';
+import { taxOfDish } from './TaxSelect.tsx';
 import { OptionLine } from './OptionLine.tsx';
 
 interface Props {
@@ -31,7 +32,7 @@ interface Props {
 export function OptionGroup({ dish, group, index, onRemoved }: Props) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
-  const { edit } = useDraft();
+  const { edit, tree } = useDraft();
   const mistakeAt = useMistakes(dish);
   const { modifiers } = group;
   const id = useId();
@@ -67,6 +68,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
                 option={option}
                 place={place}
                 count={modifiers.length}
+                taxOfDish={taxOfDish(tree, dish)}
                 mistakeAt={(field) => at('modifiers', place, field)}
                 {...optionChanges(change, option.id, place)}
                 onRemove={() => {

@@ -9,12 +9,15 @@ import { colour, space } from '#ui/theme/tokens.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Row, Small } from '#ui/primitives.tsx';
 import { PriceBox } from '../fields/PriceBox.tsx';
+import { setTax, TaxSelect } from './TaxSelect.tsx';
 import { TextBox, type FieldError } from '../fields/TextBox.tsx';
 
 interface Props {
   readonly option: WholeModifier;
   readonly place: number;
   readonly count: number;
+  /** The tax of the dish, which applies if the option has none. */
+  readonly taxOfDish: string | undefined;
   mistakeAt(field: string): FieldError | undefined;
   change(recipe: (option: Draft<WholeModifier>) => void): void;
   /** Toggles whether the option is chosen by default. */
@@ -24,7 +27,8 @@ interface Props {
 }
 
 /** An option: its names and its price. */
-export function OptionLine({ option, place, count, mistakeAt, change, onDefault, onMove, onRemove }: Props) {
+export function OptionLine({ option, place, count, mistakeAt, change, ...props }: Props) {
+  const { onDefault, onMove, onRemove } = props;
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
   const name = option.name[language] || t('options.unnamedOption', { number: place + 1 });
@@ -81,6 +85,17 @@ export function OptionLine({ option, place, count, mistakeAt, change, onDefault,
           </IconButton>
         </Row>
       </Rest>
+      <Whole>
+        <TaxSelect
+          label={t('options.taxOf', { name })}
+          hidesLabel
+          tax={option.tax}
+          inherited={props.taxOfDish}
+          inheritedText={(tax) => t('options.taxOfDish', { tax })}
+          error={mistakeAt('tax')}
+          onChange={(tax) => change((draft) => setTax(draft, tax))}
+        />
+      </Whole>
     </Line>
   );
 }
@@ -94,8 +109,15 @@ const Line = styled.li`
   padding-block: ${space.md};
 `;
 
-const Rest = styled.div`
+const Whole = styled.div`
   grid-column: 1 / -1;
+
+  &:empty {
+    display: none;
+  }
+`;
+
+const Rest = styled(Whole)`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-start;

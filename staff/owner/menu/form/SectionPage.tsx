@@ -17,6 +17,7 @@ import type { Place } from '../list/use-place.ts';
 import { FormHead } from './FormHead.tsx';
 import { FormPart } from './FormPart.tsx';
 import { HoursPart } from './HoursPart.tsx';
+import { setTax, TaxSelect } from './TaxSelect.tsx';
 import { KitchenAndSearch } from './KitchenAndSearch.tsx';
 
 /** The form of a section. */
@@ -70,6 +71,14 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
             maxLength={400}
             error={mistakeAt(['name'])}
             onChange={(texts) => change((draft) => void (draft.name = texts))}
+          />
+          <TaxSelect
+            label={t('section.tax')}
+            tax={section.tax}
+            inherited={undefined}
+            inheritedText={(tax) => t('section.usualTax', { tax })}
+            error={mistakeAt(['tax'])}
+            onChange={(tax) => change((draft) => setTax(draft, tax))}
           />
           <KitchenAndSearch of={section} usualStation={t('section.firstStation')} change={change} />
           <Small>{t('list.dishes', { count: dishes.length })}</Small>

@@ -57,6 +57,8 @@ const kinds: Partial<Record<MistakeCode, MistakeKind>> = {
   maxAboveAll: 'maxAboveAll',
   minAboveAvailable: 'minAboveAvailable',
   tooManyDefaults: 'tooManyDefaults',
+  noTax: 'noTax',
+  noTaxes: 'noTax',
 };
 
 type MistakeKind = Exclude<keyof OwnerMenuTexts['mistake'], 'other'>;

@@ -20,7 +20,7 @@ interface ConflictWords {
 export function useValueWords(): (conflict: Conflict, language: LanguageCode) => ConflictWords {
   const { t } = useTranslation(['ownerMenu', 'staff']);
   const { tree } = useDraft();
-  const { currency } = useRestaurant();
+  const { currency, taxes } = useRestaurant();
   return ({ path, mine, theirs }, language) => {
     const [kind = '', id = '', field, spoken] = path;
     const nameIn = (value: unknown) => (value as { name?: Localized } | undefined)?.name?.[language];
@@ -34,6 +34,7 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
       if (value === undefined || value === '')
         return t(field === undefined ? 'conflict.removed' : 'conflict.empty');
       if (field === undefined) return t('conflict.kept');
+      if (field === 'tax') return taxes.find(({ id }) => id === value)?.name[language] ?? t('taxes.gone');
       if (typeof value === 'string')
         return field === 'price' && decimal.test(value) ? formatMoney(value, currency, language) : value;
       if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
@@ -69,6 +70,7 @@ const known = [
   'picture',
   'modifierGroups',
   'station',
+  'tax',
   'served',
   'unitLabel',
 ] as const;
