@@ -17,10 +17,30 @@ export const connectionProviders = {
     vonage: [{ name: 'apiKey' }, { name: 'apiSecret', isSecret: true }, { name: 'from' }],
     mitake: [{ name: 'username' }, { name: 'password', isSecret: true }],
   },
+  /** Payments on the diner's phone. */
+  payments: {
+    stripe: [
+      { name: 'secretKey', isSecret: true },
+      { name: 'webhookSecret', isSecret: true },
+    ],
+    ecpay: [{ name: 'merchantId' }, { name: 'hashKey', isSecret: true }, { name: 'hashIv', isSecret: true }],
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly ProviderField[]>>>>;
 
-export const connectionKinds = ['texts'] as const satisfies readonly (keyof typeof connectionProviders)[];
+export const connectionKinds = [
+  'texts',
+  'payments',
+] as const satisfies readonly (keyof typeof connectionProviders)[];
 export type ConnectionKind = (typeof connectionKinds)[number];
+
+/** The companies' sites, for the privacy page. */
+export const providerSites = {
+  twilio: 'https://www.twilio.com',
+  vonage: 'https://www.vonage.com',
+  mitake: 'https://sms.mitake.com.tw',
+  stripe: 'https://stripe.com',
+  ecpay: 'https://www.ecpay.com.tw',
+} as const;
 
 /** Lists the fields of a provider. Returns undefined for an unknown provider. */
 export function listProviderFields(
@@ -74,6 +94,8 @@ const connectionsSchema = z.object({
   lacksKey: z.boolean(),
   /** Where texts go without a connection: to the operator's gateway, to the public inbox of a demo, or nowhere. */
   textsWithout: z.enum(['gateway', 'inbox', 'nowhere']),
+  /** Where payment providers send their notices, by provider; null without a `PUBLIC_URL`, which payments need. */
+  noticeUrls: z.nullable(z.record(z.string(), z.string())),
 });
 export type Connections = z.infer<typeof connectionsSchema>;
 
@@ -107,6 +129,13 @@ export const removeConnection = call('POST /api/staff/connection/remove', {
 /** Sends a text message to this phone. */
 export const testTexts = call('POST /api/staff/connection/test-text', {
   body: z.object({ phone: text(40) }),
+  data: z.object({ problem: z.nullable(problemSchema) }),
+  right: 'connections',
+  timeout: 'commit',
+});
+
+/** Asks the provider of payments whether it accepts the keys. No money moves. */
+export const testPayments = call('POST /api/staff/connection/test-payments', {
   data: z.object({ problem: z.nullable(problemSchema) }),
   right: 'connections',
   timeout: 'commit',

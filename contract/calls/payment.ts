@@ -12,7 +12,7 @@ export type PaymentPageProblem = (typeof paymentPageProblems)[number];
 export const paidOnline = 'online';
 
 /** The amount as it is sent to the payment page: positive, at least a coin. */
-const money = z.string().check(z.regex(/^\d{1,9}\.\d{2,3}$/, 'must be an amount like 12.50'));
+const money = z.string().check(z.regex(/^\d{1,9}(\.\d{2,3})?$/, 'must be an amount like 12.50'));
 
 /** Created by the device that pays. */
 const paymentId = text(64).check(
@@ -78,6 +78,10 @@ export const payOnline = call('POST /api/merchant/order/pay', {
   }),
   data: z.object({ url: z.string() }),
 });
+
+/** The page of the API server that sends the diner to the restaurant's provider. `payOnline` may return its address. */
+export const handOverPath = (merchantId: string, paymentId: string) =>
+  `/api/merchant/payment/${encodeURIComponent(merchantId)}/open/${encodeURIComponent(paymentId)}`;
 
 /** There is no payment page, or phones may not be sent to it. */
 export const noPaymentPage = 4093;

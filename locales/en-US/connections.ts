@@ -6,14 +6,27 @@ export default {
       text: 'Guests log in with a code that they receive by text. You need an account with one of these providers, and they charge you for each text.',
       removeText: 'The keys are deleted. Guests cannot log in by text until you connect a provider again.',
     },
+    payments: {
+      title: 'Payments by phone',
+      text: 'Guests pay on their phones, with a card, Apple Pay or Google Pay. The money goes from the provider to your account there.',
+      removeText:
+        'The keys are deleted, and guests can no longer pay on their phones. Payments that they have started can no longer be confirmed here.',
+    },
   },
   without: {
+    payments: 'Guests pay at the counter, or at the payment page in your settings if there is one.',
     gateway: 'Texts are sent through the gateway of this server. Connect a provider to use your own account.',
     inbox: 'This server is a demo: texts are not sent, everybody can read them at /demo/inbox.',
     nowhere: 'No texts are sent, so guests cannot log in.',
   },
   provider: 'Provider',
-  providers: { twilio: 'Twilio', vonage: 'Vonage', mitake: 'Mitake (Taiwan)' },
+  providers: {
+    twilio: 'Twilio',
+    vonage: 'Vonage',
+    mitake: 'Mitake (Taiwan)',
+    stripe: 'Stripe',
+    ecpay: 'ECPay (Taiwan)',
+  },
   fields: {
     twilio: {
       accountSid: 'Account SID (AC…)',
@@ -21,6 +34,11 @@ export default {
       from: 'Sender: phone number, name or messaging service (MG…)',
     },
     vonage: { apiKey: 'API key', apiSecret: 'API secret', from: 'Sender: phone number or name' },
+    stripe: {
+      secretKey: 'Secret key (sk_… or rk_…)',
+      webhookSecret: 'Signing secret of the webhook (whsec_…)',
+    },
+    ecpay: { merchantId: 'Merchant ID', hashKey: 'HashKey', hashIv: 'HashIV' },
     mitake: { username: 'Account', password: 'Password' },
   },
   keepSecret: 'Leave empty to keep the saved one.',
@@ -38,8 +56,13 @@ export default {
     phone: 'Your phone number',
     hint: 'A test text goes there. Start with + and the country code.',
     send: 'Send a test text',
+    keys: 'Check the keys',
+    keysWork: 'The provider accepts these keys.',
     sent: 'Sent. It should arrive within a minute.',
   },
+  lacksAddress: 'Payments need the public address of this server. Whoever runs it must set PUBLIC_URL.',
+  noticeUrl:
+    'In Stripe, under Developers → Webhooks, add this address for the events checkout.session.*: {{url}}',
   problems: {
     wrongKey: 'The provider does not accept these keys',
     noCredit: 'The account has no credit left',

@@ -10,6 +10,7 @@ import { startNumberingOrders } from '../platform/store/migrations/number-orders
 import { startEndingPaid } from '../service/fulfilment/tables/end-paid-sessions.ts';
 import { startUpdatingMenus } from '../service/fulfilment/update-menus.ts';
 import { startPrinting } from '../service/kitchen/queue/print-queue.ts';
+import { startConfirmingPayments } from '../service/payments/confirm-payments.ts';
 import type { Closers, Deps } from './options.ts';
 
 /**
@@ -46,6 +47,7 @@ export function startBackgroundWork(deps: Deps, closers: Closers): void {
     startPublishing(deps),
     startCountingDays(deps),
     startWebhooks(deps),
+    startConfirmingPayments(deps),
     ...(numbering ? [numbering] : []),
   ];
   for (const worker of workers) closers.push(() => worker.close());

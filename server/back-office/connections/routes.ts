@@ -4,6 +4,7 @@ import {
   listProviderFields,
   removeConnection,
   saveConnection,
+  testPayments,
   testTexts,
   type ConnectionRefusal,
   type Connections,
@@ -21,9 +22,16 @@ import {
 } from '#server/platform/connections/connections.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import { sendByOwn, type TextDeps } from '#server/platform/sms/sms.ts';
+import {
+  checkProvider,
+  findProvider,
+  noticePath,
+  providerNames,
+  type ProviderDeps,
+} from '#server/service/payments/provider-payments.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 
-type Deps = ConnectionDeps & TextDeps;
+type Deps = ConnectionDeps & TextDeps & ProviderDeps;
 
 /** Each text costs the restaurant money. */
 const testRate = { perMinute: 5, atOnce: 5 };
@@ -53,14 +61,29 @@ export function connectionRoutes(deps: Deps): Route[] {
       },
       testRate,
     ),
+    staffRoute(
+      testPayments,
+      async (merchantId) => {
+        const own = await findProvider(deps, merchantId);
+        if (!own) throw refuse('unknownProvider', 'No provider of payments can be used');
+        return { problem: (await checkProvider(deps, merchantId, own)) ?? null };
+      },
+      testRate,
+    ),
   ];
 }
 
 async function readConnections({ db, secrets, config }: Deps, merchantId: string): Promise<Connections> {
-  const { smsWebhook, hasInbox } = config;
+  const { smsWebhook, hasInbox, publicUrl } = config;
   return {
     connections: await listStoredConnections(db, merchantId),
     lacksKey: !secrets.hasKey,
+    noticeUrls:
+      publicUrl === undefined
+        ? null
+        : Object.fromEntries(
+            providerNames.map((name) => [name, `${publicUrl}${noticePath(merchantId, name)}`]),
+          ),
     textsWithout: smsWebhook ? 'gateway' : hasInbox ? 'inbox' : 'nowhere',
   };
 }

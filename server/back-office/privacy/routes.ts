@@ -1,6 +1,8 @@
 import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { providerSites, type ConnectionKind } from '#contract/calls/connections.ts';
+import { listStoredConnections } from '#server/platform/connections/connections.ts';
 import { findPaymentPage, type PageDeps } from '#server/service/payments/payment-page.ts';
 import { readWebhooks } from '#server/back-office/webhooks/webhooks.ts';
 import { removeOwnAccount } from './remove-account.ts';
@@ -21,16 +23,26 @@ export function privacyRoutes(
     merchantId === undefined
       ? []
       : (await readWebhooks(deps.db, merchantId)).filter(({ isOn }) => isOn).map(({ url }) => url);
+  const providerUrl = async (merchantId: string | undefined, kind: ConnectionKind) => {
+    if (merchantId === undefined) return undefined;
+    const connections = await listStoredConnections(deps.db, merchantId);
+    const provider = connections.find((each) => each.kind === kind)?.provider ?? '';
+    return Object.hasOwn(providerSites, provider)
+      ? providerSites[provider as keyof typeof providerSites]
+      : undefined;
+  };
   return [
     route(getPrivacyFacts, 'nothing', async ({ who: { merchantId } }) => ({
       retentionDays: retentionDays || null,
       loginDays: tokens.refreshSeconds / daySeconds,
-      textsGoTo: hostOf(smsWebhook?.url),
+      textsGoTo: hostOf((await providerUrl(merchantId, 'texts')) ?? smsWebhook?.url),
       ordersGoTo: hostsOf(await webhookUrlsOf(merchantId)),
       messagesGoThrough: hostOf(hub),
       behaviourGoesTo: hostOf(behaviourLog?.url),
       ...(merchantId !== undefined && {
-        paymentsGoTo: hostOf((await findPaymentPage(deps, merchantId))?.url),
+        paymentsGoTo: hostOf(
+          (await providerUrl(merchantId, 'payments')) ?? (await findPaymentPage(deps, merchantId))?.url,
+        ),
       }),
     })),
 

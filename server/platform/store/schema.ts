@@ -365,6 +365,16 @@ export interface Database {
     dispute: JsonText | null;
     /** When that message came; null: there is none, or staff have settled it. */
     disputed_at: Millis | null;
+    /** The provider with a hosted page of its own; null: the restaurant's payment page. */
+    provider: Generated<string | null>;
+    /** The provider's id of the payment. */
+    reference: Generated<string | null>;
+    /** How the hand-over page sends the diner to the provider. */
+    hand_over: Generated<JsonText | null>;
+    /** The provider's id of the money, which a refund names. */
+    transaction_id: Generated<string | null>;
+    /** When the provider was last asked for the state. */
+    asked_at: Generated<Millis | null>;
   };
   /** The diners who may read an order: all who were at the table when a round of it was placed. */
   order_members: { order_id: string; user_id: string };

@@ -6,11 +6,12 @@ import { findSignatureProblem } from '#server/platform/sms/signature.ts';
 import { findOrder, createOrderGoneRefusal } from '#server/ordering/orders/read-orders.ts';
 import { listAttempts } from './page-payments.ts';
 import { findPaymentPage, secretOf, type PageDeps } from './payment-page.ts';
+import { findProvider, type ProviderDeps } from './provider-payments.ts';
 import { setSharers } from './share-dish.ts';
 import { startPayment } from './start-payment.ts';
 import { recordPaymentResult, type ResultDeps } from './record-payment-result.ts';
 
-export type PaymentDeps = PageDeps & ResultDeps;
+export type PaymentDeps = PageDeps & ProviderDeps & ResultDeps;
 
 /** Started payments per diner. Each stores a row. */
 const paymentsPerMinute = 20;
@@ -25,7 +26,9 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       if (!order) throw createOrderGoneRefusal();
       const { tips = [] } = await readSettings(db, who.merchantId);
       return {
-        online: (await findPaymentPage(deps, who.merchantId)) !== undefined,
+        online:
+          (await findProvider(deps, who.merchantId)) !== undefined ||
+          (await findPaymentPage(deps, who.merchantId)) !== undefined,
         tips,
         attempts: await listAttempts(db, order, clock.now()),
       };

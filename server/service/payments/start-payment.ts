@@ -14,6 +14,8 @@ import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { requirePaymentPage, signAddress, type PageDeps } from './payment-page.ts';
+import { findProvider, requirePayable, startAtProvider, type ProviderDeps } from './provider-payments.ts';
+import { inLanguage } from '#server/menu/whole-merchant.ts';
 import type { PagePayment } from './page-payments.ts';
 
 interface Asked {
@@ -21,14 +23,19 @@ interface Asked {
   readonly body: BodyOf<typeof payOnline>;
 }
 
-/** @returns the address of the page. A Refusal 4092 if the amount is more than is owed, 4093 without a page */
+/**
+ * Starts a payment at the restaurant's provider, else at its payment page.
+ * @returns the address of the page
+ * @throws Refusal 4092 if the amount is more than is owed, 4093 without a page, 500 if the provider does not answer
+ */
 export async function startPayment(
-  deps: PageDeps & SubscriberDeps & { readonly clock: Clock },
+  deps: PageDeps & ProviderDeps & SubscriberDeps & { readonly clock: Clock },
   { who, body: given }: Asked,
 ): Promise<string> {
   const { db, clock } = deps;
   const { merchantId, language } = who;
-  const page = await requirePaymentPage(deps, merchantId);
+  const provider = await findProvider(deps, merchantId);
+  const page = provider ? undefined : await requirePaymentPage(deps, merchantId);
   const order = await findOrder(db, who.asker, given.orderId);
   if (!order) throw createOrderGoneRefusal();
   const body = withDecimals(order, { ...given, orderId: order.id });
@@ -40,8 +47,9 @@ export async function startPayment(
       { data: { reason: 'moreThanOwed', owed, unsent: countUnsent(order) } },
     );
   const now = clock.now();
-  const { currency } = await readSettings(db, merchantId);
-  const { id, share, amount, tip } = await inTransaction(db, async (trx) => {
+  const { currency, shortName } = await readSettings(db, merchantId);
+  if (provider) requirePayable(provider, { ...body, currency });
+  const payment = await inTransaction(db, async (trx) => {
     const kept = await storePayment(trx, { who, body, currency, now });
     const { session_id: sessionId } = await trx
       .selectFrom('orders')
@@ -52,6 +60,17 @@ export async function startPayment(
     await deps.subscribers.record(trx, 'orderChanged', { merchantId, sessionId, orderId: body.orderId });
     return kept;
   });
+  const { id, share, amount, tip } = payment;
+  const returnTo = (origin: string) => `${origin}${body.path}?payment=${encodeURIComponent(id)}`;
+  if (provider)
+    return await startAtProvider(deps, provider, {
+      payment,
+      serial: order.serial,
+      restaurant: inLanguage(shortName, language),
+      language: language === 'zh-TW' ? 'zh-TW' : 'en-US',
+      returnUrl: returnTo(provider.origin),
+    });
+  if (!page) throw new Error('a payment needs a provider or a page');
   const result = takePaymentResult.path.replace(':merchantId', encodeURIComponent(merchantId));
   return signAddress(
     page,
@@ -66,7 +85,7 @@ export async function startPayment(
       currency,
       language,
       result: `${page.origin}${result}`,
-      return: `${page.origin}${body.path}?payment=${encodeURIComponent(id)}`,
+      return: returnTo(page.origin),
     },
     now,
   );

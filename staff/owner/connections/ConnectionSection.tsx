@@ -12,6 +12,7 @@ import { useStaffChange } from '../../calls/staff-queries.ts';
 import { useClock } from '../../use-clock.ts';
 import { Question } from '../Question.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
+import { PaymentTest } from './PaymentTest.tsx';
 import { TextTest } from './TextTest.tsx';
 
 interface Props {
@@ -31,8 +32,16 @@ export function ConnectionSection({ kind, all }: Props) {
       </Text>
       <p>{t(`kinds.${kind}.text`)}</p>
       {connection && <ConnectionCard connection={connection} onEdit={() => setEditing(true)} />}
-      {!connection && <Small>{t(`without.${all.textsWithout}`)}</Small>}
-      {connection && !isEditing && <TextTest />}
+      {!connection && <Small>{t(`without.${kind === 'texts' ? all.textsWithout : 'payments'}`)}</Small>}
+      {kind === 'payments' && all.noticeUrls === null && (
+        <Text role="alert" $colour="danger">
+          {t('lacksAddress')}
+        </Text>
+      )}
+      {connection && !isEditing && (kind === 'texts' ? <TextTest /> : <PaymentTest />)}
+      {kind === 'payments' && connection?.provider === 'stripe' && all.noticeUrls && (
+        <Small $breaks>{t('noticeUrl', { url: all.noticeUrls['stripe'] ?? '' })}</Small>
+      )}
       {(isEditing || !connection) && !all.lacksKey && (
         <ConnectionForm
           kind={kind}

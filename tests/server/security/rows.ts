@@ -287,6 +287,7 @@ export const rows: Readonly<Record<string, Row>> = {
     answers(connectionRefused),
   ),
   removeConnection: people('connections', body({ kind: 'texts' })),
+  testPayments: people('connections', undefined, answers(connectionRefused)),
   testTexts: people('connections', body({ phone: '2125550199' }), answers(connectionRefused)),
   readReport: people('house', ({ reportCode: code }) => ({ params: { code } }), noSuch),
   listStaffTokens: people('people'),

@@ -172,6 +172,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   saveConnection: { summary: 'Save a provider and its keys', for: 'staff' },
   removeConnection: { summary: 'Remove a provider and its keys', for: 'staff' },
   testTexts: { summary: 'Send a test text to a phone', for: 'staff' },
+  testPayments: { summary: 'Ask the payment provider whether it accepts the keys', for: 'staff' },
 
   getPrivacyFacts: {
     summary: 'Get how long this server keeps personal data, and who receives them',

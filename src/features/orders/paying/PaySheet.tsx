@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { site } from '#client/api/site.ts';
 import type { Paying } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
@@ -21,6 +22,7 @@ import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
 import { formatMoney } from '#ui/text/Price.tsx';
+import { isHandOver } from './is-hand-over.ts';
 import { usePayOnline } from './use-paying.ts';
 
 interface Props {
@@ -112,9 +114,10 @@ function usePayForm(order: Order, reader: Reader) {
   const share = shares.find(({ userId }) => userId === chosen);
   const amount = share?.owed ?? owed;
 
-  const handlePage = ({ url }: { readonly url: string }) => {
+  const openPage = (url: string, paymentId: string) => {
     // Open only an address of the restaurant's payment provider.
-    if (decideNavigation(url, stateFor(url, true)).kind !== 'load') return;
+    const isOwn = isHandOver(url, { merchantId: String(order.merchantId), paymentId }, site);
+    if (!isOwn && decideNavigation(url, stateFor(url, true)).kind !== 'load') return;
     setLeaving(true);
     location.assign(url);
   };
@@ -138,7 +141,7 @@ function usePayForm(order: Order, reader: Reader) {
       const paymentId = nanoid();
       const of = share && { share: share.userId };
       const body = { paymentId, orderId: order.id, amount, tip, path: location.pathname, ...of };
-      mutate(body, { onSuccess: handlePage });
+      mutate(body, { onSuccess: ({ url }) => openPage(url, paymentId) });
     },
   };
 }

@@ -1,0 +1,143 @@
+/** Stripe Checkout: https://docs.stripe.com/api/checkout/sessions. Its page offers cards, Apple Pay and Google Pay. */
+import { createHmac } from 'node:crypto';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
+import {
+  isProblem,
+  readObject,
+  type CallProvider,
+  type ProviderAnswer,
+} from '#server/platform/connections/call-provider.ts';
+import type { ProviderProblem } from '#server/platform/connections/connections.ts';
+import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
+import type { PaymentProvider, ProviderFields, ProviderResult, ReadNotice } from './payment-provider.ts';
+import { fromStripeUnits, toStripeUnits } from './stripe-units.ts';
+
+const origin = 'https://api.stripe.com';
+/** The page closes after this time, s. It is Stripe's shortest, plus a minute for the request. */
+const pageLifeSeconds = 31 * 60;
+/** The tolerance for the time of a notice, s, as in Stripe's own libraries. */
+const toleranceSeconds = 5 * 60;
+
+type Values = Readonly<Record<string, unknown>>;
+
+export const stripe: PaymentProvider = {
+  findObstacle: ({ amount, tip, currency }) =>
+    toStripeUnits(amount, currency) === undefined || toStripeUnits(tip, currency) === undefined
+      ? 'unit'
+      : undefined,
+
+  async start(call, fields, checkout) {
+    const { id, serial, restaurant, amount, tip, currency, language, startedAt } = checkout;
+    const line = (n: number, name: string, money: string) => ({
+      [`line_items[${n}][quantity]`]: '1',
+      [`line_items[${n}][price_data][currency]`]: currency.toLowerCase(),
+      [`line_items[${n}][price_data][unit_amount]`]: toStripeUnits(money, currency) ?? '',
+      [`line_items[${n}][price_data][product_data][name]`]: name,
+    });
+    const answer = await request(call, fields, '/v1/checkout/sessions', {
+      key: `start-${id}`,
+      form: {
+        mode: 'payment',
+        ...line(0, `${restaurant} · ${serial}`, amount),
+        ...(compareAmounts(tip, zero) > 0 && line(1, language === 'zh-TW' ? '小費' : 'Tip', tip)),
+        client_reference_id: id,
+        'metadata[payment]': id,
+        'payment_intent_data[metadata][payment]': id,
+        success_url: checkout.returnUrl,
+        cancel_url: checkout.returnUrl,
+        // The same for every repetition, because Stripe compares it.
+        expires_at: String(Math.floor(startedAt / 1000) + pageLifeSeconds),
+        locale: language === 'zh-TW' ? 'zh-TW' : 'en',
+      },
+    });
+    if (isProblem(answer)) return answer;
+    const { id: reference, url } = readObject(answer.body);
+    if (typeof reference !== 'string' || typeof url !== 'string')
+      return { kind: 'refused', detail: 'no address' };
+    return { reference, handOver: { redirect: url } };
+  },
+
+  readNotice: ({ webhookSecret = '' }, { text, header, now }): ReadNotice => {
+    const signature = header('stripe-signature');
+    const problem = findSignatureProblem(webhookSecret, text, { signature, now });
+    if (problem !== undefined) return { forged: problem };
+    const { type, data } = readObject(text);
+    const session = valuesOf(valuesOf(data)['object']);
+    if (!String(type).startsWith('checkout.session.')) return { ignored: String(type) };
+    const isFailed = ['checkout.session.expired', 'checkout.session.async_payment_failed'].includes(
+      String(type),
+    );
+    const result = readSession(session, isFailed);
+    return result ? { result } : { ignored: String(type) };
+  },
+  received: '{"received":true}',
+
+  async find(call, fields, reference) {
+    const answer = await request(call, fields, `/v1/checkout/sessions/${encodeURIComponent(reference)}`);
+    if (isProblem(answer)) return answer;
+    const session = readObject(answer.body);
+    return readSession(session, session['status'] === 'expired');
+  },
+
+  async check(call, fields) {
+    const answer = await request(call, fields, '/v1/balance');
+    return isProblem(answer) ? answer : undefined;
+  },
+};
+
+/** @param form posted; without it the request reads */
+async function request(
+  call: CallProvider,
+  { secretKey = '' }: ProviderFields,
+  path: string,
+  post?: { readonly key: string; readonly form: Readonly<Record<string, string>> },
+): Promise<ProviderAnswer | ProviderProblem> {
+  const answer = await call({
+    url: `${origin}${path}`,
+    method: post ? 'POST' : 'GET',
+    headers: {
+      Authorization: `Bearer ${secretKey}`,
+      ...(post && { 'Idempotency-Key': post.key }),
+    },
+    ...(post && { form: post.form }),
+  });
+  if (isProblem(answer) || (answer.status >= 200 && answer.status < 300)) return answer;
+  const { message } = valuesOf(readObject(answer.body)['error']);
+  const kinds = { 401: 'wrongKey', 403: 'wrongKey', 429: 'tooMany' } as const;
+  const kind = Object.hasOwn(kinds, answer.status) ? kinds[answer.status as keyof typeof kinds] : 'refused';
+  return { kind, detail: typeof message === 'string' ? message : `status ${answer.status}` };
+}
+
+/** Returns undefined if nothing has happened yet. */
+function readSession(session: Values, isFailed: boolean): ProviderResult | undefined {
+  const { id, payment_intent: transaction, payment_status: state, amount_total: total } = session;
+  const isPaid = state === 'paid';
+  if (typeof id !== 'string' || !(isPaid || isFailed)) return undefined;
+  const currency = String(session['currency']).toUpperCase();
+  return {
+    reference: id,
+    status: isPaid ? 'paid' : 'failed',
+    total: fromStripeUnits(Number(total), currency),
+    currency,
+    transaction: typeof transaction === 'string' ? transaction : '',
+  };
+}
+
+/** https://docs.stripe.com/webhooks#verify-manually */
+function findSignatureProblem(
+  secret: string,
+  text: string,
+  { signature, now }: { readonly signature: string | undefined; readonly now: number },
+): string | undefined {
+  const parts = (signature ?? '').split(',').map((part) => part.split('=', 2));
+  const at = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (secret === '' || !/^\d{1,12}$/.test(at)) return 'has no signature';
+  const expected = createHmac('sha256', secret).update(`${at}.${text}`).digest('hex');
+  if (!parts.some(([name, value = '']) => name === 'v1' && isSameSecret(value, expected)))
+    return 'has a wrong signature';
+  return Math.abs(now / 1000 - Number(at)) > toleranceSeconds ? 'is more than five minutes old' : undefined;
+}
+
+function valuesOf(value: unknown): Values {
+  return typeof value === 'object' && value !== null ? (value as Values) : {};
+}

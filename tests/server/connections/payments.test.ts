@@ -1,0 +1,325 @@
+/** Payments at a restaurant's own provider (CX36). The stand-ins were written from the providers' public documentation alone. */
+import { nanoid } from 'nanoid';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  listConnections,
+  removeConnection,
+  saveConnection,
+  testPayments,
+} from '#contract/calls/connections.ts';
+import { getOrderDetail } from '#contract/calls/order.ts';
+import { getPaying, noPaymentPage, payOnline } from '#contract/calls/payment.ts';
+import { getPrivacyFacts } from '#contract/calls/privacy.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import { codes } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { paymentStatus } from '#contract/states.ts';
+import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { checkMacValue } from '#server/service/payments/providers/check-mac-value.ts';
+import { confirmPayments } from '#server/service/payments/confirm-payments.ts';
+import { fromStripeUnits, toStripeUnits } from '#server/service/payments/providers/stripe-units.ts';
+import { startEcpay, type Ecpay } from '#testing/stand-ins/ecpay.ts';
+import { MAC_VECTORS, TEST_MERCHANT } from '#testing/stand-ins/ecpay-mac.ts';
+import { startStripe, type Stripe } from '#testing/stand-ins/stripe.ts';
+import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { dataOf, type Caller, type DinerAtTable } from '../server-under-test.ts';
+
+let stripe: Stripe;
+let ecpay: Ecpay;
+beforeAll(async () => {
+  stripe = await startStripe();
+  ecpay = await startEcpay();
+  return () => Promise.all([stripe.close(), ecpay.close()]);
+});
+
+const publicUrl = 'http://order.example';
+const webhookSecret = 'whsec_of_the_restaurant';
+const desk = fulfilmentForTests(
+  { PUBLIC_URL: publicUrl, DEMO_INBOX: 'on', SECRET_KEY: 'a-secret-key-of-this-test-server' },
+  () => ({
+    providerOrigins: {
+      'https://api.stripe.com': stripe.url,
+      'https://payment-stage.ecpay.com.tw': ecpay.url,
+    },
+  }),
+);
+const { clock, server, till, partyWithOrder } = desk;
+let owner: Caller;
+beforeAll(async () => void (owner = await desk.person('Ada')));
+afterEach(() => {
+  for (const standIn of [stripe, ecpay]) Object.assign(standIn.switches, { mode: 'ok', refuseNext: 0 });
+  stripe.autoDeliver = false;
+  ecpay.autoNotify = false;
+});
+
+const accounts = () => ({
+  stripe: { secretKey: stripe.secretKey, webhookSecret },
+  ecpay: { merchantId: ecpay.merchantId, hashKey: ecpay.hashKey, hashIv: ecpay.hashIv },
+});
+const connect = async (provider: 'stripe' | 'ecpay', changes: Record<string, string> = {}) => {
+  const values = { ...accounts()[provider], ...changes };
+  await server.ask(saveConnection, { ...owner, body: { kind: 'payments', provider, values } });
+  stripe.webhook = {
+    url: `${server.address}/api/merchant/payment/1001/notice/stripe`,
+    secret: webhookSecret,
+  };
+  stripe.autoDeliver = false;
+  ecpay.autoNotify = false;
+};
+const tryKeys = async () => {
+  clock.advance(15_000);
+  return (await server.ask(testPayments, owner)).problem;
+};
+const state = async () =>
+  (await server.ask(listConnections, owner)).connections.find(({ kind }) => kind === 'payments');
+
+type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'paymentId', string>>>;
+const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
+  const { id: orderId } = order;
+  const path = `/merchant/1001/order-detail/${orderId}`;
+  const usual = { paymentId: nanoid(), orderId, amount: owedAmount(order), tip: '0.00', path };
+  return await server.call(payOnline, { ...seat, body: { ...usual, ...pays } });
+};
+/** Opens the hand-over page, as the phone does. */
+const opens = async (url: string) =>
+  await fetch(url.replace(publicUrl, server.address), { redirect: 'manual' });
+const seen = async (seat: DinerAtTable, { id }: Order) =>
+  await server.ask(getOrderDetail, { ...seat, query: { id } });
+const attempts = async (seat: DinerAtTable, { id }: Order) =>
+  (await server.ask(getPaying, { ...seat, query: { id } })).attempts.map((each) => each.state);
+const disputes = async ({ id }: Order) =>
+  (await server.ask(staffOverview, till)).disputes.filter(({ orderId }) => orderId === id);
+
+/** Starts a payment. @returns the provider's id of it */
+async function starts(provider: 'stripe' | 'ecpay', pays: Pays = {}) {
+  const { seat, order } = await partyWithOrder();
+  const { url } = dataOf(await goes(seat, order, pays));
+  const page = await opens(url);
+  if (provider === 'stripe') {
+    expect(page.status).toBe(303);
+    expect(page.headers.get('location')).toContain(stripe.url);
+    return { seat, order, url, reference: [...stripe.sessions.keys()].at(-1)! };
+  }
+  const text = await page.text();
+  const form = new URLSearchParams(
+    [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
+    ]),
+  );
+  const answer = await fetch(`${ecpay.url}/Cashier/AioCheckOut/V5`, { method: 'POST', body: form });
+  expect(await answer.text()).toContain('NT$');
+  const reference = form.get('MerchantTradeNo')!;
+  const trade = ecpay.trades.get(reference)!;
+  expect(trade.order['ReturnURL']).toBe(`${publicUrl}/api/merchant/payment/1001/notice/ecpay`);
+  trade.order['ReturnURL'] = trade.order['ReturnURL']!.replace(publicUrl, server.address);
+  return { seat, order, url, reference };
+}
+const lastEvent = (type: string) => stripe.events.findLast((event) => event.type === type)!;
+
+describe('CX36: Stripe', () => {
+  beforeAll(async () => await connect('stripe'));
+
+  test('a payment with a tip is on the bill after the notice, once', async () => {
+    const { seat, order, reference } = await starts('stripe', { tip: '2.50' });
+    expect(await attempts(seat, order)).toEqual(['underWay']);
+    await stripe.pay(reference);
+    const event = lastEvent('checkout.session.completed');
+    expect(await stripe.deliver(event, { times: 2 })).toMatchObject([{ status: 200 }, { status: 200 }]);
+    const after = await seen(seat, order);
+    expect(after.paymentStatus).toBe(paymentStatus.fullyPaid);
+    expect(after.payments).toHaveLength(1);
+    expect(await attempts(seat, order)).toEqual(['paid']);
+    expect(stripe.sessions.get(reference)).toMatchObject({
+      currency: 'usd',
+      client_reference_id: expect.any(String),
+    });
+    expect(await disputes(order)).toEqual([]);
+  });
+
+  test('the same tap is one page', async () => {
+    const { seat, order } = await partyWithOrder();
+    const paymentId = nanoid();
+    const before = stripe.sessions.size;
+    const first = dataOf(await goes(seat, order, { paymentId }));
+    expect(dataOf(await goes(seat, order, { paymentId }))).toEqual(first);
+    expect(stripe.sessions.size).toBe(before + 1);
+  });
+
+  test('forged, old and foreign notices change nothing', async () => {
+    const { seat, order, reference } = await starts('stripe');
+    await stripe.pay(reference);
+    const event = lastEvent('checkout.session.completed');
+    expect(await stripe.deliver(event, { wrongSignature: true })).toMatchObject([{ status: 400 }]);
+    expect(await stripe.deliver(event, { oldTimestamp: true })).toMatchObject([{ status: 400 }]);
+    const of = { ...event, data: { object: { ...event.data.object, id: 'cs_of_another_shop' } } };
+    expect(await stripe.deliver(of)).toMatchObject([{ status: 200 }]);
+    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
+    expect(await stripe.deliver(event)).toMatchObject([{ status: 200 }]);
+    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+  });
+
+  test('an expired page after a payment does not undo it; before one it ends the attempt', async () => {
+    const paid = await starts('stripe');
+    await stripe.pay(paid.reference);
+    const done = lastEvent('checkout.session.completed');
+    const expired = { ...done, id: 'evt_late', type: 'checkout.session.expired' };
+    await stripe.deliver([done, expired]);
+    expect(await attempts(paid.seat, paid.order)).toEqual(['paid']);
+    const left = await starts('stripe');
+    await stripe.expire(left.reference);
+    await stripe.deliver(lastEvent('checkout.session.expired'));
+    expect(await attempts(left.seat, left.order)).toEqual(['failed']);
+    // The page of a payment that is over leads back to the order.
+    expect((await opens(left.url)).headers.get('location')).toContain('/order-detail/');
+  });
+
+  test('a lost notice: the server asks Stripe', async () => {
+    const { seat, order, reference } = await starts('stripe');
+    await stripe.pay(reference);
+    await confirmPayments(server.deps);
+    expect(await attempts(seat, order)).toEqual(['underWay']);
+    clock.advance(20_000);
+    stripe.switches.mode = 'down';
+    await confirmPayments(server.deps);
+    expect(await attempts(seat, order)).toEqual(['underWay']);
+    stripe.switches.mode = 'ok';
+    clock.advance(20_000);
+    await confirmPayments(server.deps);
+    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+  });
+
+  test('another amount at Stripe is a dispute, not a payment', async () => {
+    const { seat, order, reference } = await starts('stripe');
+    await stripe.pay(reference);
+    const event = lastEvent('checkout.session.completed');
+    const less = { ...event, data: { object: { ...event.data.object, amount_total: 100 } } };
+    expect(await stripe.deliver(less)).toMatchObject([{ status: 200 }]);
+    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
+    expect(await disputes(order)).toMatchObject([{ told: '1.00' }]);
+  });
+
+  test('an outage: the diner and the owner read it, the order stays, and the next try works', async () => {
+    const { seat, order } = await partyWithOrder();
+    for (const mode of ['down', 'error500', 'lostAnswer'] as const) {
+      stripe.switches.mode = mode;
+      expect(await goes(seat, order)).toMatchObject({ success: false, code: codes.failure });
+      expect(await state()).toMatchObject({ problem: { kind: 'unreachable' } });
+    }
+    stripe.switches.mode = 'ok';
+    stripe.switches.refuseNext = 1;
+    expect(await goes(seat, order)).toMatchObject({ success: false });
+    expect(await state()).toMatchObject({ problem: { kind: 'tooMany' } });
+    expect(await goes(seat, order)).toMatchObject({ success: true });
+    expect(await state()).toMatchObject({ problem: null });
+  });
+
+  test('the test names a wrong key', async () => {
+    expect(await tryKeys()).toBeNull();
+    await connect('stripe', { secretKey: 'sk_test_wrong' });
+    expect(await tryKeys()).toMatchObject({ kind: 'wrongKey' });
+    const { seat, order } = await partyWithOrder();
+    expect(await goes(seat, order)).toMatchObject({ code: codes.failure });
+    await connect('stripe');
+  });
+});
+
+describe('CX36: ECPay', () => {
+  let restore: () => Promise<void>;
+  beforeAll(async () => {
+    await connect('ecpay');
+    restore = await changeSettings(server, { currency: 'TWD', decimals: 0 });
+    return async () => await restore();
+  });
+
+  test('a payment is on the bill after the notice, once, and the notice is answered as ECPay asks', async () => {
+    const { seat, order, reference } = await starts('ecpay', { tip: '10' });
+    await ecpay.pay(reference);
+    const notices = await ecpay.notify(reference, { times: 2 });
+    expect(notices.map(({ answer }) => answer)).toEqual(['1|OK', '1|OK']);
+    const after = await seen(seat, order);
+    expect(after.paymentStatus).toBe(paymentStatus.fullyPaid);
+    expect(after.payments).toHaveLength(1);
+  });
+
+  test('forged and simulated notices change nothing', async () => {
+    const { seat, order, reference } = await starts('ecpay');
+    await ecpay.pay(reference);
+    expect(await ecpay.notify(reference, { wrongMac: true })).toMatchObject([{ status: 400 }]);
+    expect(await ecpay.notify(reference, { change: { SimulatePaid: '1' } })).toMatchObject([
+      { answer: '1|OK' },
+    ]);
+    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.unpaid);
+    expect(await ecpay.notify(reference, { change: { TradeAmt: '1' } })).toMatchObject([{ answer: '1|OK' }]);
+    expect(await disputes(order)).toMatchObject([{ told: '1' }]);
+    await ecpay.notify(reference);
+    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+    expect(await disputes(order)).toEqual([]);
+  });
+
+  test('a lost notice: the server asks ECPay', async () => {
+    const { seat, order, reference } = await starts('ecpay');
+    clock.advance(20_000);
+    await confirmPayments(server.deps);
+    expect(await attempts(seat, order)).toEqual(['underWay']);
+    await ecpay.pay(reference);
+    clock.advance(60_000);
+    await confirmPayments(server.deps);
+    expect((await seen(seat, order)).paymentStatus).toBe(paymentStatus.fullyPaid);
+  });
+
+  test('the test names wrong keys and an outage', async () => {
+    expect(await tryKeys()).toBeNull();
+    await connect('ecpay', { hashKey: 'wrong-hash-key-0' });
+    expect(await tryKeys()).toMatchObject({ kind: 'wrongKey' });
+    await connect('ecpay');
+    ecpay.switches.mode = 'down';
+    expect(await tryKeys()).toMatchObject({ kind: 'unreachable' });
+  });
+
+  test('only whole Taiwan dollars', async () => {
+    const { seat, order } = await partyWithOrder();
+    const back = await changeSettings(server, { currency: 'USD', decimals: 0 });
+    expect(await goes(seat, order)).toMatchObject({ code: noPaymentPage });
+    await back();
+  });
+});
+
+test('CX36: the privacy page names the provider', async () => {
+  await connect('stripe');
+  expect(await server.ask(getPrivacyFacts, { merchantId: '1001' })).toMatchObject({
+    paymentsGoTo: 'stripe.com',
+    textsGoTo: null,
+  });
+});
+
+test('CX36: without a connection the bill is paid at the counter; an unknown hand-over page says so', async () => {
+  await server.ask(removeConnection, { ...owner, body: { kind: 'payments' } });
+  const { seat, order } = await partyWithOrder();
+  expect((await server.ask(getPaying, { ...seat, query: { id: order.id } })).online).toBe(false);
+  expect(await goes(seat, order)).toMatchObject({ code: noPaymentPage });
+  const page = await opens(`${publicUrl}/api/merchant/payment/1001/open/${nanoid()}`);
+  expect(page.status).toBe(404);
+  const notice = await fetch(`${server.address}/api/merchant/payment/1001/notice/stripe`, { method: 'POST' });
+  expect(notice.status).toBe(404);
+});
+
+// The vectors are the vendor's own.
+test.each(MAC_VECTORS)('CX36: CheckMacValue %#', ({ fields, mac }) => {
+  expect(checkMacValue(fields, TEST_MERCHANT)).toBe(mac);
+});
+
+// https://docs.stripe.com/currencies
+test.each([
+  ['12.50', 'USD', '1250'],
+  ['100', 'TWD', '10000'],
+  ['980', 'JPY', '980'],
+  ['1.230', 'KWD', '1230'],
+  ['1.234', 'KWD', undefined],
+  ['500', 'UGX', '50000'],
+  ['500.50', 'ISK', undefined],
+  ['0.005', 'USD', undefined],
+])('CX36: Stripe takes %s %s as %s', (amount, currency, units) => {
+  expect(toStripeUnits(amount, currency)).toBe(units);
+  if (units !== undefined) expect(Number(fromStripeUnits(Number(units), currency))).toBe(Number(amount));
+});
