@@ -94,8 +94,8 @@ test('a share is paid at the payment page, with a tip: both phones and the count
   });
 
   await test.step('her receipt says what she paid and what is left; paper has nothing else on it', async () => {
-    await mei.button(m.t('order:receipt.open')).click();
-    const sheet = mei.dialog(m.t('order:receipt.title'));
+    await mei.page.getByRole('button', { name: m.t('order:receipt.bill'), exact: true }).click();
+    const sheet = mei.dialog(m.t('order:receipt.bill'));
     await expect(sheet).toContainText(m.named('Smashed Cucumber'));
     await expect(
       sheet.getByText(m.like(`Mei${m.t('order:money.separator')}${m.t('order:money.online')}`)),
@@ -146,5 +146,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await expect(tooMuch).toBeHidden();
     isOver = true;
     await expect(ann.page.getByText(t('order:money.back'), { exact: false })).toBeVisible();
+    await ann.button(t('order:receipt.open')).click();
+    await expect(ann.dialog(t('order:receipt.title')).getByText('Receipt no. 1')).toBeVisible();
   });
 });

@@ -4,6 +4,7 @@ import type menuMistakes from './en-US/menu-mistakes.ts';
 import type numbers from './en-US/numbers.ts';
 import type owner from './en-US/owner.ts';
 import type ownerMenu from './en-US/owner-menu.ts';
+import type receipt from './en-US/receipt.ts';
 import type report from './en-US/report.ts';
 import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
@@ -36,6 +37,9 @@ export type ConnectionsTexts = Widen<typeof connections>;
 
 /** The texts of the page that connects a POS and other systems. */
 export type TillTexts = Widen<typeof till>;
+
+/** The texts of bills and receipts. */
+export type ReceiptTexts = Widen<typeof receipt>;
 
 /** The texts of a kitchen ticket. */
 export type TicketTexts = Widen<typeof ticket>;

@@ -1,5 +1,5 @@
 import { useLanguage } from '#ui/routes/language.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 
 /** Formats amounts (decimal text) in the page's language. @param currency ISO 4217 */
 export function useMoney(currency: string): (amount: string) => string {

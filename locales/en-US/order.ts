@@ -168,7 +168,7 @@ export default {
   receipt: {
     open: 'Receipt',
     title: 'Receipt',
-    row: '{{label}}: {{amount}}',
+    bill: 'Bill',
     print: 'Print',
     share: 'Share',
     copy: 'Copy as text',

@@ -99,6 +99,13 @@ export default {
     ready: 'Ready: {{dish}}',
     gone: 'cancelled',
   },
+  receipt: {
+    bill: 'Bill',
+    title: 'Receipt',
+    printBill: 'Print bill',
+    printReceipt: 'Print receipt',
+    here: 'Print on this device',
+  },
   printers: {
     state: {
       unreachable: '{{name}}: the printer cannot be reached. Is it on?',

@@ -151,7 +151,7 @@ export default {
   receipt: {
     open: '消費明細',
     title: '消費明細',
-    row: '{{label}}：{{amount}}',
+    bill: '帳單',
     print: '列印',
     share: '分享',
     copy: '複製文字',

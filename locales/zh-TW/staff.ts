@@ -92,6 +92,13 @@ const staff: StaffTexts = {
     ready: '可上菜：{{dish}}',
     gone: '已取消',
   },
+  receipt: {
+    bill: '帳單',
+    title: '消費明細',
+    printBill: '列印帳單',
+    printReceipt: '列印消費明細',
+    here: '用這台裝置列印',
+  },
   printers: {
     state: {
       unreachable: '{{name}}：連不上印表機，請確認電源。',

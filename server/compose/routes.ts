@@ -21,6 +21,7 @@ import { behaviourRoutes } from '../platform/monitoring/behaviour.ts';
 import { smsRoutes } from '../platform/sms/routes.ts';
 import { helpRoutes } from '../service/fulfilment/routes.ts';
 import { paymentRoutes } from '../service/payments/routes.ts';
+import { receiptRoutes } from '../service/receipts/routes.ts';
 import { identifyStaff } from '../service/staff/access/identify-staff.ts';
 import { staffRoutes } from '../service/staff/routes.ts';
 import type { Deps, ServerOptions } from './options.ts';
@@ -68,7 +69,7 @@ function orderingRoutes(deps: Deps): Route[] {
 }
 
 function serviceRoutes(deps: Deps): Route[] {
-  return [...helpRoutes(deps), ...paymentRoutes(deps), ...staffRoutes(deps)];
+  return [...helpRoutes(deps), ...paymentRoutes(deps), ...receiptRoutes(deps), ...staffRoutes(deps)];
 }
 
 function backOfficeRoutes(deps: Deps): Route[] {

@@ -21,7 +21,8 @@ import { Box, Row, Stack } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, space, type, wholeWords } from '#ui/theme/tokens.ts';
 import { Avatar, DinerName } from '#ui/diners/Avatar.tsx';
-import { formatMoney, Price } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
+import { Price } from '#ui/text/Price.tsx';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 

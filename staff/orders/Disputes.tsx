@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Text } from '#ui/primitives.tsx';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
 interface Props {

@@ -16,6 +16,7 @@ import { DishStep } from './sheets/DishStep.tsx';
 import { GiveBackStep } from './sheets/payment/GiveBackStep.tsx';
 import { MoreStep } from './sheets/MoreStep.tsx';
 import { PayStep } from './sheets/payment/PayStep.tsx';
+import { ReceiptStep } from './sheets/ReceiptStep.tsx';
 import { RemoveDiscountStep } from './sheets/RemoveDiscountStep.tsx';
 import type { StepProps } from './sheets/step-props.ts';
 import { VoidStep } from './sheets/VoidStep.tsx';
@@ -49,6 +50,7 @@ export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed
     giveBack: t('pay.giveBack'),
     add: t('add.title'),
     more: where,
+    receipt: t(isOwed(order) ? 'receipt.bill' : 'receipt.title'),
     discount: t('discount.title'),
     removeDiscount: discount
       ? t('discount.removeTitle', { price: money(discount.amount) })
@@ -105,6 +107,8 @@ function StepOf({ step, line, discount, ...props }: StepOfProps) {
       return <AddStep to={{ orderId: props.order.id }} staff={props.staff} onDone={props.onDone} />;
     case 'more':
       return <MoreStep {...props} />;
+    case 'receipt':
+      return <ReceiptStep {...props} />;
     case 'discount':
       return <DiscountStep {...props} />;
     case 'removeDiscount':

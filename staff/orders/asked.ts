@@ -6,6 +6,7 @@ export type Step =
   | 'giveBack'
   | 'add'
   | 'more'
+  | 'receipt'
   | 'discount'
   | 'removeDiscount'
   | 'close'

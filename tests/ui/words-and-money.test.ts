@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allergens, diets } from '#contract/dish-labels.ts';
 import enMenu from '#locales/en-US/menu.ts';
 import { isolated } from '#ui/i18n/i18n.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 
 describe('money', () => {
   it('is written as the language writes the currency', () => {

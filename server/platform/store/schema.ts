@@ -264,6 +264,16 @@ export interface Database {
     to_at: Millis;
     body: JsonText;
   };
+  /** The receipts of a merchant, numbered from 1 without gaps. */
+  receipts: {
+    merchant_id: string;
+    number: number;
+    order_id: string;
+    /** When the number was given. */
+    at: Millis;
+    /** How often it was sent to a printer. */
+    prints: number;
+  };
   /** The addresses to which the server posts changes of a merchant's orders. */
   webhooks: {
     id: string;

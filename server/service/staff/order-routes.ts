@@ -1,5 +1,6 @@
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
+import { staffReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
@@ -14,6 +15,7 @@ import {
 import { orderForTable } from '#server/service/fulfilment/order-at-table.ts';
 import { reprint } from '#server/service/kitchen/queue/reprint.ts';
 import { listKitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
+import { readReceipt } from '#server/service/receipts/read-receipt.ts';
 import { closeDispute } from '#server/service/payments/page-payments.ts';
 import { requireRight } from './access/identify-staff.ts';
 import { changeSoldOut } from './change-sold-out.ts';
@@ -61,6 +63,11 @@ export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
     staffRoute(printAgain, async (merchantId, { body }) => ({
       tickets: await reprint(deps, merchantId, body),
     })),
+
+    staffRoute(staffReceipt, async (merchantId, { body: { orderId }, who: { language } }) => {
+      const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
+      return await readReceipt(deps, { merchantId, order, language });
+    }),
 
     staffRoute(setSoldOut, async (merchantId, { body }) => ({
       changed: await changeSoldOut(deps, merchantId, body),

@@ -15,7 +15,7 @@ import { segment, Segments } from '#ui/controls/Choices.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { discountType } from '#projections/bill/coupon.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 
 function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation('member');

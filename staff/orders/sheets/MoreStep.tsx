@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Stack } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import type { Step } from '../asked.ts';
-import { isOpen } from '../board/board-order.ts';
+import { isOpen, isOwed } from '../board/board-order.ts';
 import { PrintRounds } from '../../kitchen/printers/PrintRounds.tsx';
 import { DiscountList } from './payment/DiscountList.tsx';
 import { PaymentList } from './payment/PaymentList.tsx';
@@ -39,6 +39,9 @@ export function MoreStep({ order, placed, staff, onAsk, onDone }: StepProps) {
           </Button>
         </>
       )}
+      <Button wide variant="secondary" onClick={ask('receipt')}>
+        {t(isOwed(order) ? 'receipt.printBill' : 'receipt.printReceipt')}
+      </Button>
       {isPaid && (
         <Button wide variant="secondary" onClick={ask('giveBack')}>
           {t('pay.giveBack')}

@@ -51,6 +51,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   menu_drafts: ['changes of the menu', '修改菜單'],
   menu_changes: ['changes of the menu', '修改菜單'],
   house_changes: ['changes of the settings', '修改設定'],
+  receipts: 'names nobody',
   day_closings: ['daily closings', '每日結帳'],
 };
 

@@ -47,6 +47,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
     'orderAtTable',
     'printAgain',
     'settleDispute',
+    'staffReceipt',
     'takeBackAtTable',
   ],
   menu: [

@@ -189,11 +189,13 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
     answers(noPaymentPage),
   ),
+  getReceipt: row('diners', ({ privateOrder }) => ({ body: { orderId: privateOrder.id } }), noSuch),
   takePaymentResult: row(
     'everybody',
     () => ({ params: { merchantId: '1001' }, body: { payment: 'guessed', status: 'paid' } }),
     notFound,
   ),
+  staffReceipt: staff('service', ({ tableOrder }) => ({ body: { orderId: tableOrder.id } }), noSuch),
   settleDispute: staff('service', body({ paymentId: 'nobodys' })),
   reportsOffered: row('everybody'),
   // A report about another party is stored without that party.

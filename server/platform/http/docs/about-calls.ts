@@ -92,6 +92,8 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
     summary: 'Report the result of a payment (signed with PAYMENT_SECRETS)',
     for: 'everybody',
   },
+  getReceipt: { summary: 'Get the bill of an order, or its receipt once it is paid', for: 'diners' },
+  staffReceipt: { summary: 'Get the bill or receipt of an order for the staff', for: 'staff' },
   settleDispute: { summary: 'Mark a disputed payment as resolved', for: 'staff' },
   actOnOrder: {
     summary: 'Send, serve, void, add, discount, pay, refund, close or reopen; or undo one of these',
@@ -204,6 +206,7 @@ export const aboutTags: Readonly<Record<string, string>> = {
   kitchen: 'The kitchen’s screen and printers',
   service: 'Staff acts about orders',
   payment: 'Splitting a bill, and paying it at the restaurant’s payment page',
+  receipt: 'Bills and receipts',
   behaviour: 'Behaviour events of phones',
   privacy: 'Personal data: how long they are kept, and their deletion',
   report: 'Problem reports of diners',

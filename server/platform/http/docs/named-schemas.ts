@@ -39,6 +39,7 @@ import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
 import * as payment from '#contract/calls/payment.ts';
 import * as people from '#contract/calls/people.ts';
+import * as receipt from '#contract/calls/receipt.ts';
 import * as staff from '#contract/calls/staff.ts';
 import * as table from '#contract/calls/table.ts';
 import * as tables from '#contract/calls/tables.ts';
@@ -55,7 +56,7 @@ export interface DescribedCall {
 /** The keys are the tags of the description. */
 const callModules = {
   merchant, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
-  menuFile,  menuPicture, tables, kitchen, service, payment, behaviour, privacy,
+  menuFile,  menuPicture, tables, kitchen, service, payment, receipt, behaviour, privacy,
   report, numbers, closing, till, connections,
 }; // prettier-ignore
 const otherModules = [

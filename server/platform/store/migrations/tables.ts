@@ -311,6 +311,12 @@ create table if not exists day_closings (
   to_at bigint not null, body text not null,
   constraint day_closings_pk primary key (merchant_id, number)
 );
+
+create table if not exists receipts (
+  merchant_id text not null, number integer not null, order_id text not null unique, at bigint not null,
+  prints integer not null,
+  constraint receipts_pk primary key (merchant_id, number)
+);
 `;
 
 /** Creates triggers that count the changes of each merchant's menu, so that no code can forget to count. */

@@ -3,7 +3,7 @@ import { useOrderPlace } from '#src/cart/hooks.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Text } from '#ui/primitives.tsx';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import type { TotalChange } from './total-changes.ts';
 
 /** Lists the prices that have changed since the diner opened the review. */

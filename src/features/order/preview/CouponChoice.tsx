@@ -15,7 +15,7 @@ import { useCoupons } from '#client/api/queries/diner-queries.ts';
 import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { border, colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';

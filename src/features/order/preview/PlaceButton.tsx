@@ -5,7 +5,7 @@ import { useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { toastDuration } from '#ui/feedback/show-toast.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { colour, space } from '#ui/theme/tokens.ts';
 import type { OrderDraft } from './use-order-draft.ts';
 import type { Placing } from './use-placing.ts';

@@ -18,7 +18,7 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Box, Row, Stack, Text } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { getScrollBehavior, size, space } from '#ui/theme/tokens.ts';
 import { useDishFilter } from '../filter/dish-filter.ts';
 import { SameAgain } from './SameAgain.tsx';

@@ -8,18 +8,16 @@ interface Props {
   readonly order: Order;
   readonly currency: string;
   readonly taxName: string | undefined;
-  /** Removes the space at the sides, so that it is as wide as the part above it. */
-  readonly isFlush?: boolean;
 }
 
 /** The totals of the order, its payments and the amount still owed. */
-export function OrderTotals({ order, currency, taxName, isFlush = false }: Props) {
+export function OrderTotals({ order, currency, taxName }: Props) {
   const { t } = useTranslation('order');
   const lines = useMoneyLines(order, currency, taxName);
   return (
     <section>
       <VisuallyHidden as="h2">{t('detail.totals')}</VisuallyHidden>
-      <Stack as="dl" $gap="xs" $padInline={isFlush ? 'none' : 'lg'}>
+      <Stack as="dl" $gap="xs" $padInline="lg">
         {lines.map((line, index) => (
           <MoneyLine key={index} {...line} currency={currency} />
         ))}

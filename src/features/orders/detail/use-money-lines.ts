@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { isRefund, computeOverpaid, type Payment } from '#ui/bill/payments.ts';
 import { moneyOf } from './order-money.ts';
 

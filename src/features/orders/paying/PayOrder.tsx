@@ -12,7 +12,7 @@ import { computeShares } from '#ui/bill/shares.ts';
 import type { Reader } from '#ui/bill/order-bill.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stack } from '#ui/primitives.tsx';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 
 const load = () => import('./PaySheet.tsx');
 

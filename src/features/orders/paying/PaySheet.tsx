@@ -21,7 +21,7 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { isHandOver } from './is-hand-over.ts';
 import { usePayOnline } from './use-paying.ts';
 

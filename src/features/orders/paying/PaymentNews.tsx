@@ -5,7 +5,7 @@ import { sum } from '#projections/bill/money.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 
 interface Props {
   readonly paying: Paying | undefined;

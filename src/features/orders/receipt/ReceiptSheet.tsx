@@ -1,19 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDishText } from '#ui/i18n/dish-text.ts';
+import { getReceipt, type PaperRow } from '#contract/calls/receipt.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { useOrderPlace } from '#src/cart/hooks.ts';
-import { useLanguage } from '#ui/routes/language.ts';
+import { request } from '#client/api/call/request.ts';
+import { isZero } from '#projections/bill/money.ts';
+import { owedOf } from '#ui/bill/payments.ts';
+import { ReceiptPaper } from '#ui/bill/ReceiptPaper.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
-import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { Row } from '#ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
 import { ShareButton } from '#ui/sharing/ShareButton.tsx';
-import { formatMoney, Price } from '#ui/text/Price.tsx';
-import { OrderTotals } from '../detail/OrderTotals.tsx';
-import { useMoneyLines } from '../detail/use-money-lines.ts';
-import { receiptLines, type ReceiptLine } from './receipt-lines.ts';
+import { useOwnRows } from './own-rows.ts';
 
 interface Props {
   readonly open: boolean;
@@ -21,57 +22,27 @@ interface Props {
   onClose(): void;
 }
 
-/** The receipt of an order: dishes, totals, payments and the rest to pay. Diners can print it or share it. */
+/** The bill of an order, or its receipt once it is paid. Diners can print it or share it. */
 export default function ReceiptSheet({ open, order, onClose }: Props) {
   const { t } = useTranslation('order');
-  const dishText = useDishText();
   const language = useLanguage();
-  const { merchant, currency } = useOrderPlace();
   const [isPrinting, setPrinting] = useState(false);
-  const head = useHead(order);
-  const lines = receiptLines(order);
-  const money = useMoneyLines(order, currency, merchant?.taxName);
-  const place = merchant?.shortName ?? '';
-
-  const text = () => {
-    const inMoney = (amount: string) => formatMoney(amount, currency, language);
-    const row = (label: string, amount: string) => t('receipt.row', { label, amount: inMoney(amount) });
-    return [
-      place,
-      ...head,
-      '',
-      ...lines.map((line) => {
-        const { name, chosen, quantity, unitLabel, amount } = line;
-        return row(dishText(chosen ? `${name} (${chosen})` : name, quantity, unitLabel), amount);
-      }),
-      '',
-      ...money.map(({ label, amount }) => row(label, amount)),
-    ].join('\n');
-  };
-  const content = (
-    <Stack $gap="lg">
-      <Stack as="header" $gap="xs">
-        <Text as="h3" $type="title">
-          {place}
-        </Text>
-        {head.map((fact) => (
-          <Small key={fact}>{fact}</Small>
-        ))}
-      </Stack>
-      <ul>
-        {lines.map((line) => (
-          <Line key={line.id} line={line} currency={currency} />
-        ))}
-      </ul>
-      <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} isFlush />
-    </Stack>
-  );
+  const ownRows = useOwnRows(order);
+  const { data: receipt } = useQuery({
+    // Begins like the order's key, because the same message of the server makes both outdated.
+    queryKey: ['order', order.id, 'receipt', language],
+    queryFn: () => request(getReceipt, { body: { orderId: order.id } }),
+    enabled: open,
+    retry: false,
+  });
+  const rows = receipt?.rows ?? ownRows;
+  const kind = receipt?.kind ?? (isZero(owedOf(order)) ? 'receipt' : 'bill');
 
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('receipt.title')}
+      title={t(kind === 'bill' ? 'receipt.bill' : 'receipt.title')}
       height="tall"
       footer={
         <Row $gap="sm" $wrap>
@@ -80,7 +51,7 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
             {t('receipt.print')}
           </Button>
           <ShareButton
-            text={text}
+            text={() => rows.map(toText).join('\n')}
             words={{
               share: t('receipt.share'),
               copy: t('receipt.copy'),
@@ -91,38 +62,26 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
         </Row>
       }
     >
-      {content}
+      <ReceiptPaper rows={rows} />
       {isPrinting && (
         <PrintOnly size="sheet" onPrinted={() => setPrinting(false)}>
-          {content}
+          <ReceiptPaper rows={rows} />
         </PrintOnly>
       )}
     </Sheet>
   );
 }
 
-function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
-  const dishText = useDishText();
-  const { name, chosen, quantity, unitLabel, amount } = line;
-  return (
-    <Row as="li" $gap="md" $justify="space-between" $padBlock="xs">
-      <Stack $grow>
-        <span>{dishText(name, quantity, unitLabel)}</span>
-        {chosen && <Small as="span">{chosen}</Small>}
-      </Stack>
-      <Price amount={amount} currency={currency} />
-    </Row>
-  );
-}
-
-/** The lines at the top of the receipt: number, table and date. */
-function useHead({ serial, tableName, createAt }: Order): string[] {
-  const { t } = useTranslation('order');
-  const language = useLanguage();
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return [
-    serial && t('detail.serial', { serial }),
-    tableName && t('detail.table', { name: tableName }),
-    createAt > 0 && when.format(createAt),
-  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+function toText(row: PaperRow): string {
+  switch (row.kind) {
+    case 'rule':
+      return '';
+    case 'columns':
+      return row.cells.join('  ');
+    case 'amount':
+    case 'total':
+      return `${row.label}  ${row.amount}`;
+    default:
+      return row.text;
+  }
 }

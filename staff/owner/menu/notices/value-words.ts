@@ -3,7 +3,7 @@ import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { useTranslation } from 'react-i18next';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { decimal } from '#contract/fields.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import { hoursWords } from '../../hours-words.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { decimal } from '#contract/fields.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { Box, Small, Text } from '#ui/primitives.tsx';
 import type { Change } from '../draft/changes.ts';
 import { useRestaurant } from '../restaurant.ts';

@@ -7,7 +7,7 @@ import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { request } from '#client/api/call/request.ts';
 import { figures, space, type } from '#ui/theme/tokens.ts';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { daysWords } from '../../hours-words.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 

@@ -12,7 +12,7 @@ import { space, type } from '#ui/theme/tokens.ts';
 import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { Row, Small } from '#ui/primitives.tsx';
-import { formatMoney } from '#ui/text/Price.tsx';
+import { formatMoney } from '#projections/bill/format-money.ts';
 import { againOf } from './order-again.ts';
 
 interface Props {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { receiptLines } from '#src/features/orders/receipt/receipt-lines.ts';
+import { optionsText, receiptLines } from '#projections/bill/receipt-lines.ts';
 import { placedItem } from '../../staff/orders.ts';
+
+const linesOf = (orderItems: readonly ReturnType<typeof placedItem>[]) =>
+  receiptLines(orderItems, ({ itemWithAdjustmentAmount = '0.00' }) => itemWithAdjustmentAmount);
 
 const modifier = (name: string, quantity = 1) => ({ modifierProductId: name, name, quantity });
 
@@ -17,7 +20,7 @@ test('the same dish of two diners and rounds is one line; another choice or pric
     }),
   ];
   expect(
-    receiptLines({ orderItems }).map(({ quantity, chosen, amount }) => [quantity, chosen, amount]),
+    linesOf(orderItems).map(({ quantity, options, amount }) => [quantity, optionsText(options), amount]),
   ).toEqual([
     [3, '', '30.00'],
     [1, '', '9.00'],
@@ -30,5 +33,5 @@ test('what was void is not on it', () => {
     placedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 }),
     placedItem({ quantity: 0 }),
   ];
-  expect(receiptLines({ orderItems })).toEqual([]);
+  expect(linesOf(orderItems)).toEqual([]);
 });

@@ -1,0 +1,47 @@
+/** The bill of an order, and its receipt once it is paid: as rows for a page, and as a PDF. */
+import * as z from 'zod/mini';
+import { call } from '../http/call.ts';
+import { count, id } from '../fields.ts';
+
+/**
+ * A row of a bill or receipt. Page, PDF and printer show the same rows. Amounts, dates and rates are already written for
+ * the reader.
+ */
+export const paperRowSchema = z.discriminatedUnion('kind', [
+  /** Large, in the middle. */
+  z.object({ kind: z.literal('title'), text: z.string() }),
+  z.object({ kind: z.literal('middle'), text: z.string() }),
+  /** A label and an amount at the other edge. */
+  z.object({ kind: z.literal('amount'), label: z.string(), amount: z.string() }),
+  z.object({ kind: z.literal('total'), label: z.string(), amount: z.string() }),
+  /** Belongs to the row above. */
+  z.object({ kind: z.literal('note'), text: z.string() }),
+  /** A row of a table with four columns. The first is a label, the others are amounts. */
+  z.object({ kind: z.literal('columns'), cells: z.array(z.string()), isHead: z.boolean() }),
+  z.object({ kind: z.literal('rule') }),
+]);
+export type PaperRow = z.infer<typeof paperRowSchema>;
+
+const receiptSchema = z.object({
+  /** A bill while something is owed, then a receipt. */
+  kind: z.enum(['bill', 'receipt']),
+  /** The running number of a receipt, from 1 and without gaps. It is given with the first receipt of the order. */
+  number: z.nullable(count),
+  rows: z.array(paperRowSchema),
+  /** If it was asked for. null: the server has no font for a character of it, but the reader's browser may print it. */
+  pdf: z.optional(z.nullable(z.object({ fileName: z.string(), base64: z.string() }))),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+const asked = z.object({ orderId: id, pdf: z.optional(z.boolean()) });
+
+/** Returns the bill or receipt of an order, in the diner's language. */
+export const getReceipt = call('POST /api/merchant/order/receipt', { body: asked, data: receiptSchema });
+
+/** The same for staff. */
+export const staffReceipt = call('POST /api/staff/receipt', {
+  body: asked,
+  data: receiptSchema,
+  scope: 'settle',
+  right: 'service',
+});

@@ -1,0 +1,37 @@
+import type { ReceiptTexts } from '../texts.ts';
+
+const receipt: ReceiptTexts = {
+  bill: '帳單',
+  receipt: '消費明細 第 {{number}} 號',
+  copy: '副本 {{number}}',
+  cancelled: '已取消',
+  taxId: '稅籍編號 {{id}}',
+  taxIdInTaiwan: '統一編號 {{id}}',
+  table: '{{name}} 號桌',
+  toGo: '外帶',
+  order: '訂單 {{serial}}',
+  each: '單價 {{price}}',
+  subtotal: '小計',
+  discount: '折扣',
+  service: '服務費 {{rate}}',
+  plainService: '服務費',
+  total: '總計',
+  rate: '稅別',
+  net: '未稅',
+  tax: '稅額',
+  gross: '含稅',
+  untaxed: '免稅',
+  paid: '已付',
+  refund: '退款',
+  back: '已退款',
+  cash: '現金',
+  card: '刷卡',
+  online: '線上付款',
+  tip: '小費',
+  owed: '尚需付款',
+  overpaid: '應退',
+  fileOfBill: 'bill-{{serial}}.pdf',
+  fileOfReceipt: 'receipt-{{number}}.pdf',
+};
+
+export default receipt;

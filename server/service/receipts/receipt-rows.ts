@@ -1,0 +1,240 @@
+/**
+ * Writes the bill or receipt of an order as rows, which page, PDF and printer show alike. Pure.
+ *
+ *     Lantern Alley Kitchen        title, address and tax id of the restaurant
+ *       Receipt no. 7              number, time, table, order
+ *     --------------------
+ *     2 × Noodles    25.00         lines with options
+ *     --------------------
+ *     Subtotal       25.00         discounts, coupon, service, taxes on top
+ *     Total          27.50
+ *     Tax  Net  Tax  Gross         the tax table adds up to the total
+ *     --------------------
+ *     Cash · 19:41   27.50         payments, refunds, what is left to pay
+ *
+ * A refund lowers the total and the taxes. What was given back stands among the payments, too.
+ */
+import type { LanguageCode } from '#contract/http/headers.ts';
+import type { Order } from '#contract/order-fields.ts';
+import type { PaperRow } from '#contract/calls/receipt.ts';
+import { amount, time } from '#contract/fields.ts';
+import { quantityText } from '#contract/dish/quantity.ts';
+import { adjustmentCategory, orderStatus } from '#contract/states.ts';
+import english from '#locales/en-US/receipt.ts';
+import { fillText } from '#locales/fill-text.ts';
+import chinese from '#locales/zh-TW/receipt.ts';
+import { formatMoney } from '#projections/bill/format-money.ts';
+import { compareAmounts, difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { optionsText, receiptLines } from '#projections/bill/receipt-lines.ts';
+import { overpaidAmount, owedAmount } from '#server/ordering/orders/order-state.ts';
+import * as z from 'zod/mini';
+
+export const receiptTexts = { 'en-US': english, 'zh-TW': chinese };
+
+export interface ReceiptFacts {
+  /** With its names in the language. */
+  readonly order: Order;
+  readonly language: LanguageCode;
+  /** ISO 4217 */
+  readonly currency: string;
+  /** An IANA name. Without it, the server's own. */
+  readonly timeZone: string | undefined;
+  readonly house: {
+    readonly name: string;
+    readonly taxId: string | undefined;
+    readonly address: readonly string[];
+    readonly footer: readonly string[];
+  };
+  /** Undefined for a bill. */
+  readonly number: number | undefined;
+  /** 0: the first print; n: copy n. */
+  readonly copy: number;
+  /** When the receipt got its number, or when the bill is written, ms. */
+  readonly at: number;
+  /** The names of dishes and options by id in a second language, for a reader of that language. */
+  readonly otherNames: ReadonlyMap<string, string>;
+}
+
+/** The same for all parts. */
+interface Writer extends ReceiptFacts {
+  readonly text: (typeof receiptTexts)['en-US'] | (typeof receiptTexts)['zh-TW'];
+  readonly money: (of: Amount) => string;
+  readonly percent: (rate: string) => string;
+}
+
+export function receiptRows(facts: ReceiptFacts): PaperRow[] {
+  const { language, currency } = facts;
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
+  const writer: Writer = {
+    ...facts,
+    text: receiptTexts[language],
+    money: (of) => formatMoney(of, currency, language),
+    percent: (rate) => percent.format(Number(rate)),
+  };
+  const foot = facts.house.footer.map((text): PaperRow => ({ kind: 'middle', text }));
+  const parts = [
+    writeHead(writer),
+    writeLines(writer),
+    writeTotals(writer),
+    writePayments(writer),
+    foot,
+  ].filter((part) => part.length > 0);
+  return parts.flatMap((part, n) => (n === 0 ? part : [{ kind: 'rule' as const }, ...part]));
+}
+
+function writeHead({
+  order,
+  house,
+  text,
+  number,
+  copy,
+  at,
+  language,
+  timeZone,
+  currency,
+}: Writer): PaperRow[] {
+  const { name, address, taxId } = house;
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const place = order.tableName === null ? text.toGo : fillText(text.table, { name: order.tableName });
+  const ofTax = currency === 'TWD' ? text.taxIdInTaiwan : text.taxId;
+  const middle = [
+    ...address,
+    ...(taxId === undefined ? [] : [fillText(ofTax, { id: taxId })]),
+    number === undefined ? text.bill : fillText(text.receipt, { number }),
+    ...(copy === 0 ? [] : [fillText(text.copy, { number: copy })]),
+    ...(order.status === orderStatus.cancelled ? [text.cancelled] : []),
+    when.format(at),
+    `${place} · ${fillText(text.order, { serial: order.serial })}`,
+  ];
+  return [{ kind: 'title', text: name }, ...middle.map((line): PaperRow => ({ kind: 'middle', text: line }))];
+}
+
+function writeLines(writer: Writer): PaperRow[] {
+  const { order, money, otherNames } = writer;
+  const lines = receiptLines(
+    order.orderItems,
+    ({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount,
+  );
+  return lines.flatMap(({ productId, name, quantity, unitLabel, price = zero, options, amount: ofLine }) => {
+    const inOther = options.map((option) => ({
+      ...option,
+      name: otherNames.get(option.modifierProductId) ?? option.name,
+    }));
+    const other = [otherNames.get(productId) ?? name, optionsText(inOther)].filter(Boolean).join(' · ');
+    const notes = [
+      optionsText(options),
+      other === [name, optionsText(options)].filter(Boolean).join(' · ') ? '' : other,
+      quantity > 1 && options.every((option) => isZero(option.price ?? zero))
+        ? unitPrice(writer, price, unitLabel)
+        : '',
+    ];
+    return [
+      { kind: 'amount', label: `${quantityText(quantity, unitLabel)} ${name}`, amount: money(ofLine) },
+      ...notes.flatMap((note): PaperRow[] => (note === '' ? [] : [{ kind: 'note', text: note }])),
+    ];
+  });
+}
+
+function unitPrice({ text, money }: Writer, price: Amount, unitLabel = ''): string {
+  return unitLabel === '' ? fillText(text.each, { price: money(price) }) : `${money(price)} / ${unitLabel}`;
+}
+
+/** The totals, as far as they differ from the lines, and the taxes. */
+function writeTotals(writer: Writer): PaperRow[] {
+  const { order, text, money, percent } = writer;
+  const { orderTaxes, taxTerms, serviceChargeRate: rate, totalAmount = zero } = order;
+  const { subTotalAmount = zero, totalDiscountAmount = zero, totalChargeAmount = zero } = order;
+  const given = adjustmentsOf(order, adjustmentCategory.discount, text.discount);
+  const ofCoupons = sum([
+    difference(zero, totalDiscountAmount),
+    ...given.map(([, off]) => difference(zero, off)),
+  ]);
+  const coupons = joined(...order.orderCoupons.map(({ name }) => name)) || text.discount;
+  const service = rate === undefined ? text.plainService : fillText(text.service, { rate: percent(rate) });
+  const onTop = taxTerms?.isIncluded ? [] : orderTaxes;
+  const rows: (readonly [label: string, amount: Amount])[] = [
+    [coupons, ofCoupons] as const,
+    ...given,
+    [service, totalChargeAmount] as const,
+    ...onTop.map(({ name, rate: fraction, amount: tax }) => [`${name} ${percent(fraction)}`, tax] as const),
+    ...adjustmentsOf(order, adjustmentCategory.refund, text.refund),
+  ].filter(([, of]) => !isZero(of));
+  const subtotal = [text.subtotal, subTotalAmount] as const;
+  return [
+    ...(rows.length === 0 ? [] : [subtotal, ...rows]).map(([label, of]): PaperRow => ({
+      kind: 'amount',
+      label,
+      amount: money(of),
+    })),
+    { kind: 'total', label: text.total, amount: money(totalAmount) },
+    ...writeTaxes(writer, totalAmount),
+  ];
+}
+
+/** The adjustments of a category, with their reasons. */
+function adjustmentsOf({ priceAdjustments = [] }: Order, category: number, label: string) {
+  return priceAdjustments
+    .filter((each) => each.category === category)
+    .map(({ amount: by, reason }) => [joined(label, reason ?? ''), by] as const);
+}
+
+/** The taxes with net and gross, and what is not taxed. Together they are the total. */
+function writeTaxes({ order, text, money, percent }: Writer, total: Amount): PaperRow[] {
+  const taxes = order.orderTaxes.flatMap(({ name, rate, net, amount: tax }) =>
+    net === undefined ? [] : [{ label: `${name} ${percent(rate)}`, net, tax }],
+  );
+  if (taxes.length === 0) return [];
+  const untaxed = difference(total, sum(taxes.flatMap(({ net, tax }) => [net, tax])));
+  const none = difference(total, total);
+  const all = isZero(untaxed) ? taxes : [...taxes, { label: text.untaxed, net: untaxed, tax: none }];
+  return [
+    { kind: 'columns', cells: [text.rate, text.net, text.tax, text.gross], isHead: true },
+    ...all.map(({ label, net, tax }): PaperRow => {
+      const cells = [label, money(net), money(tax), money(sum([net, tax]))];
+      return { kind: 'columns', cells, isHead: false };
+    }),
+  ];
+}
+
+/** A payment as the order lists it. A refund is negative. */
+const paymentSchema = z.looseObject({
+  amount,
+  tip: z._default(amount, zero),
+  method: z._default(z.string(), ''),
+  /** The diner whose part was paid. */
+  userId: z.optional(z.string()),
+  createAt: z.optional(time),
+});
+
+function writePayments({ order, text, money, language, timeZone }: Writer): PaperRow[] {
+  const payments = (order.payments ?? []).flatMap((each) => z.safeParse(paymentSchema, each).data ?? []);
+  const names = new Map(order.orderItems.map((line) => [line.userId, line.userName]));
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
+  const rows = payments.map(({ amount: paid, method, userId, createAt }): PaperRow => {
+    const isBack = compareAmounts(paid, zero) < 0;
+    const way = method === 'cash' || method === 'card' || method === 'online' ? text[method] : method;
+    const label = joined(
+      isBack ? text.back : text.paid,
+      names.get(userId ?? '') ?? '',
+      method === 'unknown' ? '' : way,
+      createAt === undefined ? '' : clock.format(createAt),
+    );
+    return { kind: 'amount', label, amount: money(paid) };
+  });
+  const tips = sum(payments.map(({ tip }) => tip));
+  const [owed, over] = [owedAmount(order), overpaidAmount(order)];
+  return [
+    ...rows,
+    ...(isZero(tips) ? [] : [{ kind: 'amount', label: text.tip, amount: money(tips) } as const]),
+    ...(payments.length > 0 && !isZero(owed)
+      ? [{ kind: 'total', label: text.owed, amount: money(owed) } as const]
+      : []),
+    ...(compareAmounts(over, zero) > 0
+      ? [{ kind: 'total', label: text.overpaid, amount: money(over) } as const]
+      : []),
+  ];
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}

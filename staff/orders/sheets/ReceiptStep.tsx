@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { staffReceipt } from '#contract/calls/receipt.ts';
+import { request } from '#client/api/call/request.ts';
+import { ReceiptPaper } from '#ui/bill/ReceiptPaper.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { Box, Row, Stack } from '#ui/primitives.tsx';
+import { PrintOnly } from '#ui/PrintOnly.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Problem } from './Problem.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** The bill of an order, or its receipt once it is paid, to print. */
+export function ReceiptStep({ order }: StepProps) {
+  const { t } = useTranslation('staff');
+  const failureText = useFailureText();
+  const language = useLanguage();
+  const [isPrinting, setPrinting] = useState(false);
+  const { data: receipt, error } = useQuery({
+    // A change of the order writes another bill.
+    queryKey: ['staff', 'receipt', order.id, order.updateAt, language],
+    queryFn: () => request(staffReceipt, { body: { orderId: order.id }, language }),
+  });
+  if (error) return <Problem text={failureText(error)} />;
+  if (!receipt) return <Skeleton />;
+  return (
+    <Stack $gap="lg">
+      <Box $card $pad="lg">
+        <ReceiptPaper rows={receipt.rows} />
+      </Box>
+      <Row $gap="sm" $wrap>
+        <Button onClick={() => setPrinting(true)}>
+          <Printer aria-hidden />
+          {t('receipt.here')}
+        </Button>
+      </Row>
+      {isPrinting && (
+        <PrintOnly size="roll" onPrinted={() => setPrinting(false)}>
+          <ReceiptPaper rows={receipt.rows} />
+        </PrintOnly>
+      )}
+    </Stack>
+  );
+}

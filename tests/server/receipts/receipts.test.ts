@@ -1,0 +1,113 @@
+/** Bills, receipts and their numbers (CX37). */
+import { describe, expect, test } from 'vitest';
+import { getReceipt, staffReceipt, type PaperRow } from '#contract/calls/receipt.ts';
+import { orderAtTable } from '#contract/calls/service.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { sharedServer, type DinerAtTable } from '../server-under-test.ts';
+import { act, actOnOrder, closes, paysAll } from '../staff/acts.ts';
+
+const server = sharedServer();
+let people = 0;
+
+async function seat(): Promise<DinerAtTable> {
+  people += 1;
+  const member = await server.member(`41555${String(60_000 + people)}`);
+  return await server.seat(member, String(people));
+}
+
+async function orders(diner: DinerAtTable): Promise<Order> {
+  const phone = tablePhone(server, diner, `r${people}`);
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  return await phone.order(`placed-${people}`);
+}
+
+async function pays(order: Order, merchantId = '1001'): Promise<void> {
+  await server.ask(actOnOrder, { ...(await server.till(merchantId)), ...paysAll(order) });
+}
+
+const textsOf = (rows: readonly PaperRow[]) =>
+  rows.flatMap((row) => (row.kind === 'title' || row.kind === 'middle' ? row.text : []));
+
+// CX37
+test('a bill has no number; with the first receipt the order gets one, and keeps it', async () => {
+  const ann = await seat();
+  const order = await orders(ann);
+  const body = { orderId: order.id };
+  const bill = await server.ask(getReceipt, { ...ann, body });
+  expect([bill.kind, bill.number, textsOf(bill.rows)[1]]).toEqual(['bill', null, 'Bill']);
+  expect(bill.rows.find(({ kind }) => kind === 'total')).toMatchObject({ amount: `$${order.totalAmount}` });
+
+  await pays(order);
+  expect(await server.db.selectFrom('receipts').selectAll().execute()).toEqual([]);
+  const receipt = await server.ask(getReceipt, { ...ann, body });
+  expect([receipt.kind, receipt.number, textsOf(receipt.rows)[1]]).toEqual(['receipt', 1, 'Receipt no. 1']);
+  const chinese = await server.ask(getReceipt, { ...ann, language: 'zh-TW', body });
+  expect([chinese.number, textsOf(chinese.rows)[1]]).toEqual([1, '消費明細 第 1 號']);
+  const till = await server.till('1001', ['settle']);
+  expect(await server.ask(staffReceipt, { ...till, body })).toEqual(receipt);
+
+  // The payment was a mistake. The number stays with the order, so that none is missing.
+  const later = await orders(await seat());
+  await pays(later);
+  const refund = { type: 'orderRefunded', amount: order.totalAmount, method: 'cash', reason: 'cold' };
+  await server.ask(actOnOrder, { ...(await server.till()), ...act(order, refund) });
+  expect((await server.ask(staffReceipt, { ...till, body })).number).toBe(1);
+  expect((await server.ask(staffReceipt, { ...till, body: { orderId: later.id } })).number).toBe(2);
+});
+
+describe('CX37: numbers', () => {
+  test('have no gap and no double, whoever asks at once', async () => {
+    const { last } = await server.db
+      .selectFrom('receipts')
+      .select((row) => row.fn.max('number').as('last'))
+      .executeTakeFirstOrThrow();
+    const paid: { readonly diner: DinerAtTable; readonly orderId: string }[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const diner = await seat();
+      const order = await orders(diner);
+      await pays(order);
+      paid.push({ diner, orderId: order.id });
+    }
+    const till = await server.till();
+    const answers = await Promise.all(
+      [...paid, ...paid].flatMap(({ diner, orderId }) => [
+        server.ask(getReceipt, { ...diner, body: { orderId } }),
+        server.ask(staffReceipt, { ...till, body: { orderId } }),
+      ]),
+    );
+    const numbers = new Set(answers.map(({ number }) => number!));
+    expect([...numbers].toSorted((a, b) => a - b)).toEqual(paid.map((_, n) => (last ?? 0) + n + 1));
+  });
+
+  test('count for each restaurant; a canceled order gets none', async () => {
+    const elsewhere = await server.till('1002');
+    const { tables } = await server.ask(staffOverview, elsewhere);
+    const { simple } = await dishes(server, '1002');
+    const { id: productId, categoryId } = simple[0]!;
+    const item = { productId, categoryId, notes: '', modifiers: [] };
+    const asked = { actId: 'order-elsewhere', tableId: tables[0]!.tableId, item, quantity: 1 };
+    const { order } = await server.ask(orderAtTable, { ...elsewhere, body: asked });
+    await pays(order, '1002');
+    const receipt = await server.ask(staffReceipt, { ...elsewhere, body: { orderId: order.id } });
+    expect(receipt.number).toBe(1);
+
+    const diner = await seat();
+    const canceled = await orders(diner);
+    await server.ask(actOnOrder, { ...(await server.till()), ...closes(canceled, 'cancelled') });
+    const bill = await server.ask(getReceipt, { ...diner, body: { orderId: canceled.id } });
+    expect([bill.kind, bill.number, textsOf(bill.rows)[2]]).toEqual(['bill', null, 'Cancelled']);
+  });
+});
+
+test('the receipt of others is not shown, nor that of another restaurant to its staff', async () => {
+  const order = await orders(await seat());
+  const body = { orderId: order.id };
+  expect(await server.codeOf(getReceipt, { ...(await seat()), body })).toBe(404);
+  expect(await server.codeOf(staffReceipt, { ...(await server.till('1002')), body })).toBe(404);
+  expect(await server.codeOf(staffReceipt, { ...(await server.till('1001', ['readOrders'])), body })).toBe(
+    403,
+  );
+});
