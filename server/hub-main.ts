@@ -10,7 +10,7 @@ import { startHubServer, type HubServer } from './platform/hub/hub-server.ts';
 import { createLogOptions } from './platform/http/logging.ts';
 import { exposeHub } from './platform/monitoring/gauges.ts';
 import { createMetrics, metricsPath, scrape } from './platform/monitoring/metrics.ts';
-import { portError } from './platform/lifecycle/start-error.ts';
+import { describePortError } from './platform/lifecycle/start-error.ts';
 import { runProcess } from './platform/lifecycle/exit.ts';
 
 async function startHub(config: HubConfig): Promise<HubServer> {
@@ -33,7 +33,7 @@ async function startHub(config: HubConfig): Promise<HubServer> {
     exposeHub(metrics.registry, server.hub);
     return server;
   } catch (error) {
-    throw portError(error, 'HUB_PORT', port);
+    throw describePortError(error, 'HUB_PORT', port);
   }
 }
 

@@ -16,7 +16,7 @@ export function isStaffPage(pathname: string): boolean {
 }
 
 /** Addresses in one language. */
-export function staffLinksFor(language: LanguageCode) {
+export function createStaffLinks(language: LanguageCode) {
   const prefix = localePrefix[language];
   return {
     counter: `${prefix}/staff`,

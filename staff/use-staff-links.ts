@@ -1,7 +1,7 @@
 import { useLanguage } from '#ui/routes/language.ts';
-import { staffLinksFor } from './routes.ts';
+import { createStaffLinks } from './routes.ts';
 
 /** Addresses in the current language. */
 export function useStaffLinks() {
-  return staffLinksFor(useLanguage());
+  return createStaffLinks(useLanguage());
 }

@@ -14,7 +14,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { decisionsInOrder, decide } from '#server/ordering/cart/rules/arbiter.ts';
+import { sortDecisions, decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { rowOf, type Decided } from '#server/ordering/cart/log/decision-rows.ts';
 import { emptyLog, extendLog } from '#server/ordering/cart/log/merged-log.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
@@ -84,7 +84,7 @@ export class EventTable {
     const now = this.now();
     const request = { userId, events, now, replicaOwners: owners, open, merged };
     const decision = decide(knowledge, this.menu, request);
-    this.keep(decisionsInOrder(events, decision).map((each) => ({ ...each, userId })));
+    this.keep(sortDecisions(events, decision).map((each) => ({ ...each, userId })));
     return syncOf(this.log, { known, decision, now });
   }
 

@@ -6,7 +6,7 @@ import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
-import { guessableCodesWarning } from '#server/ordering/tables/table-code.ts';
+import { describeGuessableCodes } from '#server/ordering/tables/table-code.ts';
 import { requireOneWord, runCommand, UsageError } from './admin/command.ts';
 import { escapeControls } from './terminal/terminal-text.ts';
 
@@ -38,7 +38,7 @@ await runCommand(
     });
     console.log(changeLines(prepared.whole, changes, dryRun).join('\n'));
     const given = prepared.whole.tables.filter(({ qrcodeId }) => qrcodeId !== '');
-    const warning = guessableCodesWarning(given);
+    const warning = describeGuessableCodes(given);
     if (warning !== undefined) console.error(escapeControls(warning));
     return 0;
   },

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { withAdmin } from '#server/back-office/admin/open-admin.ts';
-import { guessableCodesWarning } from '#server/ordering/tables/table-code.ts';
+import { describeGuessableCodes } from '#server/ordering/tables/table-code.ts';
 import { escapeControls } from './terminal/terminal-text.ts';
 import { requireOneWord, runCommand, UsageError, requireMerchant } from './admin/command.ts';
 import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
@@ -31,7 +31,7 @@ await runCommand(
     const whole = await withAdmin(config, async (admin) => await requireMerchant(admin, id));
     if (whole.tables.length === 0) throw new StartError(`merchant ${id} has no tables`);
     const cards = createCards(whole, base);
-    const warning = guessableCodesWarning(whole.tables);
+    const warning = describeGuessableCodes(whole.tables);
     if (warning !== undefined) console.error(escapeControls(warning));
     const { pages, missing } = layOutCards(cards, { draw: findDrawer(font), leaveToReader: kind === '.svg' });
     const tables = missing.filter((text) => cards.some(({ table }) => table === text));

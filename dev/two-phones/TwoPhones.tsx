@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { useLanguage } from '#ui/routes/language.ts';
 import { colour, layer, radius, size, space, type, up } from '#ui/theme/tokens.ts';
 import { Column } from '#ui/Column.tsx';
-import { DinerHuesContext, dinerHues } from '#ui/diners/diner-colour.ts';
+import { DinerHuesContext, assignHues } from '#ui/diners/diner-colour.ts';
 import { Row, Text } from '#ui/primitives.tsx';
 import { DemoTable } from './demo-table.ts';
 import { Phone } from './Phone.tsx';
@@ -30,7 +30,7 @@ export default function TwoPhones() {
   const language = useLanguage();
   const [table] = useState(() => new DemoTable(String(crypto.getRandomValues(new Uint16Array(1))[0])));
   const { phones, agree } = useSyncExternalStore(table.subscribe, table.read);
-  const [hues] = useState(() => dinerHues(phones.map(({ userId }) => userId)));
+  const [hues] = useState(() => assignHues(phones.map(({ userId }) => userId)));
   useFrames(table);
   const isAnyOffline = phones.some(({ isOnline }) => !isOnline);
   const state = agree ? 'agree' : isAnyOffline ? 'apart' : 'catchingUp';

@@ -16,7 +16,7 @@ import { createSecretBox } from '../platform/connections/secret-box.ts';
 import { loadSecret } from '../platform/store/meta.ts';
 import type { Db } from '../platform/store/transactions.ts';
 import { ticketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
-import { createStaffPasswords, shortSecret } from '../service/staff/access/passwords.ts';
+import { createStaffPasswords, deriveShortSecret } from '../service/staff/access/passwords.ts';
 import { endSessionsOfOtherPasswords } from '../service/staff/access/staff-sessions.ts';
 import type { composeHub } from './hub.ts';
 import type { Deps, ServerOptions } from './options.ts';
@@ -38,7 +38,7 @@ export async function composeDeps(
 ): Promise<{ readonly deps: Deps; readonly staffPassword: string }> {
   const { log } = app;
   const { hubs } = hub;
-  const staffPassword = shortSecret(await loadSecret(db, 'staff-password'));
+  const staffPassword = deriveShortSecret(await loadSecret(db, 'staff-password'));
   const deviceSecret = await loadSecret(db, 'staff-marks');
   const passwords = createStaffPasswords(config, {
     // The start prints this password, so only a demonstration may use it.

@@ -5,7 +5,7 @@ import { refuseForeignWrites } from '../platform/http/guard/foreign-writes.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLogOptions } from '../platform/http/logging.ts';
 import type { Clock } from '../platform/lifecycle/clock.ts';
-import { portError } from '../platform/lifecycle/start-error.ts';
+import { describePortError } from '../platform/lifecycle/start-error.ts';
 import { measureRequests, type Metrics } from '../platform/monitoring/metrics.ts';
 import { onStorageFault, recordWrite, storageFaults } from '../platform/store/storage-health.ts';
 import type { Db } from '../platform/store/transactions.ts';
@@ -68,6 +68,6 @@ export async function listen(app: FastifyInstance, port: number, host: string): 
   try {
     return await app.listen({ port, host });
   } catch (error) {
-    throw portError(error, 'PORT', port);
+    throw describePortError(error, 'PORT', port);
   }
 }

@@ -4,23 +4,23 @@
  * Every change of a cart needs the menu, so menus are cached by their version. The whole menu does not depend on the
  * time; `served-menu.ts` derives the menu that diners can order from now.
  *
- *   rows ──► readMenu ──► cache by version ──► readWholeMenu ──► menuServedAt ──► readServedMenu
+ *   rows ──► readMenu ──► cache by version ──► readWholeMenu ──► selectServedMenu ──► readServedMenu
  */
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { indexMenu, hasTooFewOptions } from '#contract/dish/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import {
-  inLanguage,
-  inOtherLanguages,
+  chooseText,
+  listOtherTexts,
   taxesOf,
   type Localized,
   type StoredCategory,
   type StoredProduct,
 } from './whole-merchant.ts';
 import { collectHours } from './menu-hours.ts';
-import { menuServedAt, type MenuHours } from './served-menu.ts';
-import { shownPortions } from './portions.ts';
+import { selectServedMenu, type MenuHours } from './served-menu.ts';
+import { countShownPortions } from './portions.ts';
 import { readSettings } from './merchants.ts';
 import type { Selectable } from 'kysely';
 import { keepNewest } from '#server/platform/keep-newest.ts';
@@ -34,7 +34,7 @@ export async function readCategoryNames(
   language: LanguageCode,
 ): Promise<Pick<Category, 'id' | 'name'>[]> {
   const named = await readCategories(db, merchantId);
-  return named.map(({ id, name }) => ({ id, name: inLanguage(name, language) }));
+  return named.map(({ id, name }) => ({ id, name: chooseText(name, language) }));
 }
 
 async function readCategories(db: Db, merchantId: string): Promise<(StoredCategory & { id: string })[]> {
@@ -81,7 +81,7 @@ export async function readServedMenu(
   knownVersion?: number,
 ): Promise<Menu> {
   const menu = await readWholeMenu(db, merchantId, language, knownVersion);
-  return menuServedAt(menu, hoursOf.get(menu)!, language, now);
+  return selectServedMenu(menu, hoursOf.get(menu)!, language, now);
 }
 
 /**
@@ -143,7 +143,7 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
     ...((decimals === 0 || decimals === 3) && { decimals }),
   };
   hoursOf.set(menu, collectHours(named, settings));
-  taxNames.set(menu, new Map(taxesOf(settings).map(({ id, name }) => [id, inLanguage(name, language)])));
+  taxNames.set(menu, new Map(taxesOf(settings).map(({ id, name }) => [id, chooseText(name, language)])));
   return menu;
 }
 
@@ -164,25 +164,25 @@ function toProduct(
     id: row.id,
     categoryId: row.category_id,
     ...localizeNames(stored, language),
-    description: inLanguage(stored.description, language),
+    description: chooseText(stored.description, language),
     price: stored.price,
     picture: stored.picture ? pictureOf(stored.picture) : null,
     salesUnitType: salesUnitType[stored.salesUnitType],
-    unitLabel: stored.unitLabel ? inLanguage(stored.unitLabel, language) : '',
+    unitLabel: stored.unitLabel ? chooseText(stored.unitLabel, language) : '',
     allergens: stored.allergens,
     diets: stored.diets,
     soldOut: soldOut || stored.modifierGroups.some(hasTooFewOptions),
     ...(soldOut && row.said_until !== null && { soldOutUntil: row.said_until }),
-    ...(row.portions !== null && { portions: shownPortions(row.portions) }),
+    ...(row.portions !== null && { portions: countShownPortions(row.portions) }),
     ...(taxId !== undefined && { taxId }),
     modifierGroups: stored.modifierGroups.map((group) => ({
       id: group.id,
-      name: inLanguage(group.name, language),
+      name: chooseText(group.name, language),
       min: group.min,
       max: group.max,
       modifiers: group.modifiers.map((modifier) => ({
         id: modifier.id,
-        name: inLanguage(modifier.name, language),
+        name: chooseText(modifier.name, language),
         price: modifier.price,
         ...(modifier.default && { default: true }),
         ...(modifier.tax !== undefined && { taxId: modifier.tax }),
@@ -198,8 +198,8 @@ function localizeNames(
   language: LanguageCode,
 ): Pick<Product, 'name' | 'otherNames' | 'aliases'> {
   return {
-    name: inLanguage(name, language),
-    otherNames: inOtherLanguages(name, language),
+    name: chooseText(name, language),
+    otherNames: listOtherTexts(name, language),
     ...(aliases && { aliases }),
   };
 }

@@ -4,7 +4,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { inLanguage, type StoredMerchant } from './whole-merchant.ts';
+import { chooseText, type StoredMerchant } from './whole-merchant.ts';
 
 /** Reads the settings and texts of a restaurant. @throws Refusal 404 for an unknown one */
 export async function readSettings(db: Db, merchantId: string): Promise<StoredMerchant> {
@@ -33,13 +33,13 @@ export function toTinyMerchant(
   return {
     id,
     serverMode: merchant.serverMode,
-    shortName: inLanguage(merchant.shortName, language),
-    desc: inLanguage(merchant.desc, language),
+    shortName: chooseText(merchant.shortName, language),
+    desc: chooseText(merchant.desc, language),
     img: logoOf(id, merchant.logo),
     necessarySettingValues: settings.filter(({ templateEnum }) => !wanted || wanted.has(templateEnum)),
     currency: merchant.currency,
     taxRate: merchant.taxRate,
-    taxName: inLanguage(merchant.taxName, language),
+    taxName: chooseText(merchant.taxName, language),
     serviceChargeRate: merchant.serviceChargeRate,
   };
 }

@@ -46,7 +46,10 @@ export async function lockCountedDishes(
 export function describeShortage(counted: readonly CountedDish[], menu: MenuIndex): Words | undefined {
   const short = counted.filter(({ left, wanted }) => wanted > left);
   if (short.length === 0) return undefined;
-  const named = short.map(({ id, left }) => ({ name: menu.get(id)?.name ?? id, left: shownPortions(left) }));
+  const named = short.map(({ id, left }) => ({
+    name: menu.get(id)?.name ?? id,
+    left: countShownPortions(left),
+  }));
   return {
     'en-US': `Fewer are left: ${named.map(({ name, left }) => `${name} (${left})`).join(', ')}`,
     'zh-TW': `剩下的份數不夠：${named.map(({ name, left }) => `${name}（剩 ${left} 份）`).join('、')}`,
@@ -72,11 +75,12 @@ export async function takePortions(
       .execute();
   return counted.some(
     ({ left, wanted }) =>
-      Math.min(left, left - wanted) <= fewPortions && shownPortions(left) !== shownPortions(left - wanted),
+      Math.min(left, left - wanted) <= fewPortions &&
+      countShownPortions(left) !== countShownPortions(left - wanted),
   );
 }
 
 /** Returns the number of portions to show, which is never negative. */
-export function shownPortions(left: number): number {
+export function countShownPortions(left: number): number {
   return Math.max(0, left);
 }

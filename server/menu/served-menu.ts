@@ -7,7 +7,7 @@
 import type { Category, Menu } from '#contract/calls/merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
-import { isServedAt, nextChange, formatTime } from './serving-times.ts';
+import { isServedAt, findNextServingChange, formatTime } from './serving-times.ts';
 
 export interface MenuHours {
   /** IANA name */
@@ -31,7 +31,7 @@ const cache = new WeakMap<Menu, ServedMenu>();
  * @param menu must not change later
  * @param now ms since 1970
  */
-export function menuServedAt(menu: Menu, hours: MenuHours, language: LanguageCode, now: number): Menu {
+export function selectServedMenu(menu: Menu, hours: MenuHours, language: LanguageCode, now: number): Menu {
   if (hours.sections.size === 0) return menu;
   const cached = cache.get(menu);
   if (cached && cached.from <= now && now < cached.until) return cached.menu;
@@ -62,12 +62,12 @@ function toServedCategory(
   now: number,
 ): { readonly category: Category; readonly change: number } {
   const hours = sections.get(category.id);
-  const change = hours && nextChange(hours, timeZone, now);
+  const change = hours && findNextServingChange(hours, timeZone, now);
   if (change === undefined) return { category, change: Infinity };
   const text = (at: number) => formatTime(timeZone, at, { now, language });
   if (isServedAt(hours!, timeZone, now))
     return { category: { ...category, servedUntil: text(change) }, change };
-  const end = nextChange(hours!, timeZone, change)!;
+  const end = findNextServingChange(hours!, timeZone, change)!;
   const servedAgain = { from: text(change), to: formatTime(timeZone, end, { now: change, language }) };
   const products = category.products.map((product) =>
     // A dish that is really sold out gets no time, because it will not be available then either.
@@ -78,6 +78,8 @@ function toServedCategory(
 
 /** Returns the time of the next change of the served menu, ms since 1970. Undefined: never. */
 export function findNextChange({ timeZone, sections }: MenuHours, now: number): number | undefined {
-  const changes = [...sections.values()].flatMap((hours) => nextChange(hours, timeZone, now) ?? []);
+  const changes = [...sections.values()].flatMap(
+    (hours) => findNextServingChange(hours, timeZone, now) ?? [],
+  );
   return changes.length === 0 ? undefined : Math.min(...changes);
 }

@@ -17,7 +17,11 @@ export function isServedAt(hours: readonly ServedHours[], timeZone: string, at: 
 }
 
 /** Returns when serving begins or ends next, ms since 1970. Undefined: never. */
-export function nextChange(hours: readonly ServedHours[], timeZone: string, at: number): number | undefined {
+export function findNextServingChange(
+  hours: readonly ServedHours[],
+  timeZone: string,
+  at: number,
+): number | undefined {
   const isServed = isServedAt(hours, timeZone, at);
   const marks = hours.flatMap(({ from, to }) => [parseMinute(from)!, parseMinute(to)!]);
   let now = Math.floor(at / minuteMs) * minuteMs;

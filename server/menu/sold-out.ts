@@ -78,7 +78,7 @@ export async function markOptionsSoldOut(
       isChanged = true;
       await trx
         .updateTable('products')
-        .set({ body: JSON.stringify(product), options_back_at: firstOptionBackAt(product) })
+        .set({ body: JSON.stringify(product), options_back_at: findFirstReturn(product) })
         .where('merchant_id', '=', merchantId)
         .where('id', '=', id)
         .execute();
@@ -96,7 +96,7 @@ export function stripSoldOut(product: StoredProduct): StoredProduct {
 }
 
 /** Returns when the first sold-out option comes back, ms since 1970. Null: none does. */
-export function firstOptionBackAt({ modifierGroups }: StoredProduct): number | null {
+export function findFirstReturn({ modifierGroups }: StoredProduct): number | null {
   const times = modifierGroups
     .flatMap(({ modifiers }) => modifiers)
     .flatMap((each) => each.soldOutUntil ?? []);

@@ -40,12 +40,12 @@ export function taxesOf({
   return taxes.length > 0 ? taxes : [{ id: onlyTaxId, name: taxName, rate: taxRate }];
 }
 
-export function inLanguage(text: Localized, language: LanguageCode): string {
+export function chooseText(text: Localized, language: LanguageCode): string {
   return text[language];
 }
 
 /** Returns the texts in the other languages that differ from this one. */
-export function inOtherLanguages(text: Localized, language: LanguageCode): string[] {
+export function listOtherTexts(text: Localized, language: LanguageCode): string[] {
   const others = languageCodes.filter((other) => other !== language).map((other) => text[other]);
   return [...new Set(others)].filter((other) => other !== text[language]);
 }

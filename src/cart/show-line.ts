@@ -4,13 +4,13 @@ import { getScrollBehavior, colour } from '#ui/theme/tokens.ts';
 const highlightMs = 1_500;
 
 /** The id of a cart line's element. */
-export function lineElementId(lineId: string): string {
+export function createLineElementId(lineId: string): string {
   return `line-${lineId}`;
 }
 
 /** Scrolls to a line of the open cart and highlights it for a moment. */
 export function showLine(lineId: string): void {
-  const line = document.getElementById(lineElementId(lineId));
+  const line = document.getElementById(createLineElementId(lineId));
   line?.scrollIntoView({ block: 'center', behavior: getScrollBehavior() });
   line?.animate([{ backgroundColor: colour('accentSoft') }, { backgroundColor: 'transparent' }], highlightMs);
 }

@@ -16,6 +16,6 @@ export function rememberClosedTable(table: AtTable): void {
  * The remembered table, as long as its closing may be undone.
  * @param now wall clock, ms
  */
-export function closedTable(now: number): AtTable | undefined {
+export function getClosedTable(now: number): AtTable | undefined {
   return closed && now < closed.until ? closed.table : undefined;
 }

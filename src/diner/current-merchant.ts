@@ -12,14 +12,14 @@ import { useDinerState } from './use-diner-state.ts';
 import { settingsOf } from './merchant-settings.ts';
 
 /** The merchant id of the address, else the last known one, else the one of the token's cookie. */
-export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
+export function findMerchant(pathname: string, search: string, diner: DinerState): string | undefined {
   return readMerchantId(pathname, search) ?? localValue.get(storageKeys.merchantId) ?? diner.merchantId;
 }
 
-/** The merchant id for the present address, as in `merchantFor`. */
+/** The merchant id for the present address, as in `findMerchant`. */
 export function useMerchantId(): string | undefined {
   const { pathname, search } = useLocation();
-  return merchantFor(pathname, search, useDinerState());
+  return findMerchant(pathname, search, useDinerState());
 }
 
 /** Stores the merchant's id on the device as soon as the server has confirmed that the merchant exists. */

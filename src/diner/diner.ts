@@ -43,7 +43,7 @@ export interface Diner {
 }
 
 /** The diner's table at this merchant. undefined without a table, also for an order to go. */
-export function tableAt(
+export function findTableAt(
   merchantId: string | undefined,
   { table }: Pick<Diner, 'table'>,
 ): AtTable | undefined {

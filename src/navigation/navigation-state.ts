@@ -8,7 +8,7 @@ import type { DinerState } from '#client/api/diner-state.ts';
 import { merchantKey } from '#client/api/queries/merchant-queries.ts';
 import { sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import { merchantFor } from '#src/diner/current-merchant.ts';
+import { findMerchant } from '#src/diner/current-merchant.ts';
 import { settingsOf } from '#src/diner/merchant-settings.ts';
 import type { NavigationState } from '#ui/routes/navigation.ts';
 import { getPathLanguage } from '#ui/routes/routes.ts';
@@ -30,7 +30,7 @@ export function useNavigationStateFor(): (target: string, hasPrevious: boolean) 
   return useCallback(
     (target, hasPrevious) => {
       const { pathname, search } = new URL(target, location.origin);
-      const merchantId = merchantFor(pathname, search, diner);
+      const merchantId = findMerchant(pathname, search, diner);
       const { merchant, isMissing } = merchantIn(queries, merchantId, pathname);
       return {
         merchantId,

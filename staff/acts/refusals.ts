@@ -18,7 +18,7 @@ export function readRefusal(error: Error): Refused | undefined {
 }
 
 /** The text for each reason. @param money formats an amount */
-export function failureText(error: Error, money: (amount: string) => string): string {
+export function describeActFailure(error: Error, money: (amount: string) => string): string {
   const refused = readRefusal(error);
   if (refused) return i18next.t(`staff:refusals.${refused.reason}`, { price: money(refused.owed) });
   if (isOutOfReach(error)) return i18next.t('staff:offline.refused');

@@ -4,7 +4,7 @@ import { request } from '#client/api/call/request.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';
 import { useMoney } from '../use-money.ts';
 import { notifyDone, notifyRefused } from './last-act.ts';
-import { failureText } from './refusals.ts';
+import { describeActFailure } from './refusals.ts';
 
 /** Undoes an action on a table session. @param currency ISO 4217 */
 export function useUndoAtTable(currency: string) {
@@ -14,7 +14,7 @@ export function useUndoAtTable(currency: string) {
     mutationFn: ({ body }: { body: { sessionId: string; actId: string }; says: string }) =>
       request(takeBackAtTable, { body }),
     onSuccess: (_data, { says }) => notifyDone(says),
-    onError: (error) => notifyRefused(failureText(error, money)),
+    onError: (error) => notifyRefused(describeActFailure(error, money)),
     onSettled: () => refreshStaff(queries),
   });
   return (body: { sessionId: string; actId: string }, says: string) => mutate({ body, says });

@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
 import { request } from '#client/api/call/request.ts';
 import { notifyDone, notifyRefused } from '../acts/last-act.ts';
-import { failureText, readRefusal, type Refused } from '../acts/refusals.ts';
+import { describeActFailure, readRefusal, type Refused } from '../acts/refusals.ts';
 import { useMoney } from '../use-money.ts';
 import { cacheOrder, refreshStaff } from './staff-queries.ts';
 
@@ -45,7 +45,7 @@ export function useAct(currency: string) {
       onDone?.();
     },
     onError: (error, { onDone }) => {
-      const text = failureText(error, money);
+      const text = describeActFailure(error, money);
       if (onDone) setProblem({ text, refused: readRefusal(error) });
       else notifyRefused(text);
     },

@@ -12,7 +12,7 @@ import { CallList } from './bell/CallList.tsx';
 import { listOpenCalls } from './bell/open-calls.ts';
 import { useOverview } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
-import { CounterHead, viewsFor, type View } from './CounterHead.tsx';
+import { CounterHead, listViews, type View } from './CounterHead.tsx';
 import { MenuBoard } from '../menu/MenuBoard.tsx';
 import { KitchenBoard } from '../kitchen/KitchenBoard.tsx';
 import { Disputes } from '../orders/Disputes.tsx';
@@ -28,7 +28,7 @@ const viewKey = 'staff-view';
 /** The staff's main page: orders, tables, kitchen and menu. */
 export function Counter({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
-  const views = viewsFor(staff);
+  const views = listViews(staff);
   const [chosen, setView] = useState(() => localValue.get(viewKey));
   const view = views.find((each) => each === chosen) ?? views[0]!;
   const [sounds, setSounds] = useState(true);

@@ -20,7 +20,7 @@ const views = ['orders', 'tables', 'kitchen', 'menu'] as const;
 export type View = (typeof views)[number];
 
 /** The views that a person's rights allow. The kitchen sees no orders and tables. */
-export function viewsFor({ rights }: Pick<StaffIdentity, 'rights'>): readonly View[] {
+export function listViews({ rights }: Pick<StaffIdentity, 'rights'>): readonly View[] {
   return rights.includes('service') ? views : ['kitchen', 'menu'];
 }
 
@@ -87,7 +87,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
             legend={<VisuallyHidden>{t('view')}</VisuallyHidden>}
             value={view}
             onChange={onView}
-            options={viewsFor(staff).map((value) => ({ value, label: t(`views.${value}`) }))}
+            options={listViews(staff).map((value) => ({ value, label: t(`views.${value}`) }))}
           />
         </Views>
         <BellStrip bell={bell} sounds={sounds} />

@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 
 /** Converts a fraction such as `0.08875` to percent. Other text stays as it is, and the server rejects it. */
-export function percentOf(fraction: string): string {
+export function toPercent(fraction: string): string {
   return shifted(fraction, 2);
 }
 
 /** Converts percent as people type it, such as `8,875 %` or `５`, to a fraction (`0.08875`, `0.05`). */
-export function fractionOf(percent: string): string {
+export function toFraction(percent: string): string {
   // A full-width digit becomes a usual one.
   const text = percent.normalize('NFKC');
   return shifted(

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** Names a time zone in the page's language, for example "Taiwan Time (Asia/Taipei)". */
-export function zoneText(timeZone: string, language: LanguageCode): string {
+export function formatZone(timeZone: string, language: LanguageCode): string {
   const [short, long] = (['shortGeneric', 'longGeneric'] as const).map(
     (timeZoneName) =>
       new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
@@ -15,9 +15,9 @@ export function zoneText(timeZone: string, language: LanguageCode): string {
 }
 
 /** All time zones that the browser knows, sorted by name. */
-export function zonesIn(language: LanguageCode): { readonly value: string; readonly label: string }[] {
+export function listZones(language: LanguageCode): { readonly value: string; readonly label: string }[] {
   const { compare } = new Intl.Collator(language);
   return Intl.supportedValuesOf('timeZone')
-    .map((zone) => ({ value: zone, label: zoneText(zone, language) }))
+    .map((zone) => ({ value: zone, label: formatZone(zone, language) }))
     .sort((one, other) => compare(one.label, other.label));
 }

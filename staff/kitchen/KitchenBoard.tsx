@@ -10,7 +10,7 @@ import { useKitchen } from '../calls/staff-queries.ts';
 import { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { useNow } from '../use-now.ts';
 import { KitchenCard } from './KitchenCard.tsx';
-import { dishCounts, ticketsOfStation } from './open-dishes.ts';
+import { countOpenDishes, listTickets } from './open-dishes.ts';
 
 /** The station that this screen shows, stored on the device. */
 const stationKey = 'kitchen-station';
@@ -29,7 +29,7 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
   if (!data) return null;
   const { stations } = data;
   const station = stations.some(({ id }) => id === kept) ? kept : '';
-  const tickets = ticketsOfStation(data.tickets, station);
+  const tickets = listTickets(data.tickets, station);
   const handleStation = (next: string) => {
     localValue.set(stationKey, next);
     setKept(next);
@@ -43,7 +43,7 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
             {t('kitchen.counts')}
           </Text>
           <ul>
-            {dishCounts(tickets).map(({ line, pieces }) => {
+            {countOpenDishes(tickets).map(({ line, pieces }) => {
               const weight = words.weightText(line, pieces);
               return (
                 <Count key={line.productId} $isWide={weight !== undefined}>

@@ -4,7 +4,7 @@ import { border, colour, radius, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
-import { minutesSince, urgencyOf, type Urgency } from '../orders/board/board-order.ts';
+import { countMinutesSince, urgencyOf, type Urgency } from '../orders/board/board-order.ts';
 import { WaitChip } from '../orders/Chip.tsx';
 import type { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { KitchenDish } from './KitchenDish.tsx';
@@ -28,7 +28,7 @@ export function KitchenCard({ ticket, currency, words, now }: Props) {
     act({ type: 'roundSent', orderId, round }, { says: t('acts.sent', { number: round }) });
 
   return (
-    <Card $urgency={urgencyOf(minutesSince(placedAt, now))}>
+    <Card $urgency={urgencyOf(countMinutesSince(placedAt, now))}>
       <Row $gap="sm" $align="baseline" $justify="space-between" $wrap>
         <Text as="h2" $type="title">
           {tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}

@@ -5,7 +5,7 @@ import type { PlacedItem } from '#contract/order-fields.ts';
 import { border, colour, figures, longWords, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
-import { dishState, openPieces } from '../orders/dishes/dish-state.ts';
+import { computeDishState, openPieces } from '../orders/dishes/dish-state.ts';
 import type { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -21,7 +21,7 @@ interface Props {
 export function KitchenDish({ orderId, line, currency, words }: Props) {
   const { t } = useTranslation('staff');
   const { act, isPending } = useAct(currency);
-  const state = dishState(line);
+  const state = computeDishState(line);
   const open = openPieces(state);
   const toMake = state.fresh + state.inKitchen;
   const says = (type: 'dishReady' | 'dishServed', quantity: number) =>

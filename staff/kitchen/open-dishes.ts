@@ -1,7 +1,7 @@
 /** Which dishes the kitchen has to make or serve. Pure. */
 import type { KitchenTicket } from '#contract/calls/kitchen.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { dishState, openPieces } from '../orders/dishes/dish-state.ts';
+import { computeDishState, openPieces } from '../orders/dishes/dish-state.ts';
 
 export interface StationTicket extends Omit<KitchenTicket, 'dishes'> {
   /** Dishes to make or serve, and dishes that were voided after the kitchen received them. */
@@ -14,12 +14,12 @@ export interface StationTicket extends Omit<KitchenTicket, 'dishes'> {
  * The tickets that have a dish for this station to make or serve, or a dish that was just voided, oldest first.
  * @param station "" for all stations
  */
-export function ticketsOfStation(tickets: readonly KitchenTicket[], station: string): StationTicket[] {
+export function listTickets(tickets: readonly KitchenTicket[], station: string): StationTicket[] {
   return tickets.flatMap(({ dishes, ...ticket }) => {
     const own = dishes.filter((dish) => station === '' || dish.station === station);
     if (!own.some(({ line, justVoided }) => isOpen(line) || justVoided)) return [];
     const lines = own.map(({ line }) => line).filter((line) => isOpen(line) || isGone(line));
-    const fresh = lines.reduce((sum, line) => sum + dishState(line).fresh, 0);
+    const fresh = lines.reduce((sum, line) => sum + computeDishState(line).fresh, 0);
     return [{ ...ticket, lines, fresh }];
   });
 }
@@ -31,10 +31,10 @@ export interface DishCount {
 }
 
 /** How many pieces of each dish have to be made, over all tickets, most first. */
-export function dishCounts(tickets: readonly StationTicket[]): DishCount[] {
+export function countOpenDishes(tickets: readonly StationTicket[]): DishCount[] {
   const counts = new Map<string, DishCount>();
   for (const line of tickets.flatMap(({ lines }) => lines)) {
-    const { fresh, inKitchen } = dishState(line);
+    const { fresh, inKitchen } = computeDishState(line);
     const pieces = fresh + inKitchen + (counts.get(line.productId)?.pieces ?? 0);
     if (pieces > 0) counts.set(line.productId, { line, pieces });
   }
@@ -42,7 +42,7 @@ export function dishCounts(tickets: readonly StationTicket[]): DishCount[] {
 }
 
 function isOpen(line: PlacedItem): boolean {
-  return openPieces(dishState(line)) > 0;
+  return openPieces(computeDishState(line)) > 0;
 }
 
 /** True if the kitchen received the dish and all of it was voided. */

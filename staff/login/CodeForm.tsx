@@ -5,7 +5,7 @@ import { knowDevice } from '#contract/calls/people.ts';
 import { request } from '#client/api/call/request.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { failureOf, loginRetry } from './login-failure.ts';
+import { describeLoginFailure, loginRetry } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ export function CodeForm({ given, onKnown }: Props) {
     event.preventDefault();
     enter.mutate();
   };
-  const failure = enter.error && failureOf(enter.error);
+  const failure = enter.error && describeLoginFailure(enter.error);
 
   return (
     <LoginForm onSubmit={handleSubmit}>

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { openBell } from '../counter/bell/sound.ts';
 import { NameField } from '../fields/PersonFields.tsx';
-import { failureOf, loginRetry } from './login-failure.ts';
+import { describeLoginFailure, loginRetry } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 interface Props {
@@ -65,7 +65,7 @@ export function PasswordForm({ merchantId: known, onMerchant, onIn }: Props) {
         onChange={({ target }) => setPassword(target.value)}
         autoComplete="current-password"
         required
-        error={login.error ? t(`login.${failureOf(login.error)}`) : undefined}
+        error={login.error ? t(`login.${describeLoginFailure(login.error)}`) : undefined}
       />
       <Button type="submit" wide busy={login.isPending}>
         {t('login.submit')}

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { openBell } from '../counter/bell/sound.ts';
-import { failureOf } from './login-failure.ts';
+import { describeLoginFailure } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { readDigits } from '#client/values/digits.ts';
 
@@ -55,7 +55,7 @@ export function PinForm({ merchantId, people, onIn }: Props) {
         ))}
       </Stack>
     );
-  const failure = login.error && failureOf(login.error);
+  const failure = login.error && describeLoginFailure(login.error);
   return (
     <LoginForm onSubmit={handleSubmit}>
       <Text as="h2" $type="heading" $breaks>

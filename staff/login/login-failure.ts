@@ -8,7 +8,7 @@ const turnMs = 1_000;
 
 type LoginFailure = 'wrong' | 'spent' | 'slow' | 'failed';
 
-export function failureOf(error: Error): LoginFailure {
+export function describeLoginFailure(error: Error): LoginFailure {
   switch (error instanceof ApiError ? error.code : undefined) {
     case codes.forbidden:
       return 'wrong';
@@ -23,6 +23,6 @@ export function failureOf(error: Error): LoginFailure {
 
 /** Retry options of a login: wrong attempts from the same network may make it wait for its turn. */
 export const loginRetry = {
-  retry: (tries: number, error: Error) => failureOf(error) === 'slow' && tries < turnsToWait,
+  retry: (tries: number, error: Error) => describeLoginFailure(error) === 'slow' && tries < turnsToWait,
   retryDelay: turnMs,
 };

@@ -10,7 +10,7 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Row, Small, Text, Tiles } from '#ui/primitives.tsx';
 import { useSoldOut } from '../acts/use-sold-out.ts';
 import { useStaffMenu } from '../calls/staff-queries.ts';
-import { entrySections, foundSections, soldOutNow, type MenuEntry } from './menu-entries.ts';
+import { listSections, searchSections, listSoldOut, type MenuEntry } from './menu-entries.ts';
 import { SectionJumps, sectionId, SmallPill } from './SectionJumps.tsx';
 
 /**
@@ -24,7 +24,7 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
   const [words, setWords] = useState('');
   if (!menu) return null;
   const isSearching = search !== undefined && words.trim() !== '';
-  const shown = isSearching ? foundSections(menu, words, search.find(words).products) : entrySections(menu);
+  const shown = isSearching ? searchSections(menu, words, search.find(words).products) : listSections(menu);
   const sections = shown.map((section) => ({
     ...section,
     name: section.kind === 'options' ? t('menu.options', { name: section.name }) : section.name,
@@ -47,7 +47,7 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
         autoComplete="off"
       />
       <SectionJumps sections={sections} />
-      {!isSearching && <SoldOutNow entries={soldOutNow(menu)} />}
+      {!isSearching && <SoldOutNow entries={listSoldOut(menu)} />}
       {sections.length === 0 && <p>{t('menu.none')}</p>}
       {sections.map(({ key, name, entries }) => (
         <section key={key} aria-labelledby={sectionId(key)}>

@@ -31,12 +31,12 @@ export interface EntrySection {
 }
 
 /** Lists all dishes and options by section. */
-export function entrySections(menu: Menu): EntrySection[] {
+export function listSections(menu: Menu): EntrySection[] {
   return [...dishSections(menu), ...optionSections(menu)];
 }
 
 /** Keeps the dishes that the menu search found, and the options whose names contain all words. */
-export function foundSections(
+export function searchSections(
   menu: Menu,
   words: string,
   dishes: readonly Pick<Product, 'id'>[],
@@ -47,21 +47,21 @@ export function foundSections(
     marked.productId === undefined
       ? parts.every((part) => plain(name).includes(part))
       : ids.has(marked.productId);
-  return entrySections(menu).flatMap((section) => {
+  return listSections(menu).flatMap((section) => {
     const entries = section.entries.filter(isFound);
     return entries.length > 0 ? [{ ...section, entries }] : [];
   });
 }
 
 /** Lists the sold-out entries, in the menu's order. */
-export function soldOutNow(menu: Menu): MenuEntry[] {
-  return entrySections(menu).flatMap(({ entries }) =>
+export function listSoldOut(menu: Menu): MenuEntry[] {
+  return listSections(menu).flatMap(({ entries }) =>
     entries.filter(({ soldOut, lacks }) => soldOut && lacks.length === 0),
   );
 }
 
 /** Finds the sold-out options without which a dish cannot be ordered. */
-export function missingOptions({ modifierGroups }: Product): Lacked[] {
+export function listMissingOptions({ modifierGroups }: Product): Lacked[] {
   return modifierGroups
     .filter(hasTooFewOptions)
     .flatMap(({ name: group, modifiers }) =>
@@ -79,7 +79,7 @@ function dishSections({ categories }: Menu): EntrySection[] {
       name: product.name,
       soldOut: isSoldOut(product),
       marked: { productId: product.id },
-      lacks: missingOptions(product),
+      lacks: listMissingOptions(product),
     })),
   }));
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Colours } from '#ui/theme/theme.ts';
 import { colour, radius, space, type } from '#ui/theme/tokens.ts';
-import { minutesSince, urgencyOf } from './board/board-order.ts';
+import { countMinutesSince, urgencyOf } from './board/board-order.ts';
 
 const looks = {
   fine: ['accentSoft', 'text'],
@@ -40,7 +40,7 @@ interface WaitProps {
 /** Shows how long an order or a kitchen ticket has waited. The colour shows the urgency. */
 export function WaitChip({ since, now }: WaitProps) {
   const { t } = useTranslation('staff');
-  const minutes = minutesSince(since, now);
+  const minutes = countMinutesSince(since, now);
   const urgency = urgencyOf(minutes);
   return (
     <Chip $look={urgency}>

@@ -18,9 +18,9 @@ import { CurrencyField } from '../fields/CurrencyField.tsx';
 import { FieldGroup } from '../fields/FieldGroup.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { isTooEasy, NameField, PinField } from '../fields/PersonFields.tsx';
-import { fractionOf } from '../fields/percent.ts';
+import { toFraction } from '../fields/percent.ts';
 import { countries, rulesOf, usualCountry, type Country } from './tax-rules.ts';
-import { failureOf, loginRetry } from '../login/login-failure.ts';
+import { describeLoginFailure, loginRetry } from '../login/login-failure.ts';
 
 const usualTables = '8';
 
@@ -50,7 +50,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
         body: {
           code,
           ...input,
-          taxRate: taxes ? '0' : fractionOf(tax),
+          taxRate: taxes ? '0' : toFraction(tax),
           ...(taxes && { taxes }),
           taxIncluded: taxes !== undefined || (country === 'other' && taxIncluded),
           timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -220,7 +220,7 @@ function TaxFields({ fields: { country, tax, taxName, taxIncluded }, put, wrong 
 function Problem({ error }: { error: Error }) {
   const { t } = useTranslation('setUp');
   const { failure } = error instanceof ApiError ? error : {};
-  const kind = failureOf(error);
+  const kind = describeLoginFailure(error);
   const other = failure?.kind === 'refused' ? t('wrong.other', { msg: failure.msg }) : t('failed');
   return (
     <Banner tone="danger">{kind === 'wrong' ? t('wrongCode') : kind === 'slow' ? t('slow') : other}</Banner>

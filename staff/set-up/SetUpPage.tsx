@@ -15,7 +15,7 @@ import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
-import { failureOf, loginRetry } from '../login/login-failure.ts';
+import { describeLoginFailure, loginRetry } from '../login/login-failure.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
 import { SetUpForm } from './SetUpForm.tsx';
 
@@ -85,7 +85,7 @@ export function SetUpPage() {
             autoCapitalize="characters"
             spellCheck={false}
             required
-            error={failure ? t(wordsOf[failureOf(failure)]) : undefined}
+            error={failure ? t(wordsOf[describeLoginFailure(failure)]) : undefined}
           />
           <Button type="submit" wide busy={look.isPending}>
             {t('look')}

@@ -13,7 +13,7 @@ import { Dialog } from '#ui/layers/Dialog.tsx';
 import { QrCode } from '#ui/sharing/QrCode.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Box, Row, Stack, Text } from '#ui/primitives.tsx';
-import { failureText } from '../acts/refusals.ts';
+import { describeActFailure } from '../acts/refusals.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { AddStep } from '../orders/add/AddStep.tsx';
 import type { Ask } from '../orders/asked.ts';
@@ -167,7 +167,9 @@ function TableQrCode({ table, staff }: Pick<AllProps, 'table' | 'staff'>) {
   const { t } = useTranslation('staff');
   const [isAsked, setAsked] = useState(false);
   const money = useMoney(staff.currency);
-  const reissue = useStaffChange(reissueQrcode, undefined, (error) => showToast(failureText(error, money)));
+  const reissue = useStaffChange(reissueQrcode, undefined, (error) =>
+    showToast(describeActFailure(error, money)),
+  );
   const { tableId, name, session, qrcodeId } = table;
   const address = location.origin + createLinks(defaultLanguage).qrLanding(staff.merchantId, qrcodeId);
   const handleYes = (endParty = false) => {

@@ -5,7 +5,7 @@ import type { staffOverview, StaffIdentity } from '#contract/calls/staff.ts';
 import { size, space } from '#ui/theme/tokens.ts';
 import { useOrderSheet } from '../orders/use-order-sheet.tsx';
 import { useNow } from '../use-now.ts';
-import { tableState } from './at-table.ts';
+import { computeTableState } from './at-table.ts';
 import { TableActions } from './TableActions.tsx';
 import { TableCard } from './TableCard.tsx';
 
@@ -41,7 +41,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
           <li key={table.tableId}>
             <TableCard
               table={table}
-              at={tableState(table, overview.orders)}
+              at={computeTableState(table, overview.orders)}
               currency={staff.currency}
               now={now}
               onTap={() => open(table.tableId)}
@@ -53,7 +53,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
         <TableActions
           key={look.number}
           table={chosen}
-          at={tableState(chosen, overview.orders)}
+          at={computeTableState(chosen, overview.orders)}
           tables={overview.tables}
           staff={staff}
           open={look.isOpen}

@@ -7,7 +7,7 @@ import { border, colour, motion, radius, size, space } from '#ui/theme/tokens.ts
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { listOpenCalls, callKind } from '../counter/bell/open-calls.ts';
-import { minutesSince } from '../orders/board/board-order.ts';
+import { countMinutesSince } from '../orders/board/board-order.ts';
 import { Chip, WaitChip } from '../orders/Chip.tsx';
 import { useMoney } from '../use-money.ts';
 import type { TableState } from './at-table.ts';
@@ -104,7 +104,7 @@ function Diners({ session, now }: { session: NonNullable<StaffTable['session']>;
             {' · '}
           </>
         )}
-        <Fact>{t('tables.sitsFor', { minutes: minutesSince(openedAt, now) })}</Fact>
+        <Fact>{t('tables.sitsFor', { minutes: countMinutesSince(openedAt, now) })}</Fact>
       </Text>
     </Row>
   );

@@ -20,7 +20,7 @@ export interface TableState {
 }
 
 /** @param all all orders of the restaurant */
-export function tableState({ tableId, session }: StaffTable, all: readonly StaffOrder[]): TableState {
+export function computeTableState({ tableId, session }: StaffTable, all: readonly StaffOrder[]): TableState {
   const here = all.filter((order) => order.tableId === tableId && isOpen(order));
   const orders = here
     .filter(({ sessionId }) => sessionId === session?.id)

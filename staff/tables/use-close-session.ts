@@ -4,7 +4,7 @@ import { closeTable } from '#contract/calls/tables.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import { request } from '#client/api/call/request.ts';
 import { notifyDone } from '../acts/last-act.ts';
-import { failureText, readRefusal } from '../acts/refusals.ts';
+import { describeActFailure, readRefusal } from '../acts/refusals.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';
 import { useMoney } from '../use-money.ts';
 
@@ -26,6 +26,6 @@ export function useCloseSession(currency: string) {
   const close = (command: Omit<Body, 'actId'>, rest: { says: string; onDone(): void }) => {
     if (!isPending) mutate({ body: { ...command, actId: nanoid() }, ...rest });
   };
-  const problem = error ? { text: failureText(error, money), refused: readRefusal(error) } : undefined;
+  const problem = error ? { text: describeActFailure(error, money), refused: readRefusal(error) } : undefined;
   return { close, isPending, problem };
 }

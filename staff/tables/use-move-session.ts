@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { mergeTables, moveTable } from '#contract/calls/tables.ts';
 import { request } from '#client/api/call/request.ts';
 import { notifyDone } from '../acts/last-act.ts';
-import { failureText } from '../acts/refusals.ts';
+import { describeActFailure } from '../acts/refusals.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';
 import { useMoney } from '../use-money.ts';
 
@@ -39,5 +39,5 @@ export function useMoveSession(currency: string) {
   const run = (command: Move) => {
     if (!isPending) mutate({ ...command, actId: nanoid() });
   };
-  return { run, isPending, problem: error ? failureText(error, money) : undefined };
+  return { run, isPending, problem: error ? describeActFailure(error, money) : undefined };
 }

@@ -7,7 +7,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { itemKey } from '#events/item.ts';
 import { findRunningServer } from '#server/back-office/admin/control.ts';
 import { restore } from '#server/platform/store/backup/backup.ts';
-import { missingLines } from '#src/cart/order/restored-table.ts';
+import { findMissingLines } from '#src/cart/order/restored-table.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
 import { requestOf } from '#testing/phones/api-request.ts';
 import { startTableServer } from '#tests/cluster.ts';
@@ -56,7 +56,7 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
     await until(() => again.every(({ engine }) => engine.status.value.loaded), 'loaded');
     const before = again.map((phone) => phone.ownLines().map(asLost));
     for (const [n, { engine }] of again.entries())
-      for (const { item, quantity } of missingLines(mine[n]!, before[n]!))
+      for (const { item, quantity } of findMissingLines(mine[n]!, before[n]!))
         engine.commands.add(item, quantity);
     const agree = () => new Set(again.map(({ engine }) => whole(engine))).size === 1;
     const isSent = () => again.every(({ engine }) => engine.cart.value.pending === 0);

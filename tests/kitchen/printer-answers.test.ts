@@ -4,7 +4,7 @@ import {
   createAnswerReader,
   isOffline,
   isPaperOut,
-  offlineDetail,
+  describeOffline,
 } from '#server/service/kitchen/printers/printer-answers.ts';
 
 const automaticStatus = [0x14, 0x00, 0x00, 0x0f];
@@ -27,7 +27,7 @@ test('answers are told from what nobody asked for, wherever a packet ends', () =
 test('what they say', () => {
   expect([0x12, 0x1a, 0x16].map(isOffline)).toEqual([false, true, false]);
   expect([0x12, 0x1e, 0x72, 0x7e].map(isPaperOut)).toEqual([false, false, true, true]);
-  expect([0x16, 0x52, 0x1a, 0x12].map(offlineDetail)).toEqual([
+  expect([0x16, 0x52, 0x1a, 0x12].map(describeOffline)).toEqual([
     'its cover is open',
     'it reports an error',
     'paper is being fed by hand',

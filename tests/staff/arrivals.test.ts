@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrivalOf, sentArrivals, listUnanswered } from '#staff/counter/bell/arrivals.ts';
+import { createArrivalKey, listSentArrivals, listUnanswered } from '#staff/counter/bell/arrivals.ts';
 import { staffOrder } from './orders.ts';
 
 const fresh = staffOrder({ id: 'fresh', newPieces: 2, waitsSince: 1 });
@@ -7,14 +7,14 @@ const sent = staffOrder({ id: 'sent' });
 
 it('an order rings until it is answered, and again with its next round', () => {
   expect(listUnanswered([fresh, sent], new Set())).toEqual([fresh]);
-  const answered = new Set([arrivalOf(fresh)]);
+  const answered = new Set([createArrivalKey(fresh)]);
   expect(listUnanswered([fresh], answered)).toEqual([]);
   const more = { ...fresh, rounds: 2 };
   expect(listUnanswered([more], answered)).toEqual([more]);
 });
 
 it('what somebody sent is answered: a dish that the staff add does not ring', () => {
-  const answered = new Set(sentArrivals([fresh, sent]));
+  const answered = new Set(listSentArrivals([fresh, sent]));
   expect(listUnanswered([fresh, { ...sent, newPieces: 1 }], answered)).toEqual([fresh]);
 });
 

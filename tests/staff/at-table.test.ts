@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { StaffTable } from '#contract/calls/staff.ts';
 import { paymentStatus } from '#contract/states.ts';
-import { tableState } from '#staff/tables/at-table.ts';
+import { computeTableState } from '#staff/tables/at-table.ts';
 import { staffOrder } from './orders.ts';
 
 const session = { id: 's2' } as NonNullable<StaffTable['session']>;
@@ -11,7 +11,7 @@ const own = { sessionId: 's2' };
 const paid = { ...own, id: 'paid', owed: '0.00', unserved: 0, paymentStatus: paymentStatus.fullyPaid };
 
 test('its own open orders, the oldest first; what the party before owes stands apart', () => {
-  const at = tableState(table, [
+  const at = computeTableState(table, [
     staffOrder({ ...own, id: 'later', createAt: 2, newPieces: 1, waitsSince: 9 }),
     staffOrder({ ...own, id: 'earlier', createAt: 1, waitsSince: 7 }),
     staffOrder({ id: 'before', owed: '5.00' }),
@@ -22,8 +22,8 @@ test('its own open orders, the oldest first; what the party before owes stands a
 });
 
 test('done once it has ordered and paid everything, not before and not for what others paid', () => {
-  expect(tableState(table, [staffOrder(paid)]).isDone).toBe(true);
-  expect(tableState(table, []).isDone).toBe(false);
-  expect(tableState(table, [staffOrder(paid), staffOrder(own)]).isDone).toBe(false);
-  expect(tableState(table, [staffOrder({ ...paid, sessionId: 's1' })]).isDone).toBe(false);
+  expect(computeTableState(table, [staffOrder(paid)]).isDone).toBe(true);
+  expect(computeTableState(table, []).isDone).toBe(false);
+  expect(computeTableState(table, [staffOrder(paid), staffOrder(own)]).isDone).toBe(false);
+  expect(computeTableState(table, [staffOrder({ ...paid, sessionId: 's1' })]).isDone).toBe(false);
 });

@@ -3,7 +3,7 @@ import { orderStatus } from '#contract/states.ts';
 import {
   listDoneOrders,
   isOpen,
-  minutesSince,
+  countMinutesSince,
   listOpenOrders,
   urgencyOf,
 } from '#staff/orders/board/board-order.ts';
@@ -54,7 +54,7 @@ describe('whose turn it is', () => {
 });
 
 it('grows late after 5 minutes, overdue after 10', () => {
-  const after = (seconds: number) => urgencyOf(minutesSince(1_000, 1_000 + seconds * 1_000));
+  const after = (seconds: number) => urgencyOf(countMinutesSince(1_000, 1_000 + seconds * 1_000));
   expect([0, 299, 300, 599, 600].map(after)).toEqual(['fine', 'fine', 'late', 'late', 'overdue']);
-  expect(minutesSince(5_000, 1_000)).toBe(0);
+  expect(countMinutesSince(5_000, 1_000)).toBe(0);
 });

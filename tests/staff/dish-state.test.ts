@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dishesByRound, dishState, openPieces } from '#staff/orders/dishes/dish-state.ts';
+import { groupDishesByRound, computeDishState, openPieces } from '#staff/orders/dishes/dish-state.ts';
 import { placedItem } from './orders.ts';
 
 describe('the pieces of a dish', () => {
   it('are new until they are sent', () => {
-    expect(dishState(placedItem())).toEqual({ fresh: 2, inKitchen: 0, ready: 0, served: 0 });
+    expect(computeDishState(placedItem())).toEqual({ fresh: 2, inKitchen: 0, ready: 0, served: 0 });
   });
 
   it('are each at one stage', () => {
-    const state = dishState(placedItem({ quantity: 5, qtySentToKitchen: 4, qtyReady: 3, qtyServed: 1 }));
+    const state = computeDishState(
+      placedItem({ quantity: 5, qtySentToKitchen: 4, qtyReady: 3, qtyServed: 1 }),
+    );
     expect(state).toEqual({ fresh: 1, inKitchen: 1, ready: 2, served: 1 });
     expect(openPieces(state)).toBe(4);
   });
@@ -16,19 +18,21 @@ describe('the pieces of a dish', () => {
   // CB7
   it('do not count once they are void: of three sent ones one is left, and it is served', () => {
     const item = placedItem({ quantity: 1, qtySentToKitchen: 3, qtyVoid: 2, qtyReady: 1, qtyServed: 1 });
-    expect(dishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 1 });
-    expect(openPieces(dishState(placedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 })))).toBe(0);
+    expect(computeDishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 1 });
+    expect(openPieces(computeDishState(placedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 })))).toBe(
+      0,
+    );
   });
 
   it('never are more than were ordered, whatever another server says', () => {
     const item = placedItem({ quantity: 2, qtySentToKitchen: 9, qtyReady: 9, qtyServed: 9 });
-    expect(dishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 2 });
+    expect(computeDishState(item)).toEqual({ fresh: 0, inKitchen: 0, ready: 0, served: 2 });
   });
 });
 
 describe('the rounds of an order', () => {
   it('stand the newest first, and each says what of it the kitchen lacks', () => {
-    const rounds = dishesByRound([
+    const rounds = groupDishesByRound([
       placedItem({ id: 'a', qtySentToKitchen: 1 }),
       placedItem({ id: 'b', round: 2, qtySentToKitchen: 2 }),
       placedItem({ id: 'c', round: 3, quantity: 4 }),

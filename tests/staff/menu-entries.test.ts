@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { createSearch } from '#projections/menu/search/menu-search.ts';
-import { entrySections, foundSections, soldOutNow, type EntrySection } from '#staff/menu/menu-entries.ts';
+import { listSections, searchSections, listSoldOut, type EntrySection } from '#staff/menu/menu-entries.ts';
 
 const option = (id: string, name: string, soldOut = false) => ({ id, name, price: '0.00', soldOut });
 
@@ -28,18 +28,18 @@ const menu: Menu = {
 const namesIn = (sections: readonly EntrySection[]) =>
   sections.map(({ name, entries }) => [name, entries.map((entry) => entry.name)]);
 const search = createSearch<Product, Category>(menu);
-const found = (words: string) => namesIn(foundSections(menu, words, search.find(words).products));
+const found = (words: string) => namesIn(searchSections(menu, words, search.find(words).products));
 
 test('dishes by section, then options, the same one of several dishes once', () => {
-  expect(namesIn(entrySections(menu))).toEqual([
+  expect(namesIn(listSections(menu))).toEqual([
     ['Noodles', ['Beef noodles', 'Cold noodles']],
     ['Drinks', ['Tea']],
     ['Add to the bowl', ['Egg', 'Tofu']],
   ]);
-  const [egg, tofu] = entrySections(menu).at(-1)!.entries;
+  const [egg, tofu] = listSections(menu).at(-1)!.entries;
   expect(egg).toMatchObject({ marked: { modifierIds: ['1-egg', '2-egg'] }, soldOut: true });
   expect(tofu, 'one dish still has it').toMatchObject({ soldOut: false });
-  expect(soldOutNow(menu).map(({ name }) => name)).toEqual(['Cold noodles', 'Egg']);
+  expect(listSoldOut(menu).map(({ name }) => name)).toEqual(['Cold noodles', 'Egg']);
 });
 
 test('a dish that lacks options says which, and comes back with them', () => {
@@ -52,7 +52,7 @@ test('a dish that lacks options says which, and comes back with them', () => {
   const menuOf = (product: Product) => ({
     categories: [{ id: 'soups', name: 'Soups', products: [product] }],
   });
-  const entries = (product: Product) => entrySections(menuOf(product)).flatMap((section) => section.entries);
+  const entries = (product: Product) => listSections(menuOf(product)).flatMap((section) => section.entries);
   const [soup, ...options] = entries(lacking);
   expect(soup!.lacks.map(({ name }) => name)).toEqual(['Regular', 'Large']);
   expect(
@@ -61,7 +61,7 @@ test('a dish that lacks options says which, and comes back with them', () => {
   ).toEqual(soup!.lacks.map(({ key }) => key));
   const one = sized([regular, { ...large, soldOut: false }]);
   expect(entries(one)[0]!.lacks, 'what may be left out is missed by nobody').toEqual([]);
-  const now = soldOutNow(menuOf(lacking)).map(({ name }) => name);
+  const now = listSoldOut(menuOf(lacking)).map(({ name }) => name);
   expect(now, 'a tap on the dish would change nothing').toEqual(['Regular', 'Large']);
 });
 
@@ -78,6 +78,6 @@ test('what is not served at this hour is not sold out, and can be marked so', ()
   const board = {
     categories: [{ id: 'breakfast', name: 'Breakfast', servedAgain: again, products: [late] }],
   };
-  expect(soldOutNow(board)).toEqual([]);
-  expect(entrySections(board)[0]!.entries).toMatchObject([{ name: 'Congee', soldOut: false }]);
+  expect(listSoldOut(board)).toEqual([]);
+  expect(listSections(board)[0]!.entries).toMatchObject([{ name: 'Congee', soldOut: false }]);
 });

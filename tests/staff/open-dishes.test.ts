@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KitchenTicket } from '#contract/calls/kitchen.ts';
-import { dishCounts, ticketsOfStation } from '#staff/kitchen/open-dishes.ts';
+import { countOpenDishes, listTickets } from '#staff/kitchen/open-dishes.ts';
 import { placedItem } from './orders.ts';
 
 const ticket = (round: number, ...dishes: KitchenTicket['dishes']): KitchenTicket => ({
@@ -37,11 +37,7 @@ test('a station sees its own dishes as long as one is to be made or brought, and
     ),
   ];
   const shown = (station: string) =>
-    ticketsOfStation(tickets, station).map(({ round, lines, fresh }) => [
-      round,
-      lines.map(({ id }) => id),
-      fresh,
-    ]);
+    listTickets(tickets, station).map(({ round, lines, fresh }) => [round, lines.map(({ id }) => id), fresh]);
   expect(shown('wok')).toEqual([
     [1, ['1-1'], 0],
     [4, ['4-1'], 0],
@@ -64,7 +60,7 @@ test('what is on the pass counts no more', () => {
       at('wok', { id: '2-2', productId: 'soup', quantity: 1 }),
     ),
   ];
-  const counts = dishCounts(ticketsOfStation(tickets, ''));
+  const counts = countOpenDishes(listTickets(tickets, ''));
   expect(counts.map(({ line, pieces }) => [line.productId, pieces])).toEqual([
     ['rice', 4],
     ['soup', 1],

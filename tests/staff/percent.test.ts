@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fractionOf, percentOf } from '#staff/fields/percent.ts';
+import { toFraction, toPercent } from '#staff/fields/percent.ts';
 
 // CX27
 test.each([
@@ -10,8 +10,8 @@ test.each([
   ['1', '100'],
   ['0.000001', '0.0001'],
 ])('%s is %s percent, and back', (fraction, percent) => {
-  expect(percentOf(fraction)).toBe(percent);
-  expect(fractionOf(percent)).toBe(fraction);
+  expect(toPercent(fraction)).toBe(percent);
+  expect(toFraction(percent)).toBe(fraction);
 });
 
 test.each([
@@ -22,4 +22,4 @@ test.each([
   ['-1', '-1'],
   ['100.1', '1.001'],
   ['', ''],
-])('typed as “%s” it is sent as “%s”', (typed, fraction) => expect(fractionOf(typed)).toBe(fraction));
+])('typed as “%s” it is sent as “%s”', (typed, fraction) => expect(toFraction(typed)).toBe(fraction));

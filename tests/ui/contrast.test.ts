@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, readable, visible } from '#ui/theme/contrast.ts';
+import { computeContrast, readable, visible } from '#ui/theme/contrast.ts';
 import { createTheme, type AppTheme } from '#ui/theme/theme.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
@@ -15,17 +15,17 @@ function grounds({ colour }: AppTheme): string[] {
 
 describe('the theme of any merchant colour', () => {
   it('knows the contrast of WCAG', () => {
-    expect(contrast('#000', '#ffffff')).toBeCloseTo(21, 5);
-    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(computeContrast('#000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(computeContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
   it.each(schemes)('can be read on the accent and as the accent (%s)', (scheme) => {
     forAll(anyColour, (merchantColour) => {
       const theme = createTheme(scheme, merchantColour);
       const { accent, onAccent, accentText, accentSoft } = theme.colour;
-      expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(readable);
+      expect(computeContrast(onAccent, accent)).toBeGreaterThanOrEqual(readable);
       for (const ground of [...grounds(theme), accentSoft])
-        expect(contrast(accentText, ground)).toBeGreaterThanOrEqual(readable);
+        expect(computeContrast(accentText, ground)).toBeGreaterThanOrEqual(readable);
     });
   });
 
@@ -34,8 +34,8 @@ describe('the theme of any merchant colour', () => {
     const { colour } = theme;
     for (const ground of grounds(theme)) {
       for (const text of [colour.text, colour.textMuted, colour.danger, colour.success, colour.warning])
-        expect(contrast(text, ground)).toBeGreaterThanOrEqual(readable);
-      expect(contrast(colour.outline, ground)).toBeGreaterThanOrEqual(visible);
+        expect(computeContrast(text, ground)).toBeGreaterThanOrEqual(readable);
+      expect(computeContrast(colour.outline, ground)).toBeGreaterThanOrEqual(visible);
     }
     for (const [text, ground] of [
       [colour.danger, colour.dangerSoft],
@@ -44,14 +44,15 @@ describe('the theme of any merchant colour', () => {
       [colour.onDanger, colour.danger],
       [colour.onToast, colour.toast],
     ] as const)
-      expect(contrast(text, ground)).toBeGreaterThanOrEqual(readable);
+      expect(computeContrast(text, ground)).toBeGreaterThanOrEqual(readable);
   });
 
   it.each(schemes)('reads every diner’s initial and name (%s)', (scheme) => {
     const theme = createTheme(scheme);
     for (const { fill, onFill, text } of theme.diners) {
-      expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(readable);
-      for (const ground of grounds(theme)) expect(contrast(text, ground)).toBeGreaterThanOrEqual(readable);
+      expect(computeContrast(onFill, fill)).toBeGreaterThanOrEqual(readable);
+      for (const ground of grounds(theme))
+        expect(computeContrast(text, ground)).toBeGreaterThanOrEqual(readable);
     }
   });
 

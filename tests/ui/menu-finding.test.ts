@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conditionsOf } from '#src/features/order/filter/conditions.ts';
 import { readFilter } from '#src/features/order/filter/dish-filter.ts';
-import { readRecent, withSearch } from '#src/features/order/search/recent-searches.ts';
+import { readRecent, addSearch } from '#src/features/order/search/recent-searches.ts';
 
 describe('the kept filter', () => {
   test('is what this app knows of it', () => {
@@ -22,11 +22,11 @@ describe('the kept filter', () => {
 describe('recent searches', () => {
   test('the newest first, six of them, each once', () => {
     const typed = ['soup', 'tea', 'rice', 'Soup ', 'egg', 'tofu', 'pork', 'beef'];
-    const list = typed.reduce<readonly string[]>(withSearch, []);
+    const list = typed.reduce<readonly string[]>(addSearch, []);
     expect(list).toEqual(['beef', 'pork', 'tofu', 'egg', 'Soup', 'rice']);
   });
   test('half a word gives way to the whole one', () => {
-    expect(['be', 'beef', 'beef n', ' '].reduce<readonly string[]>(withSearch, ['tea'])).toEqual([
+    expect(['be', 'beef', 'beef n', ' '].reduce<readonly string[]>(addSearch, ['tea'])).toEqual([
       'beef n',
       'tea',
     ]);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { LogRecord } from '#events/records/records.ts';
-import { newsOf } from '#src/features/order/together/activity/activity-text.ts';
+import { listUnannounced } from '#src/features/order/together/activity/activity-text.ts';
 import { add, clear, guests, less, renote, tea } from '../projections/given.ts';
 
 const mei = { userId: 'u2' };
 const heard = (...events: Extract<LogRecord, { event: unknown }>['event'][]): LogRecord[] =>
   events.map((event) => ({ t: 1, from: 'peer', event }));
-const kinds = (records: readonly LogRecord[]) => newsOf(records, false).map(({ kind }) => kind);
+const kinds = (records: readonly LogRecord[]) => listUnannounced(records, false).map(({ kind }) => kind);
 
 test('additions are told by a toast, the rest is news', () => {
   const records = heard(
@@ -23,7 +23,7 @@ test('several taps on a minus are one sentence; the toast of an addition does no
     less('rb:2', 'rb:1', tea, 1, { ...mei, at: 2 }),
     less('rb:3', 'rb:1', tea, 1, { ...mei, at: 3 }),
   );
-  expect(newsOf(records, false)).toMatchObject([{ kind: 'removed', quantity: 2 }]);
+  expect(listUnannounced(records, false)).toMatchObject([{ kind: 'removed', quantity: 2 }]);
 });
 
 test('a clear that took one’s own dishes is told by the offer to put them back', () => {
@@ -31,6 +31,6 @@ test('a clear that took one’s own dishes is told by the offer to put them back
     clear('rb:1', 'table', {}, { ...mei, at: 1 }),
     clear('rb:2', 'user', {}, { ...mei, at: 2 }),
   );
-  expect(newsOf(records, false)).toHaveLength(2);
-  expect(newsOf(records, true)).toMatchObject([{ kind: 'cleared', scope: 'user' }]);
+  expect(listUnannounced(records, false)).toHaveLength(2);
+  expect(listUnannounced(records, true)).toMatchObject([{ kind: 'cleared', scope: 'user' }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allergens, diets } from '#contract/dish-labels.ts';
 import enMenu from '#locales/en-US/menu.ts';
-import { isolated } from '#ui/i18n/i18n.ts';
+import { isolateDirection } from '#ui/i18n/i18n.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 
 describe('money', () => {
@@ -26,8 +26,8 @@ describe('money', () => {
 
 describe('texts', () => {
   it('keep a name that runs from right to left in its place', () => {
-    expect(isolated('شاورما 🌯')).toBe('\u2068شاورما 🌯\u2069');
-    for (const name of ['Ann', '紅燒牛肉麵', 'Crème brûlée 🍮']) expect(isolated(name)).toBe(name);
+    expect(isolateDirection('شاورما 🌯')).toBe('\u2068شاورما 🌯\u2069');
+    for (const name of ['Ann', '紅燒牛肉麵', 'Crème brûlée 🍮']) expect(isolateDirection(name)).toBe(name);
   });
 
   it('have a word for every diet and allergen', () => {

@@ -5,11 +5,11 @@ import type { Label } from '#projections/replay/placeholders.ts';
 import { replayAll } from '#projections/replay/replay.ts';
 import { headerOf } from '#tests/log-files.ts';
 import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
-import { concerns, nextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
+import { isFollowed, findNextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
 import { playFrom } from '#src/features/support/viewer/time/use-player.ts';
 import type { ReadLog } from '#src/features/support/viewer/logs/read-log.ts';
 import {
-  lastFates,
+  createFateLookups,
   listPositions,
   listService,
   noFilter,
@@ -78,24 +78,24 @@ describe('jumping', () => {
   test('through the changes of a line: also the cut that took it, and what came too late', () => {
     const places = [];
     for (
-      let at = nextPosition(table, lineOfTea, 0, 1);
+      let at = findNextPosition(table, lineOfTea, 0, 1);
       at !== undefined;
-      at = nextPosition(table, lineOfTea, at, 1)
+      at = findNextPosition(table, lineOfTea, at, 1)
     )
       places.push(at);
     expect(places).toEqual([1, 2, 3, 4, 5]);
-    expect(nextPosition(table, lineOfTea, 7, -1)).toBe(5);
+    expect(findNextPosition(table, lineOfTea, 7, -1)).toBe(5);
   });
 
   test('through those of a diner, and through divergences', () => {
-    expect(nextPosition(table, { kind: 'diner', userId: 'u2' }, 4, 1)).toBe(6);
-    expect(nextPosition(table, { kind: 'divergences' }, 0, 1)).toBe(1);
-    expect(nextPosition(table, { kind: 'divergences' }, 1, 1)).toBe(3);
-    expect(nextPosition(table, { kind: 'divergences' }, 1, -1)).toBeUndefined();
+    expect(findNextPosition(table, { kind: 'diner', userId: 'u2' }, 4, 1)).toBe(6);
+    expect(findNextPosition(table, { kind: 'divergences' }, 0, 1)).toBe(1);
+    expect(findNextPosition(table, { kind: 'divergences' }, 1, 1)).toBe(3);
+    expect(findNextPosition(table, { kind: 'divergences' }, 1, -1)).toBeUndefined();
   });
 
   test('a record of another diner’s line is none of this one', () =>
-    expect(concerns(lineOfTea, b.replay.steps[2]!)).toBe(false));
+    expect(isFollowed(lineOfTea, b.replay.steps[2]!)).toBe(false));
 });
 
 test('playing takes the table’s time, but no long pause', () => {
@@ -106,7 +106,7 @@ test('playing takes the table’s time, but no long pause', () => {
 });
 
 test('records by kind, by words, by line', () => {
-  const fates = lastFates(table);
+  const fates = createFateLookups(table);
   const text = () => 'Iced tea';
   const of = (more: object) => listPositions(table, { ...noFilter, ...more }, fates, text);
   expect(of({})).toHaveLength(7);
@@ -147,6 +147,8 @@ describe('what was done after placing', () => {
     expect(found({ kind: 'rejected' })).toEqual([]);
     expect(found({ search: 'reopened' })).toEqual(['desk:2']);
     expect(found({ of: { kind: 'diner', userId: 'u2' } })).toEqual(['desk:1']);
-    expect(listPositions(joined, { ...noFilter, kind: 'service' }, lastFates(joined), () => '')).toEqual([]);
+    expect(
+      listPositions(joined, { ...noFilter, kind: 'service' }, createFateLookups(joined), () => ''),
+    ).toEqual([]);
   });
 });

@@ -126,7 +126,7 @@ export function linesOf({ userCarts }: CartDetails, { userId }: Pick<Seated, 'us
   return userCarts.filter((cart) => cart.userId === userId).flatMap(({ orderItems }) => orderItems);
 }
 
-export function allLines({ userCarts }: CartDetails): OrderItem[] {
+export function listLines({ userCarts }: CartDetails): OrderItem[] {
   return userCarts.flatMap(({ orderItems }) => orderItems);
 }
 

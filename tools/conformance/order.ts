@@ -16,7 +16,7 @@ import { orderType, paymentStatus, toScreenOrderType } from '#contract/states.ts
 import { toSentLine } from './dish.ts';
 import { orderNothing, placingCodes } from './refusals.ts';
 import {
-  allLines,
+  listLines,
   linesOf,
   countPieces,
   postLines,
@@ -68,7 +68,7 @@ export async function placeTableOrder(
   await steps.try(hasProcessingOrder, { diner: host }, (answer) => String(answer.hasProcessingOrder));
   const orderCode = asksForCode ? await findCode(context, host) : undefined;
   const body = createOrderBody(detail, orderCode);
-  const told = { orderCode, pieces: countPieces(allLines(cart)), before: open.data?.id };
+  const told = { orderCode, pieces: countPieces(listLines(cart)), before: open.data?.id };
   const early =
     (await tryWrongCode(context, host, body)) ??
     (await tryStale(context, host, { ...body, ...versionOf(before) }, cart));
@@ -92,7 +92,7 @@ type Body = ReturnType<typeof createDetail> & { readonly orderCode?: string | un
 
 function createDetail({ options }: RunContext, host: Seated, cart: CartDetails) {
   const { tableId, tableName, userId: memberId } = host;
-  const orderItems = allLines(cart).map(toSentLine);
+  const orderItems = listLines(cart).map(toSentLine);
   const type = orderType.dineIn;
   const { merchantId } = options;
   return { merchantId, memberId, tableId, tableName, type, guests: 2, orderItems, ...versionOf(cart) };
@@ -309,7 +309,7 @@ async function checkCartAfterOrder(context: RunContext, { host, mate, dish }: Pa
   const cleared = await steps.try(clearCart, { diner: host }, () => 'done');
   if (cleared.kind !== 'read') return;
   const { data: empty } = await readCart(context, host);
-  const rest = allLines(empty).length;
+  const rest = listLines(empty).length;
   steps.rule(`${endpointOf(clearCart)} empties the table’s cart`, rest === 0, `${rest} lines are left`);
   if (rest === 0) await orderNothing(context, host, 'once more, of nothing');
 }

@@ -17,7 +17,7 @@ import { readMenu, readMerchant } from './read-restaurant.ts';
 import { checkPages, placeTableOrder } from './order.ts';
 import { loseToken, orderNothing, provokeRefusals, registerTwins } from './refusals.ts';
 import {
-  allLines,
+  listLines,
   identityOf,
   describeMember,
   readCart,
@@ -65,7 +65,7 @@ async function playEvening(context: RunContext): Promise<string> {
   await saveName(context, ann, 'Ann');
   await readName(context, ann, 'Ann');
   const { data: cart } = await readCart(context, ann);
-  if (allLines(cart).length === 0) await orderNothing(context, ann, 'by a guest, of nothing');
+  if (listLines(cart).length === 0) await orderNothing(context, ann, 'by a guest, of nothing');
   const ben = await changeCart(context, ann, dish);
   await exchangeMessages(context, ann, ben);
   await provokeRefusals(context, ann, dish);

@@ -12,7 +12,7 @@ import {
   findLastWithoutEffect,
   findLineState,
   mergeStepwise,
-  showsDifference,
+  hasDifference,
   type Difference,
 } from './difference.ts';
 
@@ -33,7 +33,7 @@ export function chooseInLog(
 ): Choice {
   if (asked.event !== undefined) return chooseEvent(records, asked.event);
   if (asked.line !== undefined) return chooseLine(records, asked.line);
-  if (showsDifference({ kind: 'reading' }, [records]))
+  if (hasDifference({ kind: 'reading' }, [records]))
     return accept({ kind: 'reading' }, 'going on from view to view shows another cart than the plain reading of the rules (G1)'); // prettier-ignore
   const id = findLastWithoutEffect(records);
   if (id !== undefined) return chooseEvent(records, id);

@@ -57,7 +57,7 @@ export const mergeStepwise: Live = (records) => {
 };
 
 /** Returns whether the logs still show the difference at their ends. `between` needs two logs, the others one. */
-export function showsDifference(
+export function hasDifference(
   difference: Difference,
   logs: readonly (readonly LogRecord[])[],
   live: Live = mergeStepwise,

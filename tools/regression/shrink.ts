@@ -9,7 +9,7 @@ import { variantKey } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import { Assembly, splitLogs, type Atom } from './atoms.ts';
-import { mergeStepwise, showsDifference, type Difference, type Live } from './difference.ts';
+import { mergeStepwise, hasDifference, type Difference, type Live } from './difference.ts';
 
 /** Reports progress: the atoms that are left, all atoms, and the number of tries. */
 export type Progress = (left: number, all: number, tries: number) => void;
@@ -31,7 +31,7 @@ export function shrink(
   const shows = (atoms: readonly Atom[]): boolean => {
     tries += 1;
     const smaller = assembly.of(atoms);
-    const isShown = smaller !== undefined && showsDifference(difference, smaller, live);
+    const isShown = smaller !== undefined && hasDifference(difference, smaller, live);
     if (isShown) least = atoms.length;
     onProgress(least, all.length, tries);
     return isShown;

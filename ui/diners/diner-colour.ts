@@ -22,7 +22,7 @@ export function useDinerHues(): (userId: string) => number {
  * @param kept colours that were assigned before; they do not change
  * @param was former guest ids by member id: a diner who has logged in has the colour of the guest id
  */
-export function dinerHues(
+export function assignHues(
   userIds: Iterable<string>,
   kept: ReadonlyMap<string, number> = new Map(),
   was: ReadonlyMap<string, string> = new Map(),

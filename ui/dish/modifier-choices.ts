@@ -10,7 +10,7 @@ export type Choices = ReadonlyMap<string, readonly string[]>;
  * @param before modifier ids of the last time. undefined at the first time: optional groups get their defaults only then,
  *   because later an empty choice was made on purpose.
  */
-export function initialChoices(groups: readonly ModifierGroup[], before?: readonly string[]): Choices {
+export function chooseInitially(groups: readonly ModifierGroup[], before?: readonly string[]): Choices {
   const choices = new Map<string, readonly string[]>();
   for (const { id, min, max, modifiers } of groups) {
     const available = modifiers.filter((modifier) => !modifier.soldOut).map((modifier) => modifier.id);

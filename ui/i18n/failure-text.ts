@@ -11,7 +11,7 @@ type FailureWords =
  * Chooses the text for a failed call: no connection, an unreadable answer, or the server's message.
  * @param error null if the call waits for the network
  */
-export function failureWords(error: unknown): FailureWords {
+export function chooseFailureWords(error: unknown): FailureWords {
   if (error === null) return { key: 'failure.network' };
   if (!(error instanceof ApiError)) return { key: 'failure.other' };
   switch (error.failure.kind) {
@@ -31,7 +31,7 @@ export function failureWords(error: unknown): FailureWords {
 export function useFailureText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {
-    const words = failureWords(error);
+    const words = chooseFailureWords(error);
     return 'msg' in words ? words.msg : t(words.key);
   };
 }

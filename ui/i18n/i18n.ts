@@ -49,7 +49,7 @@ const loaders: Record<LanguageCode, { readonly first: Load; readonly later: Load
 };
 
 /** Isolates a value with right-to-left letters, so that it does not change the order of the sentence around it. */
-export function isolated(value: string): string {
+export function isolateDirection(value: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(value) ? `\u2068${value}\u2069` : value;
 }
 
@@ -69,7 +69,7 @@ export async function initTranslation(language: LanguageCode): Promise<void> {
     defaultNS: 'common',
     ns: ['common'],
     resources: {},
-    interpolation: { escape: isolated },
+    interpolation: { escape: isolateDirection },
   });
   await started;
   try {

@@ -13,7 +13,7 @@ export function isHex(text: string): boolean {
 }
 
 /** Returns the contrast, from 1 (none) to 21 (black on white). The order of the colours does not matter. */
-export function contrast(a: Hex, b: Hex): number {
+export function computeContrast(a: Hex, b: Hex): number {
   const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
@@ -34,7 +34,7 @@ export function findReadableShade(colour: Hex, grounds: readonly Hex[], towards:
   const steps = 40;
   for (let step = 0; step <= steps; step += 1) {
     const shade = mix(colour, towards, step / steps);
-    if (grounds.every((ground) => contrast(shade, ground) >= ratio)) return shade;
+    if (grounds.every((ground) => computeContrast(shade, ground) >= ratio)) return shade;
   }
   return towards;
 }

@@ -1,4 +1,4 @@
-import { contrast, isHex, mix, readable, findReadableShade, visible, type Hex } from './contrast.ts';
+import { computeContrast, isHex, mix, readable, findReadableShade, visible, type Hex } from './contrast.ts';
 
 /** The raw colours: paper, ink and clay, and a hue for each diner. Only `theme.ts` reads them. */
 export const palette = {
@@ -139,7 +139,7 @@ function solid(colour: Hex, base: Base): { fill: Hex; onFill: Hex } {
   // A pale ground on the light page is fine, because its text is visible. A dark ground on the dark page would not be.
   const seen =
     base.far === palette.cream ? findReadableShade(colour, [base.page], base.far, visible) : colour;
-  if (contrast(palette.inkDeep, seen) >= readable) return { fill: seen, onFill: palette.inkDeep };
+  if (computeContrast(palette.inkDeep, seen) >= readable) return { fill: seen, onFill: palette.inkDeep };
   return { fill: findReadableShade(seen, [palette.white], palette.black, readable), onFill: palette.white };
 }
 

@@ -8,7 +8,7 @@ import { rowOf, type DecisionRow } from '#server/ordering/cart/log/decision-rows
 import { storeEvents, writesAtOnce } from '#server/ordering/cart/log/write-changes.ts';
 import type { Deps } from '#server/app.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
-import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
+import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 
 export const insertOnly = call('POST /api/bench/insert', { body: updateCart.body!, data: updateCart.data });
@@ -29,5 +29,5 @@ const stored = createBatcher<Db, readonly DecisionRow[], void>(async (db, groups
   await (isPostgres(db)
     ? inOneStatement(db, async () => await storeEvents(db, rows))
     : inTransaction(db, async (trx) => await storeEvents(trx, rows)));
-  return allFulfilled(groups.map(() => undefined));
+  return markFulfilled(groups.map(() => undefined));
 }, writesAtOnce);

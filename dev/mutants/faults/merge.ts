@@ -135,11 +135,11 @@ export const merge = [
   ]),
   ...faultsIn('server/ordering/cart/rules/too-late.ts', arbiter, [
     { rule: 'O5', fault: 'a line that an order kept counts as taken', code: 'kept.size > 0 && isKept(entries)', broken: 'kept.size < 0 && isKept(entries)' },
-    { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged.view, event.userId)) === JSON.stringify(linesAfter(merged, event));', broken: 'return true;' },
+    { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: '    JSON.stringify(linesOf(merged.view, event.userId)) === JSON.stringify(computeLinesAfter(merged, event))\n', broken: '    true\n' },
   ]),
   ...faultsIn('server/ordering/cart/log/compaction.ts', session, [
     { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    stable: covers,\n', broken: '    stable: {},\n' },
-    { rule: 'F2', fault: 'a checkpoint forgets what was rejected', code: 'rejected: rejectedFor(log, {}), clock', broken: 'rejected: [], clock' },
+    { rule: 'F2', fault: 'a checkpoint forgets what was rejected', code: 'rejected: listRejected(log, {}), clock', broken: 'rejected: [], clock' },
     { rule: 'T3', fault: 'a checkpoint forgets the clock', code: "clock: log.clock };", broken: 'clock: [0, 0] };' },
   ]),
   ...faultsIn('server/ordering/cart/server-events.ts', ['tests/server-cart/rules/server-events.test.ts'], [

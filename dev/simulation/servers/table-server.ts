@@ -14,7 +14,7 @@ import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { orderPlaced, type OrderPlaced } from '#events/cart/order-placed.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { includes, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
-import { decisionsInOrder, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
+import { sortDecisions, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import type { SyncRequest } from '#server/ordering/cart/log/snapshot.ts';
 import { textOf } from '../checks/shown.ts';
 import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
@@ -129,7 +129,7 @@ export class TableServer {
     if (is !== should)
       world.fail('F4', `the server decided ${is}, everything that was decided says ${should}`);
     this.lookAt(decision, isHonest);
-    await this.keep(decisionsInOrder(events, decision).map((each) => ({ ...each, userId })));
+    await this.keep(sortDecisions(events, decision).map((each) => ({ ...each, userId })));
     return this.answer({ known, decision, now });
   }
 

@@ -12,7 +12,7 @@ import {
 import type { BodyOf } from '#contract/http/call.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { inLanguage } from '#server/menu/whole-merchant.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
 import {
   deleteConnection,
   listStoredConnections,
@@ -55,7 +55,7 @@ export function connectionRoutes(deps: Deps): Route[] {
         const own = await openConnection(deps, merchantId, 'texts');
         if (own === undefined) throw refuse('unknownProvider', 'No provider of text messages is set up');
         const { shortName } = await readSettings(db, merchantId);
-        const text = writeTestText(inLanguage(shortName, language), language);
+        const text = writeTestText(chooseText(shortName, language), language);
         const problem = await sendByOwn(deps, own, { merchantId, recipient: toRecipient(phone), text });
         return { problem: problem ?? null };
       },

@@ -1,4 +1,4 @@
-import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 
 /** Most calls of one restaurant that wait. Its staff and its POS make one change after the other, so few ever wait. */
@@ -30,7 +30,7 @@ export function createPacedQueue(now: () => number = () => performance.now()) {
   const queues = new Map<string, Queue>();
   return async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> => {
     const queue = queues.get(merchantId) ?? { pending: 0, free: Promise.resolve(), restedAt: 0 };
-    if (queue.pending > maxWaiting) throw budgetRefusal('menuDraftOfMerchant', 1);
+    if (queue.pending > maxWaiting) throw createBudgetRefusal('menuDraftOfMerchant', 1);
     keepNewest(queues, merchantId, queue, maxRestaurants);
     queue.pending += 1;
     const previous = queue.free;

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
-import { createBudget, budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudget, createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { createConcurrencyLimit } from '#server/platform/http/routes/concurrency-limit.ts';
 import { maxPicturePixels } from '#server/menu/menu-file/draw-dish.ts';
@@ -9,7 +9,11 @@ import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
 /** Pictures of one restaurant that are uploaded at the same time. Each is up to 40 MiB. */
-export const pictureSlots = { atOnce: 4, maxWaiting: 0, refusal: () => budgetRefusal('picturesAtOnce', 1) };
+export const pictureSlots = {
+  atOnce: 4,
+  maxWaiting: 0,
+  refusal: () => createBudgetRefusal('picturesAtOnce', 1),
+};
 /** Limit of one restaurant. It is high, because a new menu gets all its pictures within an hour. */
 const picturesPerHour = 1_000;
 

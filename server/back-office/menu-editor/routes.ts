@@ -10,7 +10,7 @@ import {
 } from '#contract/calls/menu-draft.ts';
 import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
 import type { Call } from '#contract/http/call.ts';
-import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
@@ -33,7 +33,11 @@ import { exportMenuParts, importMenuParts } from './whole-file.ts';
 import { createPacedQueue, type PacedQueue } from './paced-queue.ts';
 
 /** Menu files of one restaurant that are uploaded at the same time. Each is up to 4 MiB; a POS sends one. */
-export const fileSlots = { atOnce: 1, maxWaiting: 10, refusal: () => budgetRefusal('menuFilesAtOnce', 1) };
+export const fileSlots = {
+  atOnce: 1,
+  maxWaiting: 10,
+  refusal: () => createBudgetRefusal('menuFilesAtOnce', 1),
+};
 
 /** The rate of each call that changes the draft. The page saves 0.7 s after the last key, so it stays below. */
 export const draftCallRates = { perMinute: 90, atOnce: 10 };

@@ -5,12 +5,17 @@ import type { builtOnSchema, HouseChange } from '#contract/calls/house-history.t
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { invertEdit, mergeIntoTree, readOwn, type Crossing, type Edit } from '#contract/menu-file/edits.ts';
 import type { infer as Infer } from 'zod/mini';
-import { fromSettingsTree, toHouse, toSettingsTree } from '#server/menu/audit-log/settings-tree.ts';
+import { restoreLists, toHouse, toSettingsTree } from '#server/menu/audit-log/settings-tree.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { limitBytes } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { readDraft, isOnSamePath, type Draft } from '#server/back-office/menu-editor/draft.ts';
-import { knownOf, readPeople, restorePerson, type KnownPerson } from '#server/service/staff/access/people.ts';
+import {
+  toKnownPerson,
+  readPeople,
+  restorePerson,
+  type KnownPerson,
+} from '#server/service/staff/access/people.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { toVersionedHouse, applySettings, type SettingsDeps } from './write-settings.ts';
@@ -117,7 +122,7 @@ async function revertSettings(
 ): Promise<House> {
   const { tree, crossings } = mergeIntoTree(toSettingsTree(toHouse(draft.whole)), inverseEdits);
   await requireUncrossed(trx, asked, crossings);
-  const { settings, tables, coupons } = fromSettingsTree(tree);
+  const { settings, tables, coupons } = restoreLists(tree);
   return await applySettings(trx, deps, draft, asked, { settings, tables, coupons });
 }
 
@@ -129,7 +134,7 @@ async function revertPeople(
 ): Promise<void> {
   const { merchantId } = scope;
   const there = await readPeople(trx, merchantId);
-  const people = Object.fromEntries(there.map((row) => [row.id, knownOf(row)]));
+  const people = Object.fromEntries(there.map((row) => [row.id, toKnownPerson(row)]));
   // The history does not store PINs, so a revert leaves the PIN unchanged.
   const { tree, crossings } = mergeIntoTree(
     { people },

@@ -4,7 +4,7 @@
  */
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { createMistake, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
-import { inLanguage, type WholeCoupon, type WholeMerchant } from '#server/menu/whole-merchant.ts';
+import { chooseText, type WholeCoupon, type WholeMerchant } from '#server/menu/whole-merchant.ts';
 
 /** Most names in one mistake. */
 const maxNames = 5;
@@ -42,7 +42,7 @@ export function nameUsesOfTaxes(
       uses.map(({ path }) => findName(path, items, language)),
       language,
     );
-    return [createMistake(['merchant', 'taxes'], 'taxInUse', { tax: inLanguage(name, language), names })];
+    return [createMistake(['merchant', 'taxes'], 'taxInUse', { tax: chooseText(name, language), names })];
   });
   const isNamed = (each: Mistake) => (items.taxes ?? []).some(({ id }) => isOf(id)(each));
   return [...named, ...mistakes.filter((each) => !isNamed(each))];

@@ -1,13 +1,13 @@
 import { changeHouse, getHouse, houseSheet, type House } from '#contract/calls/house.ts';
 import { houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
-import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { rememberDevice, type DeviceDeps } from '#server/service/staff/access/device.ts';
-import { hasRight, identityOf } from '#server/service/staff/access/identify-staff.ts';
+import { hasRight, readIdentity } from '#server/service/staff/access/identify-staff.ts';
 import { createLoginTurns } from '#server/service/staff/access/login-turns.ts';
 import {
   cutScreens,
@@ -71,7 +71,7 @@ export function settingsRoutes(deps: Deps): Route[] {
       lookAtSetUp,
       'nothing',
       async ({ body: { code }, who: { address } }) => {
-        const reportSuccess = await loginTurns.wait(addressBlock(address));
+        const reportSuccess = await loginTurns.wait(findAddressBlock(address));
         await requireSetUpCode(deps, code);
         reportSuccess();
         return { isGood: true };
@@ -82,7 +82,7 @@ export function settingsRoutes(deps: Deps): Route[] {
       setUpRestaurant,
       'nothing',
       async ({ body, who: { address, language }, setHeader }) => {
-        const reportSuccess = await loginTurns.wait(addressBlock(address));
+        const reportSuccess = await loginTurns.wait(findAddressBlock(address));
         await requireSetUpCode(deps, body.code);
         reportSuccess();
         const { merchantId, personId } = await createRestaurant(deps, body);
@@ -92,7 +92,7 @@ export function settingsRoutes(deps: Deps): Route[] {
           await rememberDevice(deps, merchantId),
         ]);
         const by = { kind: 'staff', name } as const;
-        return await identityOf(db, { merchantId, by, may: { role: 'owner' } }, language);
+        return await readIdentity(db, { merchantId, by, may: { role: 'owner' } }, language);
       },
       codeRate,
     ),

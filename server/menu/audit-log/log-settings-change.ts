@@ -86,7 +86,7 @@ export async function logEdits(
 }
 
 /** Tables and people have one name for both languages. */
-export function inBothLanguages(name: string): Localized {
+export function toLocalized(name: string): Localized {
   return { 'en-US': name, 'zh-TW': name };
 }
 
@@ -98,7 +98,7 @@ function collectNames(edits: readonly Edit[], ...trees: readonly SettingsTree[])
     const name = trees
       .map((tree) => readOwn<{ name: string | Localized }>(tree[kind], id)?.name)
       .find(Boolean);
-    if (name) names[`${kind}/${id}`] = typeof name === 'string' ? inBothLanguages(name) : name;
+    if (name) names[`${kind}/${id}`] = typeof name === 'string' ? toLocalized(name) : name;
   }
   return names;
 }

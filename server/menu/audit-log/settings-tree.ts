@@ -83,13 +83,7 @@ export function toSettingsTree({ settings, tables, coupons }: House): SettingsTr
 }
 
 /** Restores the lists. It skips ids without an entry, and puts entries that are missing in the order last. */
-export function fromSettingsTree({
-  settings,
-  tableOrder,
-  tables,
-  couponOrder,
-  coupons,
-}: SettingsTree): House {
+export function restoreLists({ settings, tableOrder, tables, couponOrder, coupons }: SettingsTree): House {
   return { settings, tables: sortEntries(tableOrder, tables), coupons: sortEntries(couponOrder, coupons) };
 }
 

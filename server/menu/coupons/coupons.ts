@@ -1,7 +1,7 @@
 import type { Coupon, CouponState } from '#contract/coupon-fields.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { inLanguage } from '#server/menu/whole-merchant.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 
@@ -55,7 +55,7 @@ export async function listCoupons(
     if (!coupon) return [];
     return {
       ...coupon,
-      name: inLanguage(coupon.name, who.language),
+      name: chooseText(coupon.name, who.language),
       userCouponId: row.id,
       userId: who.userId,
       receivedAt: row.received_at,
@@ -71,7 +71,7 @@ export async function readCouponNames(
   language: LanguageCode,
 ): Promise<ReadonlyMap<string, string>> {
   const { coupons } = await readSettings(db, merchantId);
-  return new Map(coupons.map(({ id, name }) => [id, inLanguage(name, language)]));
+  return new Map(coupons.map(({ id, name }) => [id, chooseText(name, language)]));
 }
 
 export async function countAvailable(db: Db, userId: string, now: number): Promise<number> {

@@ -13,7 +13,7 @@ import type { Localized, WholeMerchant, WholeProduct, WholeTable } from '#server
 import { createIdByPlace } from '#contract/menu-file/menu-file-schema.ts';
 
 /** Generates the id of a table for which the menu file has only a code. */
-export function idByCode(merchantId: string, qrcode: string): string {
+export function createIdByCode(merchantId: string, qrcode: string): string {
   return `${merchantId}-${qrcode}`;
 }
 
@@ -37,7 +37,7 @@ function keepTableIds(
   { id: merchantId, tables }: WholeMerchant,
   before: readonly WholeTable[],
 ): WholeTable[] {
-  const isGenerated = ({ id, qrcodeId }: WholeTable) => id === idByCode(merchantId, qrcodeId);
+  const isGenerated = ({ id, qrcodeId }: WholeTable) => id === createIdByCode(merchantId, qrcodeId);
   const byCode = matchIds(tables, before, { isGenerated, nameOf: ({ qrcodeId }) => qrcodeId });
   // A table with a new code is recognised by its name.
   return matchIds(byCode, before, { isGenerated, nameOf: ({ name }) => name });

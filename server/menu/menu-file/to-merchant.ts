@@ -17,7 +17,7 @@ import {
   type PictureFault,
   type Pictures,
 } from './pictures.ts';
-import { idByCode } from './keep-ids.ts';
+import { createIdByCode } from './keep-ids.ts';
 import { describeMistake } from './mistake-words.ts';
 import { readFileSync } from 'node:fs';
 import { readMenuFile } from './read-menu-file.ts';
@@ -117,7 +117,7 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
 export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[] {
   return tables.map((table) => ({
     // The schema requires one of both.
-    id: table.id ?? idByCode(merchantId, table.qrcode!),
+    id: table.id ?? createIdByCode(merchantId, table.qrcode!),
     name: table.name,
     qrcodeId: table.qrcode ?? '',
   }));

@@ -13,7 +13,7 @@ import { readSettings } from '#server/menu/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { isSameTable } from '#server/ordering/cart/diner-at-table.ts';
 import { languageOf } from '#server/platform/http/language.ts';
-import { statusRefusal, tableUnavailable, type Refusal } from '#server/platform/http/routes/route.ts';
+import { statusRefusal, createTableRefusal, type Refusal } from '#server/platform/http/routes/route.ts';
 import { followSession } from '#server/ordering/tables/follow-session.ts';
 import { openToGoSession, type SessionDeps } from '#server/ordering/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -134,17 +134,17 @@ async function findSession(
   if (session && isMember && (expected === undefined || expected === session.id)) return { session };
   const followed = await followSession(deps.db, asker, { tableId, sessionId: expected });
   if (followed?.hasJoined && expected !== undefined)
-    throw tableUnavailable({ restored: { sessionId: followed.session.id, restoredFrom: expected } });
+    throw createTableRefusal({ restored: { sessionId: followed.session.id, restoredFrom: expected } });
   if (followed) return followed;
-  if (!session) throw tableUnavailable();
+  if (!session) throw createTableRefusal();
   if (expected !== undefined && expected !== session.id) throw otherSessionRefusal(session, expected);
-  throw tableUnavailable({ status: codes.forbidden });
+  throw createTableRefusal({ status: codes.forbidden });
 }
 
 function otherSessionRefusal({ id: sessionId, restoredFrom }: TableSession, expected: string): Refusal {
   return restoredFrom === expected
-    ? tableUnavailable({ restored: { sessionId, restoredFrom } })
-    : tableUnavailable();
+    ? createTableRefusal({ restored: { sessionId, restoredFrom } })
+    : createTableRefusal();
 }
 
 function unauthorized(msg: string, data?: UnauthorizedData): Refusal {

@@ -1,7 +1,7 @@
 /** Reads what the database says about a caller. Every request needs it, so requests of one moment share one statement. */
 import { sql } from 'kysely';
-import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
-import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
+import { createJsonRows } from '#server/platform/store/rows/json-rows.ts';
+import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import { syncRead } from '#server/platform/store/sqlite/sync-read.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { TableSession, Versions } from '#server/platform/http/routes/who.ts';
@@ -16,7 +16,7 @@ interface Asked {
 export type LoginState = ReturnType<typeof loginStateOf>;
 
 /** The id in `ended_logins` that ends all logins of a user. */
-export function allLoginsKey(userId: string): string {
+export function createAllLoginsKey(userId: string): string {
   return `all of ${userId}`;
 }
 
@@ -35,7 +35,7 @@ interface Found {
 const limits = { most: 100, underWay: 2 };
 
 export const readLoginState: (db: Db, asked: Asked) => Promise<LoginState> = createBatcher(
-  async (db, all) => allFulfilled(await lookUp(db, all)),
+  async (db, all) => markFulfilled(await lookUp(db, all)),
   limits,
 );
 
@@ -48,14 +48,14 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<LoginState[]> {
     place: 'text',
     diner: 'text',
   } as const;
-  const asked = jsonRows(
+  const asked = createJsonRows(
     db,
     'asked',
     columns,
     all.map(({ loginId, merchantId, tableId, userId }, n) => ({
       n,
       login: loginId,
-      all_logins: allLoginsKey(userId),
+      all_logins: createAllLoginsKey(userId),
       merchant: merchantId,
       place: tableId ?? null,
       diner: userId,

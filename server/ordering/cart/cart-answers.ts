@@ -3,7 +3,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import { linesOf, type CartView } from '#projections/merge/cart-view.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
-import { dinerNames } from './diner-at-table.ts';
+import { readDinerNames } from './diner-at-table.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limits } from '#contract/limits.ts';
 import { countJsonBytes } from '#server/platform/http/limit-bytes.ts';
@@ -60,7 +60,7 @@ async function pricedCarts(
   carts: CartView['carts'],
   { menu, userId: asker }: { menu: MenuIndex; userId: string },
 ): Promise<CartDetails['userCarts']> {
-  const names = await dinerNames(
+  const names = await readDinerNames(
     db,
     carts.map(({ userId }) => userId),
   );
@@ -77,7 +77,7 @@ async function pricedCarts(
   return carts.map(({ userId }) => ({ userId, userName: names.get(userId) ?? '', ...answers.get(userId)! }));
 }
 
-export function cartForAuthor(
+export function createAuthorAnswer(
   { log, decision }: Changed,
   {
     userId,

@@ -10,10 +10,10 @@ import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { limits } from '#contract/limits.ts';
 import { parseEventId } from '#events/log/event-id.ts';
 import { reach } from '#events/log/version-vector.ts';
-import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import { decide, decisionsInOrder, type Decision } from './rules/arbiter.ts';
-import { dinerNames, type DinerAtTable } from './diner-at-table.ts';
+import { decide, sortDecisions, type Decision } from './rules/arbiter.ts';
+import { readDinerNames, type DinerAtTable } from './diner-at-table.ts';
 import { decideTogether } from './log/decide-together.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
@@ -26,7 +26,7 @@ import {
   type TableValues,
 } from './draft-changes.ts';
 import { acceptServerEvents, createServerEvents, type ServerDraft } from './server-events.ts';
-import { databaseStore } from './log/database-store.ts';
+import { createDatabaseStore } from './log/database-store.ts';
 import { findBrokenBudget, addOpen } from './rules/open-events.ts';
 import { appendRecords, hasRoomFor, type CartState } from './rules/cart-state.ts';
 import type { SessionLog } from './log/merged-log.ts';
@@ -57,7 +57,7 @@ export async function handleEvents(
   const { log, value } = await decideTogether(deps.db, session.id, version, async (db, before) => {
     requireRoomFor(before, asker.userId, events);
     const now = deps.clock.now();
-    const { log, knowledge } = await readForDecision(databaseStore(db), before, events);
+    const { log, knowledge } = await readForDecision(createDatabaseStore(db), before, events);
     const decision = decide(knowledge, menu, {
       userId: asker.userId,
       events,
@@ -66,7 +66,7 @@ export async function handleEvents(
       open: log.open,
       merged: log.merged,
     });
-    const decided = decisionsInOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
+    const decided = sortDecisions(events, decision).map((each) => ({ ...each, userId: asker.userId }));
     return { log, decided, now, value: { decision, isStored: decided.length > 0 } };
   });
   const { accepted, rejected } = value.decision;
@@ -88,13 +88,13 @@ function requireRoomFor({ owners, known }: SessionLog, userId: string, events: r
   for (const id of replicas) written += reach(known, id);
   const before = replicas.size;
   for (const { id } of events) replicas.add(parseEventId(id)?.replicaId ?? id);
-  if (written > limits.eventsOfDiner) throw budgetRefusal('eventsOfDiner', untilTableCloses);
-  if (replicas.size > limits.replicasOfDiner) throw budgetRefusal('replicasOfDiner', untilTableCloses);
+  if (written > limits.eventsOfDiner) throw createBudgetRefusal('eventsOfDiner', untilTableCloses);
+  if (replicas.size > limits.replicasOfDiner) throw createBudgetRefusal('replicasOfDiner', untilTableCloses);
   // Each event names every replica of its table, so their number must stay small.
   const { most, reserved } = limits.replicasOfTable;
   const more = replicas.size - before;
   if (more > 0 && replicas.size > reserved && owners.size + more > most)
-    throw budgetRefusal('replicasOfTable', untilTableCloses);
+    throw createBudgetRefusal('replicasOfTable', untilTableCloses);
 }
 
 /**
@@ -185,6 +185,6 @@ function requireAcceptable(event: CartEvent, cart: CartState, menu: MenuIndex): 
 }
 
 async function dinerOf({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {
-  const names = await dinerNames(db, [asker.userId]);
+  const names = await readDinerNames(db, [asker.userId]);
   return { id: asker.userId, name: names.get(asker.userId) ?? '' };
 }

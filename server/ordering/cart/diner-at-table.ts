@@ -9,7 +9,10 @@ export function isSameTable({ tableId, askedAs }: TableSession, named: string): 
 }
 
 /** First names by user id; an empty one for a diner who gave none. */
-export async function dinerNames(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readDinerNames(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')

@@ -19,7 +19,7 @@ import { countExtraRequests } from '#server/platform/http/routes/rate-limits.ts'
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { parseJson } from '#server/platform/config/parse-json.ts';
 import type { DinerAtTable } from './diner-at-table.ts';
-import { cartForAuthor, readCartDetails, readTableValues } from './cart-answers.ts';
+import { createAuthorAnswer, readCartDetails, readTableValues } from './cart-answers.ts';
 import { clearTableCart, handleEvents, setLines, setTableValues, type CartDeps } from './change-cart.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from './log/snapshot.ts';
@@ -50,7 +50,7 @@ export function cartRoutes(deps: CartDeps): Route[] {
         const changed = isEventAware
           ? await handleEvents(deps, who, menu, events ?? [])
           : await setLines(deps, who, menu, detailOf(body));
-        return cartForAuthor(changed, {
+        return createAuthorAnswer(changed, {
           userId: who.asker.userId,
           menu,
           known: known ?? {},

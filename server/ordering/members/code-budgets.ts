@@ -39,7 +39,7 @@ export interface TextRequest {
   readonly merchantId: string;
   /** Digits. */
   readonly phone: string;
-  /** The result of `addressBlock`. */
+  /** The result of `findAddressBlock`. */
   readonly address: string;
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { inTransaction, type Trx, type Db } from '#server/platform/store/transactions.ts';
-import { allLoginsKey } from '#server/ordering/auth/login-state.ts';
+import { createAllLoginsKey } from '#server/ordering/auth/login-state.ts';
 import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest } from './inherit.ts';
 import { deletePhoneCode, findCodeRefusal, type PhoneCodeDeps } from './phone-codes.ts';
@@ -111,5 +111,5 @@ export async function endLogin(trx: Trx, loginId: string, now: number): Promise<
 
 /** Ends all logins of a user for ever. This user id can never log in again. */
 export async function endLoginsOf(trx: Trx, userId: string, now: number): Promise<void> {
-  await endLogin(trx, allLoginsKey(userId), now);
+  await endLogin(trx, createAllLoginsKey(userId), now);
 }

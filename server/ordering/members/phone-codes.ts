@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { phonePattern } from '#contract/calls/member.ts';
-import { inLanguage } from '#server/menu/whole-merchant.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -37,7 +37,7 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest)
     await spendTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });
     await storeCode(trx, deps, request, code);
   });
-  const name = inLanguage(shortName, language);
+  const name = chooseText(shortName, language);
   await sendText(deps, {
     merchantId,
     recipient: phone,

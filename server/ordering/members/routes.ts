@@ -10,7 +10,7 @@ import {
 } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { issueAnonymousToken, registerAsGuest } from './guests.ts';
 import { logIn, renewToken, logOut, type MemberDeps } from './login.ts';
@@ -43,7 +43,7 @@ export function memberRoutes(deps: MemberDeps): Route[] {
       'nothing',
       async ({ who, body: { phone } }) => {
         const { language } = who;
-        const address = addressBlock(who.address);
+        const address = findAddressBlock(who.address);
         await sendPhoneCodeTo(deps, { merchantId: await existing(who.merchantId), phone, address, language });
         return { sent: true };
       },

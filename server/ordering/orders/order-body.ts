@@ -26,7 +26,7 @@ import { billTotals, type BillTotals, type TaxedLine, type TaxTerms } from '#pro
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { inLanguage, onlyTaxId, taxesOf, type StoredMerchant } from '#server/menu/whole-merchant.ts';
+import { chooseText, onlyTaxId, taxesOf, type StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { taxNamesOf } from '#server/menu/menu.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
@@ -50,7 +50,7 @@ export function chargesOf(
   const isEatenHere = type === orderType.dineIn || type === orderType.onlineDineIn;
   const taxes = taxesOf(merchant).map(({ id, name, rate, toGoRate = rate }) => ({
     id,
-    name: inLanguage(name, language),
+    name: chooseText(name, language),
     rate: isEatenHere ? rate : toGoRate,
   }));
   return { tax: { taxes, isIncluded, isServiceTaxed }, serviceChargeRate, decimals };

@@ -1,5 +1,5 @@
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
-import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -22,7 +22,7 @@ export function reportRoutes(deps: ReportDeps & SubscriberDeps): Route[] {
     route(sendReport, 'diner', async ({ who: { asker, address }, body }) => {
       await diners.spend(`${asker.merchantId}/${asker.userId}`);
       const sessionId = await findOwnSession(deps.db, asker, body.sessionId);
-      if (sessionId === undefined) await addresses.spend(addressBlock(address));
+      if (sessionId === undefined) await addresses.spend(findAddressBlock(address));
       else await tables.spend(sessionId);
       const code = await storeReport(deps, { ...asker, sessionId }, body);
       deps.subscribers.notify('staffViewChanged', { merchantId: asker.merchantId });

@@ -1,11 +1,11 @@
-import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
+import { readDinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { readNewest, readSession } from '#server/ordering/cart/log/session-log.ts';
 import type { StoredCart } from '#server/ordering/subscribers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { coalesce } from './coalesce.ts';
 import { publish, type HubDeps } from './publish.ts';
 import { disconnectDiner } from './disconnect-diner.ts';
-import { staffGroup, tableGroup } from './table-group.ts';
+import { createStaffGroup, createTableGroup } from './table-group.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { selectMissing, type VersionVector } from '#events/log/version-vector.ts';
@@ -24,7 +24,9 @@ export async function announceMenuChanged(
     .where('table_id', 'is not', null)
     .execute();
   await Promise.all(
-    sessions.map(({ id: sessionId }) => publish(deps, tableGroup(sessionId), 'menuChanged', { sessionId })),
+    sessions.map(({ id: sessionId }) =>
+      publish(deps, createTableGroup(sessionId), 'menuChanged', { sessionId }),
+    ),
   );
 }
 
@@ -77,7 +79,7 @@ export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
 
 /** Announces to the staff's screens that a table or an order has changed. */
 export async function announceToStaff(deps: HubDeps, merchantId: string): Promise<void> {
-  await publish(deps, staffGroup(merchantId), 'staffNews', {});
+  await publish(deps, createStaffGroup(merchantId), 'staffNews', {});
 }
 
 /** Announces a changed order to its table and the staff. */
@@ -86,7 +88,7 @@ export async function announceOrderChanged(
   { merchantId, sessionId, orderId }: { merchantId: string; sessionId: string; orderId: string },
 ): Promise<void> {
   await Promise.all([
-    publish(deps, tableGroup(sessionId), 'orderChanged', { sessionId, orderId }),
+    publish(deps, createTableGroup(sessionId), 'orderChanged', { sessionId, orderId }),
     announceToStaff(deps, merchantId),
   ]);
 }
@@ -97,7 +99,7 @@ export async function announceHelp(
   { id: sessionId, merchantId }: { readonly id: string; readonly merchantId: string },
 ): Promise<void> {
   await Promise.all([
-    publish(deps, tableGroup(sessionId), 'orderChanged', { sessionId }),
+    publish(deps, createTableGroup(sessionId), 'orderChanged', { sessionId }),
     announceToStaff(deps, merchantId),
   ]);
 }
@@ -109,7 +111,7 @@ export async function announceTableClosed(
   sessionId: string,
 ): Promise<void> {
   await Promise.all([
-    publish(deps, tableGroup(sessionId), 'tableClosed', { sessionId }),
+    publish(deps, createTableGroup(sessionId), 'tableClosed', { sessionId }),
     announceToStaff(deps, merchantId),
   ]);
 }
@@ -117,7 +119,7 @@ export async function announceTableClosed(
 /** Announces to the diners and the staff that the session moved. The phones then ask to which table. */
 export async function announceMoved(deps: HubDeps, merchantId: string, sessionId: string): Promise<void> {
   await Promise.all([
-    publish(deps, tableGroup(sessionId), 'tableMoved', { sessionId }),
+    publish(deps, createTableGroup(sessionId), 'tableMoved', { sessionId }),
     announceToStaff(deps, merchantId),
   ]);
 }
@@ -148,7 +150,7 @@ export async function announceParted(
   const gone = userIds.map((userId) => ({ sessionId: keptId, userId, gone: true }));
   void deps.announce(keptId);
   await Promise.all([
-    ...gone.map((data) => publish(deps, tableGroup(keptId), 'presence', data)),
+    ...gone.map((data) => publish(deps, createTableGroup(keptId), 'presence', data)),
     announceMoved(deps, merchantId, keptId),
     announceAtTable(deps, merchantId, sessionId),
   ]);
@@ -166,8 +168,8 @@ export async function announceNewcomer(
   userId: string,
   was?: string,
 ): Promise<void> {
-  const group = tableGroup(sessionId);
-  const names = await dinerNames(deps.db, [userId]);
+  const group = createTableGroup(sessionId);
+  const names = await readDinerNames(deps.db, [userId]);
   if (was !== undefined) await publish(deps, group, 'presence', { sessionId, userId: was, gone: true });
   const data = { sessionId, userId, userName: names.get(userId) ?? '', here: true, ...(was && { was }) };
   await Promise.all([publish(deps, group, 'presence', data), announceToStaff(deps, merchantId)]);
@@ -188,7 +190,7 @@ export async function announceName(
     .where('session.closed_at', 'is', null)
     .execute();
   for (const { sessionId } of seats) {
-    void publish(deps, tableGroup(sessionId), 'presence', { sessionId, userId, userName });
+    void publish(deps, createTableGroup(sessionId), 'presence', { sessionId, userId, userName });
     await deps.announce(sessionId);
   }
 }
@@ -199,7 +201,7 @@ export async function announceRemoval(
   { merchantId, sessionId, userId }: { merchantId: string; sessionId: string; userId: string },
 ): Promise<void> {
   await Promise.all([
-    publish(deps, tableGroup(sessionId), 'presence', { sessionId, userId, gone: true }),
+    publish(deps, createTableGroup(sessionId), 'presence', { sessionId, userId, gone: true }),
     disconnectDiner(deps, { sessionId, userId }),
     announceToStaff(deps, merchantId),
   ]);
@@ -226,7 +228,7 @@ export function createCartHints(deps: HubDeps): CartHint {
     const news = selectMissing(told.get(sessionId) ?? {}, known);
     told.delete(sessionId);
     const data = { version, known: news, digest: viewDigest(view), sessionId };
-    if (!(await publish(deps, tableGroup(sessionId), 'cartChanged', data))) return;
+    if (!(await publish(deps, createTableGroup(sessionId), 'cartChanged', data))) return;
     keepNewest(told, sessionId, known, mostRemembered);
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { HubDeps } from './publish.ts';
-import { tableGroup } from './table-group.ts';
+import { createTableGroup } from './table-group.ts';
 
 /** When connections are closed again after the removal, ms. */
 const cutsAgain = [1_000, 5_000, 15_000, 60_000, 180_000, 360_000, 660_000] as const;
@@ -37,5 +37,5 @@ async function cutOff(
     .where('user_id', '=', userId)
     .where('removed_at', 'is not', null)
     .executeTakeFirst();
-  if (out) await hubs.of(tableGroup(sessionId)).client.closeUserConnections(userId);
+  if (out) await hubs.of(createTableGroup(sessionId)).client.closeUserConnections(userId);
 }

@@ -17,7 +17,7 @@ export interface HubAccess {
 }
 
 /** The hub's address as the phone's browser can reach it. */
-export function phoneAddressOf(
+export function createPhoneAddress(
   { config, hubIsEmbedded }: HubAccess,
   hub: Pick<Hub, 'publicUrl'>,
   url: string,

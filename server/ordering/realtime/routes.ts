@@ -2,9 +2,9 @@ import { codes } from '#contract/codes.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { TableSession } from '#server/platform/http/routes/who.ts';
-import { phoneAddressOf, type HubAccess } from './public-access.ts';
+import { createPhoneAddress, type HubAccess } from './public-access.ts';
 import type { HubDeps } from './publish.ts';
-import { tableAccess, tableGroup } from './table-group.ts';
+import { createTableAccess, createTableGroup } from './table-group.ts';
 
 /** How long a token for the hub is valid. It may be short, because the hub checks it only when a phone connects. */
 export const tokenMinutes = 5;
@@ -21,17 +21,17 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[]
           throw statusRefusal(codes.forbidden, 'This is another diner');
         // A to-go session has one diner, so there is no group.
         if (session.tableId === null) throw statusRefusal(codes.forbidden, 'No table is given');
-        const group = tableGroup(session.id);
+        const group = createTableGroup(session.id);
         const hub = deps.hubs.of(group);
         const { url } = await hub.client.getClientAccessToken({
           userId: asker.userId,
-          ...tableAccess(group, namesOf(session), hub),
+          ...createTableAccess(group, namesOf(session), hub),
           expirationTimeInMinutes: tokenMinutes,
         });
-        return phoneAddressOf(deps, hub, url, header);
+        return createPhoneAddress(deps, hub, url, header);
       },
       // Phones read the group's name next to the envelope's fields.
-      { beside: (_url, { session }) => ({ group: tableGroup(session.id) }) },
+      { beside: (_url, { session }) => ({ group: createTableGroup(session.id) }) },
     ),
   ];
 }

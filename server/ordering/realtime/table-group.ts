@@ -4,20 +4,20 @@ import { createAliasRole } from '#server/platform/hub/roles.ts';
 const groupPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The group has the name of the session, so that earlier diners of a table do not receive messages of later ones. */
-export function tableGroup(sessionId: string): string {
+export function createTableGroup(sessionId: string): string {
   const group = `t-${sessionId}`;
   if (!groupPattern.test(group)) throw new RangeError(`invalid name of a group: ${group}`);
   return group;
 }
 
-export function staffGroup(merchantId: string): string {
+export function createStaffGroup(merchantId: string): string {
   const group = `s-${merchantId}`;
   if (!groupPattern.test(group)) throw new RangeError(`invalid name of a group: ${group}`);
   return group;
 }
 
 /** A phone may join, leave and send to the group of its own table only. */
-export function rolesFor(group: string): string[] {
+export function listRoles(group: string): string[] {
   return [joinRole(group), `webpubsub.sendToGroup.${group}`];
 }
 
@@ -33,12 +33,12 @@ function joinRole(group: string): string {
  *   connection into the session's group. The phone may also join the table id, which has no effect: no token allows to
  *   send to it. Such a phone receives the messages of its table, but cannot send any.
  */
-export function tableAccess(
+export function createTableAccess(
   group: string,
   tableIds: readonly string[],
   { knowsAliases }: { readonly knowsAliases: boolean },
 ): { readonly roles: string[]; readonly groups?: string[] } {
-  const roles = rolesFor(group);
+  const roles = listRoles(group);
   if (knowsAliases) return { roles: [...roles, ...tableIds.map((id) => createAliasRole(group, id))] };
   // A table id that looks like a group's name, or contains a wildcard, would open another group.
   const harmless = tableIds.filter((id) => groupPattern.test(id) && !/^[st]-/.test(id));

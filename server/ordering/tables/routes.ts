@@ -3,7 +3,7 @@ import { headers } from '#contract/http/headers.ts';
 import { qrcodeDigits } from '#contract/limits.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { readTableValues } from '#server/ordering/cart/cart-answers.ts';
-import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -29,7 +29,7 @@ export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
   return [
     route(getTableByQrcode, 'diner', async ({ who, params, header }) => {
       const { userId } = who.asker;
-      const block = addressBlock(who.address);
+      const block = findAddressBlock(who.address);
       // A long code cannot be guessed. It is read even if others used up the budget for wrong codes.
       const canBeGuessed = params.id.length < qrcodeDigits;
       if (canBeGuessed)

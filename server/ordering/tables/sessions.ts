@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { findOpenOrder } from '#server/ordering/orders/order-store.ts';
@@ -98,7 +98,8 @@ async function shouldJoin(trx: Trx, sessionId: string, userId: string): Promise<
       row.selectFrom('users as newcomer').select('kind').where('id', '=', userId),
     )
     .executeTakeFirstOrThrow();
-  if (Number(seated) >= limits.membersOfTable) throw budgetRefusal('membersOfTable', longestIdleMs / 1000);
+  if (Number(seated) >= limits.membersOfTable)
+    throw createBudgetRefusal('membersOfTable', longestIdleMs / 1000);
   return true;
 }
 

@@ -9,7 +9,7 @@ export function createTableCode(random: Random): string {
 }
 
 /** A warning for the restaurant's owner. Undefined if all codes are long enough. */
-export function guessableCodesWarning(
+export function describeGuessableCodes(
   tables: readonly { readonly name: string; readonly qrcodeId: string }[],
 ): string | undefined {
   const short = tables.filter(({ qrcodeId }) => qrcodeId.length < qrcodeDigits);

@@ -9,7 +9,7 @@ export class StartError extends Error {
 }
 
 /** Turns an error about a port into a StartError that names its variable. Returns any other error unchanged. */
-export function portError(error: unknown, variable: string, port: number): unknown {
+export function describePortError(error: unknown, variable: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(

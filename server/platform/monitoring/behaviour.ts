@@ -1,6 +1,6 @@
 import { logBehaviours } from '#contract/calls/behaviour.ts';
 import { removeControlCharacters } from '#events/log/plain-text.ts';
-import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
@@ -31,7 +31,7 @@ export function behaviourRoutes({
       logBehaviours,
       'nothing',
       async ({ who, body: { events = [], exceptions = [] } }) => {
-        await lines.spend(addressBlock(who.address), events.length + exceptions.length);
+        await lines.spend(findAddressBlock(who.address), events.length + exceptions.length);
         for (const { name, attributes = {}, timestamp } of events)
           printLine({ name, attributes, at: timestamp });
         for (const { type, value } of exceptions) printLine({ name: 'exception', type, value });

@@ -2,7 +2,7 @@ import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { currentStorageFault } from '#server/platform/store/storage-health.ts';
+import { getStorageFault } from '#server/platform/store/storage-health.ts';
 
 /** A database or hub that does not answer in this time counts as unreachable, in ms. */
 const timeoutMs = 2_000;
@@ -40,7 +40,7 @@ export function serveHealth(
     return reply
       .code(isReady ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', ...facts, trouble: currentStorageFault(db) });
+      .send({ status: isReady ? 'ready' : 'not ready', ...facts, trouble: getStorageFault(db) });
   });
 }
 

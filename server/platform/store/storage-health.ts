@@ -59,7 +59,7 @@ function healthOf(db: object): Health {
 }
 
 /** Returns the fault of the last write, or undefined if it succeeded. */
-export function currentStorageFault(db: object): StorageFault | undefined {
+export function getStorageFault(db: object): StorageFault | undefined {
   return healthOf(db).current;
 }
 

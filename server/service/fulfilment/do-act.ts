@@ -19,7 +19,7 @@ import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { codes } from '#contract/codes.ts';
 import { fitsPlaces, placesOf, roundAmount, zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
-import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
+import { readDinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
@@ -241,7 +241,7 @@ async function readForAdding(db: Db, { merchantId, language }: ActAuthor, row: O
 /** The diner of an added dish: the given one, else the one who placed the order, else the table as a whole. */
 export async function readDinerOfDish(db: Db, { memberId }: Order, userId = '') {
   const id = userId || memberId || fulfilmentReplica;
-  return { id, name: (await dinerNames(db, [id])).get(id) ?? '' };
+  return { id, name: (await readDinerNames(db, [id])).get(id) ?? '' };
 }
 
 /** The result of the same act, if it was done before. */

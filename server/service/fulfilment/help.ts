@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Act, Actor } from '#events/fulfilment/service-event.ts';
 import { filterCurrentCalls, listHelpCalls, type HelpCall } from '#projections/service/help-calls.ts';
-import { Refusal, statusRefusal, tableUnavailable } from '#server/platform/http/routes/route.ts';
+import { Refusal, statusRefusal, createTableRefusal } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
@@ -126,7 +126,7 @@ async function changeCalls(
 ): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const session = await lockSession(trx, sessionId);
-    if (!session || session.closed_at !== null) throw tableUnavailable();
+    if (!session || session.closed_at !== null) throw createTableRefusal();
     const now = clock.now();
     const change = await decide(await readCalls(trx, sessionId), now, trx);
     if (!change) return false;

@@ -1,6 +1,6 @@
 import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
-import { dinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
+import { readDinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import { createTableBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -17,7 +17,7 @@ export function helpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly cl
   const diner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
     kind: 'diner',
     userId,
-    name: (await dinerNames(deps.db, [userId])).get(userId) ?? '',
+    name: (await readDinerNames(deps.db, [userId])).get(userId) ?? '',
   });
   return [
     route(getHelp, 'dinerAtTable', async ({ who }) => await readHelp(deps, who.session)),

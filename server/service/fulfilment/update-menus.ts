@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import { advanceMenuHours, selectDueMenuHours } from '#server/menu/menu-hours.ts';
-import { firstOptionBackAt, restoreOptions } from '#server/menu/sold-out.ts';
+import { findFirstReturn, restoreOptions } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 
 interface Deps extends SubscriberDeps {
@@ -53,7 +53,7 @@ export async function updateMenus(deps: Deps): Promise<string[]> {
         .updateTable('products')
         .set({
           body: JSON.stringify(product),
-          options_back_at: firstOptionBackAt(product),
+          options_back_at: findFirstReturn(product),
           ...(isBack && { sold_out: 0, said_until: null, portions: null }),
         })
         .where('merchant_id', '=', merchantId)

@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { requirePaymentPage, signAddress, type PageDeps } from './payment-page.ts';
 import { findProvider, requirePayable, startAtProvider, type ProviderDeps } from './provider-payments.ts';
-import { inLanguage } from '#server/menu/whole-merchant.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
 import type { PagePayment } from './page-payments.ts';
 
 interface Asked {
@@ -66,7 +66,7 @@ export async function startPayment(
     return await startAtProvider(deps, provider, {
       payment,
       serial: order.serial,
-      restaurant: inLanguage(shortName, language),
+      restaurant: chooseText(shortName, language),
       language: language === 'zh-TW' ? 'zh-TW' : 'en-US',
       returnUrl: returnTo(provider.origin),
     });

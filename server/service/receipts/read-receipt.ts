@@ -7,7 +7,7 @@ import { isZero } from '#projections/bill/money.ts';
 import { readCouponNames } from '#server/menu/coupons/coupons.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { inLanguage } from '#server/menu/whole-merchant.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
 import { translateOrder } from '#server/ordering/orders/order-body.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -62,7 +62,7 @@ async function writeRows(
     currency: merchant.currency,
     timeZone: merchant.timeZone,
     house: {
-      name: inLanguage(merchant.shortName, language),
+      name: chooseText(merchant.shortName, language),
       taxId: undefined,
       address: [],
       footer: [],

@@ -5,13 +5,13 @@ import { readSettings } from '#server/menu/merchants.ts';
 import { listLostOrders } from '#server/ordering/orders/lost-orders.ts';
 import { readPackedReport, listStoredReports } from '#server/ordering/problem-reports/report-store.ts';
 import type { Hubs } from '#server/ordering/realtime/hubs.ts';
-import { phoneAddressOf, type HubAccess } from '#server/ordering/realtime/public-access.ts';
-import { rolesFor, staffGroup } from '#server/ordering/realtime/table-group.ts';
+import { createPhoneAddress, type HubAccess } from '#server/ordering/realtime/public-access.ts';
+import { listRoles, createStaffGroup } from '#server/ordering/realtime/table-group.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { currentStorageFault } from '#server/platform/store/storage-health.ts';
+import { getStorageFault } from '#server/platform/store/storage-health.ts';
 import { recordStaffSeen } from '#server/service/fulfilment/staff-presence.ts';
 import { readPrinterStates } from '#server/service/kitchen/queue/printer-states.ts';
 import { listDisputes } from '#server/service/payments/page-payments.ts';
@@ -45,7 +45,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
         ...(await tablesFor(merchantId, may)),
         orders,
         ...(more !== undefined && { moreOrders: more }),
-        trouble: currentStorageFault(db) ?? null,
+        trouble: getStorageFault(db) ?? null,
         disputes: await listDisputes(db, merchantId),
         printers: await readPrinterStates(db, merchantId, language),
         lostOrders: await listLostOrders(db, merchantId),
@@ -69,9 +69,9 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
     }),
 
     staffRoute(staffNegotiate, async (merchantId, { header }) => {
-      const group = staffGroup(merchantId);
+      const group = createStaffGroup(merchantId);
       // A screen may join the group, but not send to it.
-      const [join] = rolesFor(group);
+      const [join] = listRoles(group);
       const hub = deps.hubs.of(group);
       const { url } = await hub.client.getClientAccessToken({
         userId: group,
@@ -79,7 +79,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
         groups: [group],
         expirationTimeInMinutes: tokenMinutes,
       });
-      return { url: phoneAddressOf(deps, hub, url, header), group };
+      return { url: createPhoneAddress(deps, hub, url, header), group };
     }),
   ];
 }

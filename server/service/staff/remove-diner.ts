@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { changeSession, storeDrafts } from '#server/ordering/cart/log/session-log.ts';
-import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
+import { readDinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { endLogin } from '#server/ordering/members/login.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -23,7 +23,7 @@ export async function removeDiner(
 ): Promise<void> {
   const session = await findSessionAtTable(db, merchantId, tableId);
   if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
-  const names = await dinerNames(db, [userId]);
+  const names = await readDinerNames(db, [userId]);
   await changeSession(db, session.id, async (trx, { log }) => {
     const now = clock.now();
     const member = await trx

@@ -1,6 +1,6 @@
 import type { reissueQrcode } from '#contract/calls/staff.ts';
 import type { BodyOf } from '#contract/http/call.ts';
-import { inBothLanguages, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
+import { toLocalized, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
@@ -78,7 +78,7 @@ async function replaceQrcode(
       .where('id', '=', tableId)
       .execute();
     const edits = [{ path: ['tables', tableId, 'qrcode'], from: table.qrcode_id, to: qrcodeId }];
-    const names = { [`tables/${tableId}`]: inBothLanguages(table.name) };
+    const names = { [`tables/${tableId}`]: toLocalized(table.name) };
     const by = { name: author, way: 'page' } as const;
     await logEdits(trx, { merchantId, part: 'house', edits, names }, by, clock.now());
   });

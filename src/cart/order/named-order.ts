@@ -25,7 +25,7 @@ export function useNamedOrder(order: Order): Order {
     const sameDiner = new Map(engine?.earlierIds.map((id) => [id, me] as const));
     const names = new Map([...present.map(({ userId, userName }) => [userId, userName] as const), ...inCart]);
     for (const id of [me, ...sameDiner.keys()]) if (firstName) names.set(id, firstName);
-    return namedOrder(order, index, { sameDiner, names });
+    return updateNames(order, index, { sameDiner, names });
   }, [order, index, member, engine, inCart, present]);
 }
 
@@ -37,7 +37,7 @@ export function useNamedOrder(order: Order): Order {
  * - Diners get their newest name.
  * - Dishes from before a login get the diner's present id, because a snapshot server does not connect the two.
  */
-export function namedOrder(order: Order, menu: MenuIndex, { sameDiner, names }: KnownDiners): Order {
+export function updateNames(order: Order, menu: MenuIndex, { sameDiner, names }: KnownDiners): Order {
   const orderItems = order.orderItems.map((line) => {
     const product = menu.get(line.productId);
     const orderItemModifiers = line.orderItemModifiers.map((each) => ({

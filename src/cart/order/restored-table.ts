@@ -63,7 +63,7 @@ export function storeLastOrder(sessionId: string, order: Order): void {
 }
 
 /** The lines, or parts of their quantity, that are in `before` and not in `now`. */
-export function missingLines(before: readonly LostLine[], now: readonly LostLine[]): LostLine[] {
+export function findMissingLines(before: readonly LostLine[], now: readonly LostLine[]): LostLine[] {
   const left = new Counts<Item>(itemKey);
   for (const { item, quantity } of now) left.add(item, quantity);
   return before.flatMap(({ item, quantity }) => {
@@ -76,7 +76,7 @@ export function missingLines(before: readonly LostLine[], now: readonly LostLine
  * The dishes of a stored order that the server does not know any more.
  * @param now the table's open order, null if there is none
  */
-export function missingDishes(before: StoredOrder, now: Order | null): OrderedDish[] {
+export function findMissingDishes(before: StoredOrder, now: Order | null): OrderedDish[] {
   const left = new Counts<OrderedDish>(({ userId, productId }) => JSON.stringify([userId, productId]));
   for (const dish of now?.id === before.id ? dishesOf(now) : []) left.add(dish, dish.quantity);
   return before.dishes.flatMap((dish) => {

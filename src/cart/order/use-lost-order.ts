@@ -2,7 +2,7 @@ import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useStoredValue } from '#client/values/web-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { missingDishes, restoredTable, type OrderedDish } from './restored-table.ts';
+import { findMissingDishes, restoredTable, type OrderedDish } from './restored-table.ts';
 
 /** The part of the table's order that the restaurant lost when it restored its data. */
 export interface LostOrder {
@@ -22,7 +22,7 @@ export function useLostOrder(): LostOrder | undefined {
   const { data } = useTableActiveOrder(table, before !== undefined);
   const now = table?.tableId ? data : null;
   if (!before || now === undefined) return undefined;
-  const dishes = missingDishes(before, now);
+  const dishes = findMissingDishes(before, now);
   return dishes.length > 0 ? { orderId: before.id, serial: before.serial, at: before.at, dishes } : undefined;
 }
 

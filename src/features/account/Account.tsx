@@ -14,7 +14,7 @@ import { usePopups } from '#src/popups/popups.ts';
 import { ReportSlot } from '#ui/page/MessagePage.tsx';
 import { type } from '#ui/theme/tokens.ts';
 import { legalPages } from './login/legal-pages.ts';
-import { phoneText } from './login/phone.ts';
+import { formatFullPhone } from './login/phone.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -46,7 +46,7 @@ export default function Account() {
         <Box $grow="readable">
           <Name>{name}</Name>
           <Text $colour="textMuted">
-            {isMember ? phoneText(member?.phone ?? '') : t('account.guestText')}
+            {isMember ? formatFullPhone(member?.phone ?? '') : t('account.guestText')}
           </Text>
         </Box>
       </Row>
@@ -90,7 +90,7 @@ export default function Account() {
           {t('account.logOut')}
         </Button>
       )}
-      {isMember && <RemoveAccount phone={phoneText(member?.phone ?? '')} onRemoved={handleLogOut} />}
+      {isMember && <RemoveAccount phone={formatFullPhone(member?.phone ?? '')} onRemoved={handleLogOut} />}
       <Text $centred>
         <a href={legalPages.privacy} target="_blank" rel="noreferrer">
           {t('account.privacy')}

@@ -6,7 +6,7 @@ import { useDiner } from '#src/diner/diner.ts';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#ui/routes/language.ts';
 import { usePopups } from '#src/popups/popups.ts';
-import { phoneText } from './login/phone.ts';
+import { formatFullPhone } from './login/phone.ts';
 import { type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -25,7 +25,7 @@ export default function Member() {
     <HeaderOnlyLayout title={t('card.title')} fallback={links.account(merchantId)}>
       <Stack as="section" $gap="sm" $pad="xxl" $colour="onAccent" $ground="accent" $radius="xl">
         <Text $type="label">{merchant?.shortName}</Text>
-        <Name>{isMember ? member?.name || phoneText(member?.phone ?? '') : t('card.notYet')}</Name>
+        <Name>{isMember ? member?.name || formatFullPhone(member?.phone ?? '') : t('card.notYet')}</Name>
         {isMember && (
           <Row as="dl" $gap="xxl" $wrap $marginTop="xl" $type="small">
             {member?.memberLevel && <Fact label={t('card.level')} value={member.memberLevel} />}

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useMerchantHome } from '#client/api/queries/merchant-queries.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { findTableAt, useDiner } from '#src/diner/diner.ts';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
@@ -23,7 +23,7 @@ export default function MerchantHome() {
   const links = useLinks();
   const failureText = useFailureText();
   useReopenedTable(merchantId);
-  const here = tableAt(merchantId, useDiner());
+  const here = findTableAt(merchantId, useDiner());
   const activeOrder = useTableActiveOrder(here).data;
   const menu = useMerchantHome(merchantId ?? '', useLanguage(), merchant !== undefined).data?.categories;
 

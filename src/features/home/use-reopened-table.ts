@@ -4,7 +4,7 @@ import { getGuests } from '#contract/calls/cart.ts';
 import { headers } from '#contract/http/headers.ts';
 import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 import { request } from '#client/api/call/request.ts';
-import { closedTable } from '#src/diner/closed-table.ts';
+import { getClosedTable } from '#src/diner/closed-table.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
 /** How often the phone asks whether a closed table is open again, ms. */
@@ -17,13 +17,13 @@ const refetchMs = 3_000;
 export function useReopenedTable(merchantId: string | undefined): void {
   const { t } = useTranslation('table');
   const isWaiting = () => {
-    const table = closedTable(Date.now());
+    const table = getClosedTable(Date.now());
     return table?.merchantId === merchantId && !dinerState.value.table;
   };
   useQuery({
     queryKey: ['reopened-table'],
     queryFn: async () => {
-      const table = closedTable(Date.now());
+      const table = getClosedTable(Date.now());
       if (!table || !isWaiting()) return null;
       const { merchantId: at, tableId, sessionId } = table;
       await request(getGuests, {

@@ -7,11 +7,11 @@ import { dinerState } from '#client/api/diner-state.ts';
 import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { getServerTime } from '#client/api/server-clock.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { findTableAt, useDiner } from '#src/diner/diner.ts';
 import { recordRestart } from '#src/cart/cart-restart.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { useCartCommands, useCartEngine, useCartStatus, useTableNotices } from '#src/cart/hooks.ts';
-import { idleMs, isUnpaid } from './idle-time.ts';
+import { computeIdleMs, isUnpaid } from './idle-time.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
@@ -82,7 +82,7 @@ export function InactiveOrder() {
  */
 function useIsStale(): boolean {
   const { merchantId = '', settings } = useCurrentMerchant();
-  const table = tableAt(merchantId, useDiner());
+  const table = findTableAt(merchantId, useDiner());
   const engine = useCartEngine();
   const { loaded } = useCartStatus();
   const minutes = settings.clearTableCartMinutes;
@@ -95,7 +95,7 @@ function useIsStale(): boolean {
       const { browserId } = dinerState.value;
       const known = JSON.stringify(engine?.getKnown() ?? {});
       const { lastOperateAt } = await request(getCart, { query: { merchantId, browserId, known } });
-      return idleMs(lastOperateAt, getServerTime());
+      return computeIdleMs(lastOperateAt, getServerTime());
     },
     enabled: isAsked,
     // Ask the server only once each time the diner opens the table.

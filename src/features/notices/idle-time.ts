@@ -7,7 +7,10 @@ import { paymentStatus } from '#contract/states.ts';
  *
  * @param lastOperateAt the last change by the server's clock, ms since 1970
  */
-export function idleMs(lastOperateAt: number | null | undefined, serverNow: number | undefined): number {
+export function computeIdleMs(
+  lastOperateAt: number | null | undefined,
+  serverNow: number | undefined,
+): number {
   return lastOperateAt && serverNow !== undefined ? serverNow - lastOperateAt : 0;
 }
 

@@ -1,7 +1,7 @@
 import { useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useStoredValue } from '#client/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import { storeLastOrder, missingLines, restoredTable } from '#src/cart/order/restored-table.ts';
+import { storeLastOrder, findMissingLines, restoredTable } from '#src/cart/order/restored-table.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
 import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
@@ -34,7 +34,7 @@ export function useRestoredTable(): RestoredState | undefined {
   const isKnown = isHere && loaded && !(table?.tableId && order === undefined);
   // Select nothing while it is not needed: otherwise each tap on a dish would render this again.
   const mine = useCartPart(({ carts }) => (isKnown && carts.find((cart) => cart.mine)?.lines) || noLines);
-  const lines = isKnown ? missingLines(stored.mine, mine) : [];
+  const lines = isKnown ? findMissingLines(stored.mine, mine) : [];
   // The toast about the move was enough. Mark it as read, or lines that are ordered later would count as missing.
   const isWhole = isKnown && table?.hasJoined === true && lines.length === 0;
   useEffectWhen(isWhole, () => restoredTable.set({ ...stored!, isRead: true }));

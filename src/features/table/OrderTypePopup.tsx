@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { orderType, toScreenOrderType } from '#contract/states.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import { useMerchantId } from '#src/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { findTableAt, useDiner } from '#src/diner/diner.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { useGoToMenu } from './go-to-menu.ts';
@@ -42,7 +42,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
   const commands = useCartCommands();
   const [chosen, setChosen] = useState<Choice>();
   const [problem, setProblem] = useState<string>();
-  const table = tableAt(merchantId, diner);
+  const table = findTableAt(merchantId, diner);
   const isAtTable = table !== undefined;
   const hasCart = diner.table?.merchantId === merchantId;
 

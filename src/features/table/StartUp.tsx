@@ -7,7 +7,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { useOrderList, useTableActiveOrder } from '#client/api/queries/diner-queries.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { findTableAt, useDiner } from '#src/diner/diner.ts';
 import { useDinerState } from '#src/diner/use-diner-state.ts';
 import { isBeingLeft } from '#ui/navigation/back-layer.ts';
 import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
@@ -96,7 +96,7 @@ function useUnavailableTableNotice(): void {
 function useMissingGuestsNotice(): void {
   const { t } = useTranslation('table');
   const { merchantId } = useCurrentMerchant();
-  const hasTable = tableAt(merchantId, useDiner()) !== undefined;
+  const hasTable = findTableAt(merchantId, useDiner()) !== undefined;
   const page = matchRoute(useLocation().pathname)?.name;
   const { loaded } = useCartStatus();
   const isMissing = useCartPart((cart) => cart.orderType === orderType.dineIn && cart.guests === 0);

@@ -12,7 +12,7 @@ import { importWithRetry } from '#client/version/import-with-retry.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { TableLifecycle } from '#client/engine/run-lifecycle.ts';
 import { CartContext, useCartPart, usePresence } from '#src/cart/hooks.ts';
-import { dinerHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
+import { assignHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
@@ -118,7 +118,7 @@ function DinerHues({ children }: { children: ReactNode }) {
     const { earlier } = dinerState.value;
     if (member && earlier?.userIds[0] && earlier.sessionId === table?.sessionId)
       earlierIds.set(member.id, earlier.userIds[0]);
-    return dinerHues(member ? [member.id, ...ids] : ids, undefined, earlierIds);
+    return assignHues(member ? [member.id, ...ids] : ids, undefined, earlierIds);
   }, [cartUserIds, others, member, table]);
   useEffect(() => void (lastHues = hues), [hues]);
   return <DinerHuesContext value={hues}>{children}</DinerHuesContext>;

@@ -8,7 +8,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Text, Tiles } from '#ui/primitives.tsx';
 import { notifyDone } from '../../acts/last-act.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
-import { minutesSince } from '../../orders/board/board-order.ts';
+import { countMinutesSince } from '../../orders/board/board-order.ts';
 import { useNow } from '../../use-now.ts';
 import { callKind, type OpenCall } from './open-calls.ts';
 
@@ -37,7 +37,7 @@ function Call({ call, now }: { call: OpenCall; now: number }) {
   const { sessionId, helpId, tableName, userName, part, askedAt } = call;
   const wanted = callKind(call);
   const Icon = icons[wanted];
-  const minutes = minutesSince(askedAt, now);
+  const minutes = countMinutesSince(askedAt, now);
   const facts = [
     ...(userName === '' || userName === part ? [] : [userName]),
     minutes === 0 ? t('calls.now') : t('orders.waits.fine', { minutes }),

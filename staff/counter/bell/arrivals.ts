@@ -3,16 +3,18 @@ import type { StaffOrder } from '#contract/calls/staff.ts';
 import { isOpen } from '../../orders/board/board-order.ts';
 
 /** Identifies an order with its newest round. The next round rings again. */
-export function arrivalOf({ id, rounds }: Pick<StaffOrder, 'id' | 'rounds'>): string {
+export function createArrivalKey({ id, rounds }: Pick<StaffOrder, 'id' | 'rounds'>): string {
   return `${id}/${rounds}`;
 }
 
 /** The orders with unsent dishes whose bell has no answer yet. */
 export function listUnanswered(orders: readonly StaffOrder[], answered: ReadonlySet<string>): StaffOrder[] {
-  return orders.filter((order) => order.newPieces > 0 && isOpen(order) && !answered.has(arrivalOf(order)));
+  return orders.filter(
+    (order) => order.newPieces > 0 && isOpen(order) && !answered.has(createArrivalKey(order)),
+  );
 }
 
 /** An order that was sent counts as answered. Dishes that staff add to it later do not ring. */
-export function sentArrivals(orders: readonly StaffOrder[]): string[] {
-  return orders.filter(({ newPieces }) => newPieces === 0).map(arrivalOf);
+export function listSentArrivals(orders: readonly StaffOrder[]): string[] {
+  return orders.filter(({ newPieces }) => newPieces === 0).map(createArrivalKey);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StaffOrder } from '#contract/calls/staff.ts';
 import type { OpenCall } from './open-calls.ts';
-import { arrivalOf, sentArrivals, listUnanswered } from './arrivals.ts';
+import { createArrivalKey, listSentArrivals, listUnanswered } from './arrivals.ts';
 import { openBell, ring, useIsLocked } from './sound.ts';
 
 /** The interval between rings until somebody answers, ms. */
@@ -25,7 +25,7 @@ export function useBell(
 ): Bell {
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const isLocked = useIsLocked();
-  const sent = sentArrivals(orders).filter((each) => !answered.has(each));
+  const sent = listSentArrivals(orders).filter((each) => !answered.has(each));
   if (sent.length > 0) setAnswered(new Set([...answered, ...sent]));
   const waiting = listUnanswered(orders, answered);
   const isRinging = sounds && !isLocked && waiting.length + calls > 0;
@@ -41,6 +41,6 @@ export function useBell(
     waiting,
     calls,
     isLocked,
-    answer: (seen) => setAnswered((before) => new Set([...before, ...seen.map(arrivalOf)])),
+    answer: (seen) => setAnswered((before) => new Set([...before, ...seen.map(createArrivalKey)])),
   };
 }

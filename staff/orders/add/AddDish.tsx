@@ -7,7 +7,7 @@ import { weightOf } from '#contract/dish/quantity.ts';
 import { limits } from '#contract/limits.ts';
 import { normaliseModifiers } from '#events/item.ts';
 import { lineAmount, placesOf } from '#projections/bill/money.ts';
-import { buildItem, initialChoices, countMissingChoices, toggleChoice } from '#ui/dish/modifier-choices.ts';
+import { buildItem, chooseInitially, countMissingChoices, toggleChoice } from '#ui/dish/modifier-choices.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { colour, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -29,7 +29,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
   const { act, isPending, problem } = useAct(staff.currency);
-  const [choices, setChoices] = useState(() => initialChoices(product.modifierGroups));
+  const [choices, setChoices] = useState(() => chooseInitially(product.modifierGroups));
   const [notes, setNotes] = useState('');
   const [quantity, setQuantity] = useState(1);
   const [isTried, setTried] = useState(false);

@@ -8,7 +8,7 @@ import { border, colour, radius, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Stack } from '#ui/primitives.tsx';
 import type { Ask } from '../asked.ts';
-import { isOpen, isOwed, isPaidTooMuch, minutesSince, urgencyOf, type Urgency } from './board-order.ts';
+import { isOpen, isOwed, isPaidTooMuch, countMinutesSince, urgencyOf, type Urgency } from './board-order.ts';
 import { DishList } from '../dishes/DishList.tsx';
 import { OrderHead } from '../OrderHead.tsx';
 
@@ -26,7 +26,7 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
   const [shown, setShown] = useState(false);
   const { id: orderId, waitsSince, isClosed } = order;
   const open = isOpen(order);
-  const urgency = open && waitsSince !== null ? urgencyOf(minutesSince(waitsSince, now)) : undefined;
+  const urgency = open && waitsSince !== null ? urgencyOf(countMinutesSince(waitsSince, now)) : undefined;
   const canChange = !isClosed && order.status !== orderStatus.beMerged;
   // Dishes that are not served are shown at once. Those of other orders are shown on request.
   const showsDishes = shown || (open && order.unserved > 0);

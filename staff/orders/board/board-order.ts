@@ -43,7 +43,7 @@ export function listDoneOrders(orders: readonly StaffOrder[]): StaffOrder[] {
 }
 
 /** Whole minutes between two moments, both in ms. */
-export function minutesSince(at: number, now: number): number {
+export function countMinutesSince(at: number, now: number): number {
   return Math.max(0, Math.floor((now - at) / 60_000));
 }
 

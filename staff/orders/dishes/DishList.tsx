@@ -9,7 +9,7 @@ import { useOrderOf } from '../../calls/staff-queries.ts';
 import { useAct } from '../../calls/use-act.ts';
 import type { Ask } from '../asked.ts';
 import { DishRow } from './DishRow.tsx';
-import { dishesByRound } from './dish-state.ts';
+import { groupDishesByRound } from './dish-state.ts';
 import { useDishWords } from './use-dish-words.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function DishList({ order, staff, isOpen, onAsk }: Props) {
 
   return (
     <div>
-      {dishesByRound(data.orderItems).map(({ round, dishes, unsent }) => (
+      {groupDishesByRound(data.orderItems).map(({ round, dishes, unsent }) => (
         <Round key={round}>
           <Text as="h4" $type="label" $colour="textMuted">
             {t('orders.round', { number: round })}

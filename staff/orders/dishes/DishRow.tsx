@@ -8,7 +8,7 @@ import { Spinner } from '#ui/feedback/Spinner.tsx';
 import { Small, Text } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import { DishStage } from './DishStage.tsx';
-import { dishState, openPieces } from './dish-state.ts';
+import { computeDishState, openPieces } from './dish-state.ts';
 import type { useDishWords } from './use-dish-words.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function DishRow({ orderId, line, currency, words, isOpen, onOpen }: Prop
   // Each dish has its own mutation, so that a waiter can tick off a whole tray without waiting.
   const { act, isPending } = useAct(currency);
   const dish = useRef<HTMLButtonElement>(null);
-  const state = dishState(line);
+  const state = computeDishState(line);
   const open = openPieces(state);
   // A dish that is not sent to the kitchen has no tick, which could be tapped by mistake. Its sheet can mark it as
   // served.

@@ -6,7 +6,7 @@ import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour, space, type } from '#ui/theme/tokens.ts';
 import type { Colours } from '#ui/theme/theme.ts';
 import { Small } from '#ui/primitives.tsx';
-import { dishState, stages, type Stage } from './dish-state.ts';
+import { computeDishState, stages, type Stage } from './dish-state.ts';
 import type { useDishWords } from './use-dish-words.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function DishStage({ line, words }: Props) {
   const { t } = useTranslation('staff');
   const language = useLanguage();
-  const state = dishState(line);
+  const state = computeDishState(line);
   const at = stages.filter((stage) => state[stage] > 0);
   const { qtyVoid = 0, voidReason } = line;
   const amountText = (pieces: number) => words.weightText(line, pieces) ?? String(pieces);

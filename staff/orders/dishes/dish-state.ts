@@ -10,7 +10,7 @@ export type Stage = (typeof stages)[number];
 export type DishState = Readonly<Record<Stage, number>>;
 
 /** `qtySentToKitchen` counts all pieces that were ever sent, also those that were voided later (CB7). */
-export function dishState(item: PlacedItem): DishState {
+export function computeDishState(item: PlacedItem): DishState {
   const { quantity, qtySentToKitchen = 0, qtyVoid = 0, qtyReady = 0, qtyServed = 0 } = item;
   const sent = within(qtySentToKitchen - qtyVoid, quantity);
   const ready = within(qtyReady, sent);
@@ -31,7 +31,7 @@ export interface RoundOfDishes {
 }
 
 /** The dishes of an order by round, newest round first. Within a round they keep their order. */
-export function dishesByRound(items: readonly PlacedItem[]): RoundOfDishes[] {
+export function groupDishesByRound(items: readonly PlacedItem[]): RoundOfDishes[] {
   const rounds = new Map<number, PlacedItem[]>();
   for (const item of items.filter(isShown)) {
     const round = rounds.get(item.round);
@@ -43,7 +43,7 @@ export function dishesByRound(items: readonly PlacedItem[]): RoundOfDishes[] {
     .map(([round, dishes]) => ({
       round,
       dishes,
-      unsent: dishes.reduce((sum, dish) => sum + dishState(dish).fresh, 0),
+      unsent: dishes.reduce((sum, dish) => sum + computeDishState(dish).fresh, 0),
     }));
 }
 

@@ -5,7 +5,7 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
-import { dishState } from '../dishes/dish-state.ts';
+import { computeDishState } from '../dishes/dish-state.ts';
 import { useDishWords } from '../dishes/use-dish-words.ts';
 import { Problem } from './Problem.tsx';
 import { Reasons } from './Reasons.tsx';
@@ -34,8 +34,8 @@ export function CloseStep({ order, placed, staff, outcome, onDone }: Props) {
       .filter((line) => piecesOf(line) > 0)
       .map((line) => words.piecesOf(line, piecesOf(line)))
       .join(t('close.and'));
-  const neverSent = named((line) => dishState(line).fresh);
-  const notServed = named((line) => dishState(line).inKitchen + dishState(line).ready);
+  const neverSent = named((line) => computeDishState(line).fresh);
+  const notServed = named((line) => computeDishState(line).inKitchen + computeDishState(line).ready);
 
   const handleReason = (reason: string) =>
     act(

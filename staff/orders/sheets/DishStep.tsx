@@ -6,9 +6,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useSoldOut } from '../../acts/use-sold-out.ts';
 import { useAct } from '../../calls/use-act.ts';
-import { missingOptions } from '../../menu/menu-entries.ts';
+import { listMissingOptions } from '../../menu/menu-entries.ts';
 import { DishStage } from '../dishes/DishStage.tsx';
-import { dishState, openPieces } from '../dishes/dish-state.ts';
+import { computeDishState, openPieces } from '../dishes/dish-state.ts';
 import { useDishWords } from '../dishes/use-dish-words.ts';
 import { PiecesStepper } from './PiecesStepper.tsx';
 import { Problem } from './Problem.tsx';
@@ -20,11 +20,11 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
   const words = useDishWords(staff.merchantId);
   const { act, isPending, problem } = useAct(staff.currency);
   const { mark, isPending: isMarking } = useSoldOut();
-  const open = openPieces(dishState(line));
+  const open = openPieces(computeDishState(line));
   const [wanted, setWanted] = useState(open);
   const pieces = Math.min(wanted, open);
   const product = words.productOf(line);
-  const lacked = product ? missingOptions(product) : [];
+  const lacked = product ? listMissingOptions(product) : [];
   const { id: orderId } = order;
 
   const handleServe = () =>

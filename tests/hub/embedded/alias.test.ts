@@ -1,7 +1,7 @@
 /** On our hub a token can give its group a second name. Azure knows only the group's own name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAliasRole } from '#server/platform/hub/roles.ts';
-import { tableAccess } from '#server/ordering/realtime/table-group.ts';
+import { createTableAccess } from '#server/ordering/realtime/table-group.ts';
 import { isMessage, isSystem, request, type RawClient } from '../raw-client.ts';
 import {
   freshGroup,
@@ -113,7 +113,10 @@ test('a session that comes back after a cut still knows both names', async () =>
 // D23
 test('in Azure the token itself is the way in: the table id can be joined, hears its own table, and says nothing', async () => {
   const [here, there] = [freshGroup(), freshGroup()];
-  const inAzure = (group: string) => ({ userId: 'd', ...tableAccess(group, ['7'], { knowsAliases: false }) });
+  const inAzure = (group: string) => ({
+    userId: 'd',
+    ...createTableAccess(group, ['7'], { knowsAliases: false }),
+  });
   const ann = await scene.openRaw(inAzure(here));
   const bob = await scene.openRaw(inAzure(there));
   for (const client of [ann, bob]) {
@@ -135,7 +138,7 @@ test('in Azure the token itself is the way in: the table id can be joined, hears
 // D23
 test('in Azure a table that is called like a group of ours, or has a wildcard in its name, opens nothing', () => {
   for (const id of ['t-somebody', 's-1001', '*', '**', 'a.b', 'a?'])
-    expect(tableAccess('t-own', [id], { knowsAliases: false })).toEqual({
+    expect(createTableAccess('t-own', [id], { knowsAliases: false })).toEqual({
       roles: memberRoles('t-own'),
       groups: ['t-own'],
     });

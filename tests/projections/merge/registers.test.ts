@@ -17,7 +17,7 @@ import { explain } from '#projections/merge/explain.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { registerWords } from '#projections/replay/register-words.ts';
 import { listValueChanges } from '#projections/replay/value-changes.ts';
-import { snapshotFor } from '#server/ordering/cart/log/snapshot.ts';
+import { createSnapshot } from '#server/ordering/cart/log/snapshot.ts';
 import { fieldsOf, given, type Fact } from '../given.ts';
 
 /** An event of each type that sets a register, and the value that it sets. */
@@ -52,14 +52,14 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
   test('is in the server’s snapshot with its stamp, which moves a phone’s clock', () => {
     const knowledge = given(event);
     const view = cartView(knowledge);
-    const snapshot = snapshotFor({ knowledge, view, version: 1, stable: {} }, {});
+    const snapshot = createSnapshot({ knowledge, view, version: 1, stable: {} }, {});
     expect(snapshot).toMatchObject({ [field]: values[field], [stampField]: [5, 0, 'ra'] });
     expect(snapshotSchema.parse(snapshot)).toEqual(snapshot);
     expect(() => snapshotSchema.parse({ ...snapshot, [stampField]: 5 })).toThrow();
     expect(stampsOfRegisters({ [stampField]: [5, 1, 'ra'] })).toEqual([[5, 1]]);
     // The event is compacted away; its stamp stays.
     const compacted = given({ snapshot: { ...snapshot, events: [] } });
-    expect(snapshotFor({ knowledge: compacted, view, version: 2, stable: {} }, {})).toMatchObject({
+    expect(createSnapshot({ knowledge: compacted, view, version: 2, stable: {} }, {})).toMatchObject({
       [field]: values[field],
       [stampField]: [5, 0, 'ra'],
     });

@@ -9,7 +9,7 @@ import { emptyView } from '#projections/merge/cart-view.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { publicAccessUrl } from '#server/ordering/realtime/public-access.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { tableGroup } from '#server/ordering/realtime/table-group.ts';
+import { createTableGroup } from '#server/ordering/realtime/table-group.ts';
 import { dataOf, sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
@@ -79,7 +79,7 @@ describe('the address that the browser reaches', () => {
   });
 
   test('a session whose id is no name for a group gets none', () => {
-    for (const id of ['a.b', '*', 'x'.repeat(63)]) expect(() => tableGroup(id)).toThrow(RangeError);
+    for (const id of ['a.b', '*', 'x'.repeat(63)]) expect(() => createTableGroup(id)).toThrow(RangeError);
   });
 });
 

@@ -8,7 +8,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
-import { databaseStore } from '#server/ordering/cart/log/database-store.ts';
+import { createDatabaseStore } from '#server/ordering/cart/log/database-store.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
 import { checkpointEvery } from '#server/ordering/cart/log/compaction.ts';
@@ -53,7 +53,7 @@ async function keep(
   const { log } = await changeSession(server.db, sessionId, async (trx, state) => {
     const decided = [{ event, userId: event.userId, code }];
     return {
-      log: await appendAndStore(databaseStore(trx), state.log, decided, noon, every),
+      log: await appendAndStore(createDatabaseStore(trx), state.log, decided, noon, every),
       value: undefined,
     };
   });
@@ -77,7 +77,7 @@ test('F4: on random evenings, late events, clears, orders and rejections include
   await fc.assert(
     fc.asyncProperty(longer, fc.integer({ min: 2, max: 6 }), async (all, every) => {
       const sessionId = await newSession();
-      const store = databaseStore(server.db);
+      const store = createDatabaseStore(server.db);
       let early = emptyLog;
       for (const [index, event] of all.events.entries()) {
         const { log } = await readSession(index % 5 === 4 ? justStarted() : server.db, sessionId);
@@ -117,10 +117,10 @@ test('O1: what was read of everything stays at hand over checkpoints, with what 
   const { log } = await readSession(justStarted(), sessionId);
   const accepted = (event: AnyEvent): Decided => ({ event, userId: 'ann', code: null });
   const ahead = appendDecisions(log, [accepted(author.add())]).log;
-  const { log: read, knowledge } = await readForOrder(databaseStore(server.db), ahead, {});
+  const { log: read, knowledge } = await readForOrder(createDatabaseStore(server.db), ahead, {});
   expect([...knowledge.entries.keys()].toSorted()).toEqual(['ra:1', 'ra:2', 'ra:3', 'ra:4']);
   const unread: LogStore = {
-    ...databaseStore(server.db),
+    ...createDatabaseStore(server.db),
     append: async () => await Promise.resolve(),
     storeCheckpoint: async () => await Promise.resolve(),
     decisions: async () => await Promise.reject(new Error('read again')),

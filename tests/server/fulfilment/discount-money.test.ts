@@ -6,7 +6,7 @@ import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
 import { totalsOf } from '#testing/bill-totals.ts';
 import { currentOrder } from '#server/ordering/orders/order-state.ts';
-import { moneyOf } from '#src/features/orders/detail/order-money.ts';
+import { summariseMoney } from '#src/features/orders/detail/order-money.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
 const rates = { taxRate: '0.05', serviceChargeRate: '0.10' };
@@ -105,7 +105,7 @@ function eventsOf({ places, dishes, discounts }: Given): ServiceEvent[] {
 
 /** The lines that a diner reads add up to the total, and all amounts have the decimals of the currency. */
 function expectSound(order: Order, places: number): void {
-  const { coupons, discounts } = moneyOf(order);
+  const { coupons, discounts } = summariseMoney(order);
   const lines = [coupons, ...discounts.map(({ amount }) => amount)];
   for (const amount of lines) expect(compareAmounts(amount, '0')).toBeGreaterThanOrEqual(0);
   expect(compareAmounts(sum(lines), order.totalDiscountAmount!)).toBe(0);
@@ -132,7 +132,7 @@ test(
       const amountsOf = (order: Order) => [
         order.totalAmount,
         order.totalDiscountAmount,
-        moneyOf(order).coupons,
+        summariseMoney(order).coupons,
         (order.priceAdjustments ?? []).map(({ category, amount }) => [category, amount]),
       ];
       expect(amountsOf(after)).toEqual(amountsOf(currentOrder(placed, eventsOf(kept))));

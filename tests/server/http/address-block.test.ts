@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -23,4 +23,4 @@ test.each([
   ['192.0.2.1:4711', '192.0.2.1:4711'],
   ['2001:db8:::1', '2001:db8:::1'],
   ['1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8:9'],
-])('%s counts as %s', (address, block) => expect(addressBlock(address)).toBe(block));
+])('%s counts as %s', (address, block) => expect(findAddressBlock(address)).toBe(block));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { normaliseHours, hasOverlap, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import { isTimeZone } from '#contract/menu-file/time-zone.ts';
 import { clockOf, dayOf, hourOf, nextDay, startOfDay } from '#server/menu/business-day.ts';
-import { isServedAt, nextChange, formatTime } from '#server/menu/serving-times.ts';
+import { isServedAt, findNextServingChange, formatTime } from '#server/menu/serving-times.ts';
 
 const at = (text: string) => Date.parse(text);
 const minuteMs = 60_000;
@@ -75,10 +75,10 @@ test('every change of a week is found, and none that is none, however clocks are
         minute > 0 && is !== seen[minute - 1] ? [start + minute * minuteMs] : [],
       );
       const found: number[] = [];
-      let next = nextChange(hours, timeZone, start);
+      let next = findNextServingChange(hours, timeZone, start);
       while (next !== undefined && next < start + minutes * minuteMs) {
         found.push(next);
-        next = nextChange(hours, timeZone, next);
+        next = findNextServingChange(hours, timeZone, next);
       }
       expect(found).toEqual(wanted);
       expect(isServedAt(hours, timeZone, start)).toBe(seen[0]);
@@ -105,7 +105,7 @@ test('two spans cross where a week has a minute of both', () => {
 
 test('an hour that no clock shows one night comes the week after', () => {
   const skipped: ServedHours[] = [{ days: ['sun'], from: '02:15', to: '02:45' }];
-  const next = nextChange(skipped, 'America/New_York', at('2026-03-08T06:00Z'))!;
+  const next = findNextServingChange(skipped, 'America/New_York', at('2026-03-08T06:00Z'))!;
   expect(new Date(next).toISOString()).toBe('2026-03-15T06:15:00.000Z');
 });
 
@@ -114,7 +114,7 @@ test('what is always served never changes', () => {
     { from: '07:00', to: '19:00' },
     { from: '19:00', to: '07:00' },
   ];
-  expect(nextChange(whole, 'Asia/Taipei', at('2026-11-25T03:00Z'))).toBeUndefined();
+  expect(findNextServingChange(whole, 'Asia/Taipei', at('2026-11-25T03:00Z'))).toBeUndefined();
 });
 
 test('a time is said with its day where it is further away than one', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeDiner, staffNegotiate } from '#contract/calls/staff.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import type { ClientFrame } from '#server/platform/hub/client/frames.ts';
-import { staffGroup, tableGroup } from '#server/ordering/realtime/table-group.ts';
+import { createStaffGroup, createTableGroup } from '#server/ordering/realtime/table-group.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { dial, isMessage, isSystem, open, request, type RawClient } from '#tests/hub/raw-client.ts';
@@ -45,11 +45,11 @@ beforeAll(async () => {
 
 async function listeners(): Promise<Readonly<Record<string, RawClient>>> {
   const phone = await connected(await addressFor(ann));
-  const table = tableGroup(ann.sessionId);
+  const table = createTableGroup(ann.sessionId);
   expect(await request(phone, { type: 'joinGroup', group: table, ackId: 1 })).toMatchObject({
     success: true,
   });
-  return { [table]: phone, [staffGroup('1001')]: await screenOf('1001', 'manager') };
+  return { [table]: phone, [createStaffGroup('1001')]: await screenOf('1001', 'manager') };
 }
 
 const say = (group: string) => ({
@@ -118,7 +118,7 @@ describe.each(Object.entries(wrong))('%s', (_who, come) => {
 test('a diner of the table can do nothing in the group of the staff’s screens', async () => {
   const all = await listeners();
   const eve = await connected(await addressFor(await dinerAt(annsCode)));
-  await expectRefused(eve, [staffGroup('1001')]);
+  await expectRefused(eve, [createStaffGroup('1001')]);
   await expectUnheard(all);
   expect(JSON.stringify(eve.frames)).not.toContain('"all":"said"');
 });
@@ -128,8 +128,8 @@ test.each<Role>(['manager', 'kitchen'])(
   async (role) => {
     const all = await listeners();
     const screen = await screenOf('1001', role);
-    await expectRefused(screen, [tableGroup(ann.sessionId)]);
-    const said = { ...say(staffGroup('1001')), ackId: 9 };
+    await expectRefused(screen, [createTableGroup(ann.sessionId)]);
+    const said = { ...say(createStaffGroup('1001')), ackId: 9 };
     expect(await request(screen, said)).toMatchObject(refused);
     await expectUnheard(all);
   },
@@ -140,7 +140,7 @@ test('whoever is sent away says nothing more on the connection that they had, an
   const eve = await dinerAt(annsCode);
   const client = await connected(await addressFor(eve));
   const { connectionId, reconnectionToken } = await client.take(isSystem);
-  const group = tableGroup(ann.sessionId);
+  const group = createTableGroup(ann.sessionId);
   await request(client, { type: 'joinGroup', group, ackId: 1 });
   const counter = await somebodyOf(server, '1001', 'manager');
   await server.ask(removeDiner, { ...counter, body: { tableId: eve.tableId, userId: eve.userId } });

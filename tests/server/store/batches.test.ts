@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
+import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 
 const turn = async () => await new Promise((resolve) => setImmediate(resolve));
 
@@ -12,7 +12,7 @@ function doubling() {
       await new Promise<void>((end) => batches.push({ key, pieces: [...pieces], end }));
       if (pieces.includes(13)) throw new Error('not 13');
       return pieces.map((piece) =>
-        piece < 0 ? { status: 'rejected', reason: `${piece} is too small` } : allFulfilled([2 * piece])[0]!,
+        piece < 0 ? { status: 'rejected', reason: `${piece} is too small` } : markFulfilled([2 * piece])[0]!,
       );
     },
     { most: 3, underWay: 1 },

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
 import {
   birthdayOf,
-  birthdayText,
-  daysIn,
-  memberProblem,
+  formatBirthday,
+  countDays,
+  findMemberProblem,
   monthAndDay,
-  monthNames,
+  listMonthNames,
 } from '#src/features/account/profile/member-form.ts';
-import { phoneText } from '#src/features/account/login/phone.ts';
+import { formatFullPhone } from '#src/features/account/login/phone.ts';
 
 const member = { phone: '4155552671' } as Member;
 const whole = { firstName: 'Ann', lastName: 'Lin', birthday: 305, mail: 'ann@example.com' };
@@ -26,7 +26,7 @@ describe('the member form', () => {
     [undefined, member, whole],
     [undefined, member, { ...whole, mail: ' ann@example.com ' }],
   ] as const)('%s is what is wrong first', (problem, who, fields) => {
-    expect(memberProblem(who, fields)).toBe(problem);
+    expect(findMemberProblem(who, fields)).toBe(problem);
   });
 });
 
@@ -39,20 +39,20 @@ describe('a birthday (D4)', () => {
   test('29 February is one; 31 April turns into 30 April', () => {
     expect(monthAndDay(229)).toEqual({ month: 2, day: 29 });
     expect(birthdayOf({ month: 4, day: 31 })).toBe(430);
-    expect(daysIn(2)).toBe(29);
+    expect(countDays(2)).toBe(29);
   });
   test.each([null, 0, 100, 1301, 230, 431])('%s is none', (birthday) => {
     expect(monthAndDay(birthday)).toBeUndefined();
   });
   test('is written as the language writes it', () => {
-    expect(birthdayText({ month: 2, day: 29 }, 'en-US')).toBe('February 29');
-    expect(birthdayText({ month: 2, day: 29 }, 'zh-TW')).toBe('2月29日');
-    expect(monthNames('en-US')).toHaveLength(12);
-    expect(monthNames('zh-TW')[0]).toBe('1月');
+    expect(formatBirthday({ month: 2, day: 29 }, 'en-US')).toBe('February 29');
+    expect(formatBirthday({ month: 2, day: 29 }, 'zh-TW')).toBe('2月29日');
+    expect(listMonthNames('en-US')).toHaveLength(12);
+    expect(listMonthNames('zh-TW')[0]).toBe('1月');
   });
 });
 
 test('a phone number is written in its groups', () => {
-  expect(phoneText('4155552671')).toBe('+1 415-555-2671');
-  expect(phoneText('')).toBe('');
+  expect(formatFullPhone('4155552671')).toBe('+1 415-555-2671');
+  expect(formatFullPhone('')).toBe('');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  caretAfterFormat,
+  findCaret,
   formatPhone,
   isOneTooMany,
   isUsefulPhone,
-  localDigits,
+  parseLocalDigits,
 } from '#src/features/account/login/phone.ts';
 
 describe('a phone number gets its dashes while it is typed', () => {
@@ -74,7 +74,7 @@ test('a digit typed behind a complete number is not taken', () => {
 });
 
 test('digits alone go to the server', () => {
-  expect(localDigits('415-555-0123')).toBe('4155550123');
+  expect(parseLocalDigits('415-555-0123')).toBe('4155550123');
 });
 
 test.each([
@@ -83,5 +83,5 @@ test.each([
   ['415-555', 4, 5],
   ['415-555', 9, 7],
 ])('in %j the caret behind %i digits stands at %i', (phone, digits, at) => {
-  expect(caretAfterFormat(phone, digits)).toBe(at);
+  expect(findCaret(phone, digits)).toBe(at);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { Product } from '#contract/calls/merchant.ts';
-import { againOf } from '#src/features/orders/detail/round/order-again.ts';
-import { namedOrder } from '#src/cart/order/named-order.ts';
+import { planOrderAgain } from '#src/features/orders/detail/round/order-again.ts';
+import { updateNames } from '#src/cart/order/named-order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { menuOf, noodles, withSoldOut } from '#tests/ui/menu-fixture.ts';
 import { placedLine } from './placed-line.ts';
@@ -19,7 +19,7 @@ const line = placedLine({
 
 describe('a dish of an earlier round once more', () => {
   test('is the same, with its choices and its notes, as the menu names and prices it now', () => {
-    expect(againOf(line, menuWith())).toEqual({
+    expect(planOrderAgain(line, menuWith())).toEqual({
       kind: 'same',
       newPrice: undefined,
       item: {
@@ -34,10 +34,13 @@ describe('a dish of an earlier round once more', () => {
   });
 
   test('says what it costs now, where that has changed', () => {
-    expect(againOf(line, menuWith({ price: '0.30' }))).toMatchObject({ kind: 'same', newPrice: '0.40' });
+    expect(planOrderAgain(line, menuWith({ price: '0.30' }))).toMatchObject({
+      kind: 'same',
+      newPrice: '0.40',
+    });
     // The server did not say what the dish cost.
     const { price: _price, ...unpriced } = line;
-    expect(againOf(unpriced, menuWith({ price: '0.30' }))).toMatchObject({ newPrice: undefined });
+    expect(planOrderAgain(unpriced, menuWith({ price: '0.30' }))).toMatchObject({ newPrice: undefined });
   });
 
   test('is chosen anew where a choice is gone, sold out, or another one has to be made', () => {
@@ -45,22 +48,24 @@ describe('a dish of an earlier round once more', () => {
     const choose = { kind: 'choose', productId: 'noodles' };
     const regularOnly = [{ ...size!, modifiers: [size!.modifiers[0]!] }];
     const noLarge = [withSoldOut(size!, 'large')];
-    expect(againOf(line, menuWith({ modifierGroups: regularOnly }))).toEqual(choose);
-    expect(againOf(line, menuWith({ modifierGroups: noLarge }))).toEqual(choose);
-    expect(againOf({ ...line, orderItemModifiers: [] }, menuWith())).toEqual(choose);
-    expect(againOf({ ...line, orderItemModifiers: chosen('large', 'regular') }, menuWith())).toEqual(choose);
+    expect(planOrderAgain(line, menuWith({ modifierGroups: regularOnly }))).toEqual(choose);
+    expect(planOrderAgain(line, menuWith({ modifierGroups: noLarge }))).toEqual(choose);
+    expect(planOrderAgain({ ...line, orderItemModifiers: [] }, menuWith())).toEqual(choose);
+    expect(planOrderAgain({ ...line, orderItemModifiers: chosen('large', 'regular') }, menuWith())).toEqual(
+      choose,
+    );
   });
 
   test('is not to be had where it is sold out or not on the menu', () => {
-    expect(againOf(line, menuWith({ soldOut: true }))).toMatchObject({ kind: 'soldOut' });
-    expect(againOf(line, menuWith({ id: 'other' }))).toEqual({ kind: 'gone' });
+    expect(planOrderAgain(line, menuWith({ soldOut: true }))).toMatchObject({ kind: 'soldOut' });
+    expect(planOrderAgain(line, menuWith({ id: 'other' }))).toEqual({ kind: 'gone' });
   });
 });
 
 // P5
 test('dishes and choices are called as on the menu, else as they were placed', () => {
   const order = { orderItems: [line, placedLine({ name: 'Off the menu' })] } as Partial<Order> as Order;
-  const { orderItems } = namedOrder(order, menuWith(), { sameDiner: new Map(), names: new Map() });
+  const { orderItems } = updateNames(order, menuWith(), { sameDiner: new Map(), names: new Map() });
   expect(orderItems.map(({ name }) => name)).toEqual(['Noodles', 'Off the menu']);
   expect(orderItems[0]?.orderItemModifiers[0]?.name).toBe('Large');
 });
@@ -71,7 +76,7 @@ test('diners are called as this phone knows them, and what was mine before the l
   const lines = [of('guest', ''), of('u2', ''), of('u3', 'Tom'), of('u4', '')];
   const order = { orderItems: lines } as Partial<Order> as Order;
   const names = new Map(Object.entries({ guest: 'Ann', u2: 'Mei', u3: 'Thomas' }));
-  const { orderItems } = namedOrder(order, menuWith(), { sameDiner: new Map([['guest', 'me']]), names });
+  const { orderItems } = updateNames(order, menuWith(), { sameDiner: new Map([['guest', 'me']]), names });
   expect(orderItems.map(({ userId, userName }) => [userId, userName])).toEqual([
     ['me', 'Ann'],
     ['u2', 'Mei'],

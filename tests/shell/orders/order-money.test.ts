@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus } from '#contract/states.ts';
-import { moneyOf } from '#src/features/orders/detail/order-money.ts';
+import { summariseMoney } from '#src/features/orders/detail/order-money.ts';
 
 const order = (change: Partial<Order>): Order => ({
   ...({ status: orderStatus.progressing, paymentStatus: paymentStatus.unpaid } as Order),
@@ -14,16 +14,16 @@ const discount = (amount: string) => ({ category: adjustmentCategory.discount, t
 
 test('what the restaurant takes off stands apart from the coupon', () => {
   const both = { orderCoupons: coupon, totalDiscountAmount: '5.00', priceAdjustments: [discount('-3.00')] };
-  expect(moneyOf(order(both))).toMatchObject({
+  expect(summariseMoney(order(both))).toMatchObject({
     coupons: '2.00',
     discounts: [{ amount: '3.00', reason: '' }],
   });
-  expect(moneyOf(order({ totalDiscountAmount: '5.00' }))).toMatchObject({
+  expect(summariseMoney(order({ totalDiscountAmount: '5.00' }))).toMatchObject({
     coupons: '0.00',
     discounts: [{ amount: '5.00', reason: '' }],
   });
   const couponAlone = order({ orderCoupons: coupon, totalDiscountAmount: '2.00' });
-  expect(moneyOf(couponAlone)).toMatchObject({ coupons: '2.00', discounts: [] });
+  expect(summariseMoney(couponAlone)).toMatchObject({ coupons: '2.00', discounts: [] });
 });
 
 test('each discount of the restaurant has its reason; together they take off no more than the total says', () => {
@@ -33,7 +33,7 @@ test('each discount of the restaurant has its reason; together they take off no 
     discount('4.00'),
   ];
   const discountsOf = (totalDiscountAmount: string) =>
-    moneyOf(order({ totalDiscountAmount, priceAdjustments: given })).discounts;
+    summariseMoney(order({ totalDiscountAmount, priceAdjustments: given })).discounts;
   const late = { amount: '3.00', reason: 'late' };
   expect(discountsOf('7.00')).toEqual([late, { amount: '4.00', reason: '' }]);
   expect(discountsOf('5.00')).toEqual([late, { amount: '2.00', reason: '' }]);
@@ -43,15 +43,15 @@ test('each discount of the restaurant has its reason; together they take off no 
 test('what was paid and what is still owed; tips are no part of it', () => {
   const payments = [{ id: 'a', amount: '8.00', tip: '1.00', method: 'cash', createAt: 5 }];
   const partly = order({ payments, paymentsTotal: '8.00', paymentStatus: paymentStatus.partiallyPaid });
-  expect(moneyOf(partly)).toMatchObject({ owed: '12.00', tips: '1.00' });
-  expect(moneyOf(partly).payments).toMatchObject([{ amount: '8.00', method: 'cash', createAt: 5 }]);
-  expect(moneyOf(order({})).owed, 'all of it').toBeUndefined();
-  expect(moneyOf({ ...partly, paymentStatus: paymentStatus.fullyPaid }).owed).toBeUndefined();
-  expect(moneyOf({ ...partly, status: orderStatus.cancelled }).owed).toBeUndefined();
+  expect(summariseMoney(partly)).toMatchObject({ owed: '12.00', tips: '1.00' });
+  expect(summariseMoney(partly).payments).toMatchObject([{ amount: '8.00', method: 'cash', createAt: 5 }]);
+  expect(summariseMoney(order({})).owed, 'all of it').toBeUndefined();
+  expect(summariseMoney({ ...partly, paymentStatus: paymentStatus.fullyPaid }).owed).toBeUndefined();
+  expect(summariseMoney({ ...partly, status: orderStatus.cancelled }).owed).toBeUndefined();
 });
 
 // P5
 test('payments that cannot be read are not shown', () => {
   const payments = [null, 'cash', { amount: 'x' }, { amount: 4.5, method: 7 }, { amount: 4.5 }];
-  expect(moneyOf(order({ payments })).payments).toMatchObject([{ amount: '4.50' }]);
+  expect(summariseMoney(order({ payments })).payments).toMatchObject([{ amount: '4.50' }]);
 });

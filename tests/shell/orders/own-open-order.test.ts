@@ -1,7 +1,7 @@
 /** A scan leads to the diner's own open order, wherever the server names its owner (CB20). */
 import { describe, expect, test } from 'vitest';
 import { getTableActiveOrder, hasProcessingOrder } from '#contract/calls/order.ts';
-import { ownOpenOrder } from '#src/features/table/landing/own-open-order.ts';
+import { findOwnOpenOrder } from '#src/features/table/landing/own-open-order.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { switchTable, type Switches } from '#testing/foreign-server/switches.ts';
 import { askInProcess } from '#testing/in-process.ts';
@@ -32,7 +32,7 @@ function orderedTable(switches: Partial<Switches>) {
     const asker = { token: id, tableId };
     const processing = askInProcess(restaurant, asker, hasProcessingOrder, {});
     const order = askInProcess(restaurant, asker, getTableActiveOrder, {});
-    return ownOpenOrder({ processing, order }, [id]);
+    return findOwnOpenOrder({ processing, order }, [id]);
   };
   return { orderId: /"id":"?([^",]+)/.exec(placed.text)?.[1], found };
 }
@@ -58,13 +58,13 @@ describe.each(switchTable.hasProcessing.values)('has-processing-order tells %s',
 
 test('an order that names nobody is the diner’s where the server says that they have one', () => {
   const order = { id: '5', memberId: undefined, orderItems: [] } as never;
-  expect(ownOpenOrder({ processing: { hasProcessingOrder: true, orderId: undefined }, order }, ['ann'])).toBe(
-    '5',
-  );
-  expect(ownOpenOrder({ processing: undefined, order }, ['ann'])).toBeUndefined();
+  expect(
+    findOwnOpenOrder({ processing: { hasProcessingOrder: true, orderId: undefined }, order }, ['ann']),
+  ).toBe('5');
+  expect(findOwnOpenOrder({ processing: undefined, order }, ['ann'])).toBeUndefined();
 });
 
 test('an order that only has-processing-order knows is theirs', () => {
   const processing = { hasProcessingOrder: true, orderId: '5' };
-  expect(ownOpenOrder({ processing, order: null }, ['ann'])).toBe('5');
+  expect(findOwnOpenOrder({ processing, order: null }, ['ann'])).toBe('5');
 });

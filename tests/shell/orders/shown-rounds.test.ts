@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { shownRounds } from '#src/features/orders/detail/round/shown-rounds.ts';
+import { listShownRounds } from '#src/features/orders/detail/round/shown-rounds.ts';
 import { placedLine } from './placed-line.ts';
 
 test('the newest round first', () => {
   const orderItems = [placedLine({ round: 1 }), placedLine({ round: 3 }), placedLine({ round: 2 })];
-  expect(shownRounds({ orderItems }, 'mei').map(({ round }) => round)).toEqual([3, 2, 1]);
+  expect(listShownRounds({ orderItems }, 'mei').map(({ round }) => round)).toEqual([3, 2, 1]);
 });
 
 // CV11
 test('what was taken off before the kitchen had it is no dish, and its reason is said', () => {
   const gone = placedLine({ round: 2, quantity: 0, voidReason: 'no eggs left' });
   const silent = placedLine({ round: 2, quantity: 0, voidReason: null });
-  const [second, first] = shownRounds({ orderItems: [placedLine(), gone, silent] }, 'mei');
+  const [second, first] = listShownRounds({ orderItems: [placedLine(), gone, silent] }, 'mei');
   expect(second).toMatchObject({ round: 2, lines: [], takenOff: [gone] });
   expect(first).toMatchObject({ round: 1, takenOff: [] });
 });

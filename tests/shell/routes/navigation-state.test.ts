@@ -8,14 +8,14 @@ import type * as Facts from '#src/navigation/navigation-state.ts';
 import { table } from '../../client/api/api-scene.ts';
 import { stubPage } from '../../client/api/test-storage.ts';
 
-type Module = typeof Facts & Pick<typeof Merchant, 'merchantFor'>;
+type Module = typeof Facts & Pick<typeof Merchant, 'findMerchant'>;
 let facts: Module;
 let page: ReturnType<typeof stubPage>;
 beforeAll(async () => {
   // Imported late, because it reads the page when it is loaded.
   stubPage();
-  const { merchantFor } = await import('#src/diner/current-merchant.ts');
-  facts = { ...(await import('#src/navigation/navigation-state.ts')), merchantFor };
+  const { findMerchant } = await import('#src/diner/current-merchant.ts');
+  facts = { ...(await import('#src/navigation/navigation-state.ts')), findMerchant };
 });
 beforeEach(() => void (page = stubPage()));
 afterEach(() => vi.unstubAllGlobals());
@@ -79,10 +79,10 @@ describe('the order type', () => {
 
 // CN1
 test('the merchant: of the address, else the last one, else that of the cookie', () => {
-  expect(facts.merchantFor('/scan', '', { ...diner, merchantId: undefined })).toBeUndefined();
-  expect(facts.merchantFor('/scan', '', diner)).toBe('1001');
+  expect(facts.findMerchant('/scan', '', { ...diner, merchantId: undefined })).toBeUndefined();
+  expect(facts.findMerchant('/scan', '', diner)).toBe('1001');
   page.local.setItem('merchant-id', '1003');
-  expect(facts.merchantFor('/scan', '', diner)).toBe('1003');
-  expect(facts.merchantFor('/scan', '?merchantId=1004', diner)).toBe('1004');
-  expect(facts.merchantFor('/merchant/1002/order', '', diner)).toBe('1002');
+  expect(facts.findMerchant('/scan', '', diner)).toBe('1003');
+  expect(facts.findMerchant('/scan', '?merchantId=1004', diner)).toBe('1004');
+  expect(facts.findMerchant('/merchant/1002/order', '', diner)).toBe('1002');
 });

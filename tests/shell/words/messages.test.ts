@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
 import { settingsOf } from '#src/diner/merchant-settings.ts';
 import { canReload } from '#client/version/app-update.ts';
-import { loginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
+import { describeLoginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
 import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
-import { idleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
+import { computeIdleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
 import { sumAdditions } from '#src/features/notices/peer-additions.ts';
-import { failureWords } from '#ui/i18n/failure-text.ts';
+import { chooseFailureWords } from '#ui/i18n/failure-text.ts';
 import { getRejectionText } from '#ui/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
 
@@ -50,7 +50,7 @@ describe('what a diner is told', () => {
     [refused(403, 'This account is closed'), { msg: 'This account is closed' }],
     [refused(403), { key: 'login.errors.loginFailed' }],
   ])('the login failed: %s', (error, told) => {
-    expect(loginFailure(error)).toEqual(told);
+    expect(describeLoginFailure(error)).toEqual(told);
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('what a diner is told', () => {
     [refused(502), { key: 'failure.other' }],
     [new Error('x'), { key: 'failure.other' }],
   ])('P5: no connection, no answer that can be read, or the server’s words: %s', (error, told) => {
-    expect(failureWords(error)).toEqual(told);
+    expect(chooseFailureWords(error)).toEqual(told);
   });
 
   // CE3, CE7
@@ -158,9 +158,9 @@ test('a reload that did not help is not repeated within ten seconds', () => {
 
 // CB17
 test('how long a cart was left alone is known by the server’s clock alone', () => {
-  expect(idleMs(1_000, 61_000)).toBe(60_000);
-  expect(idleMs(1_000, undefined), 'the server’s time is not known').toBe(0);
-  for (const never of [0, null, undefined]) expect(idleMs(never, 61_000)).toBe(0);
+  expect(computeIdleMs(1_000, 61_000)).toBe(60_000);
+  expect(computeIdleMs(1_000, undefined), 'the server’s time is not known').toBe(0);
+  for (const never of [0, null, undefined]) expect(computeIdleMs(never, 61_000)).toBe(0);
 });
 
 // CB17

@@ -7,7 +7,7 @@ import { redactRecords } from '#events/records/redact.ts';
 import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { showsDifference } from '#tools/regression/difference.ts';
+import { hasDifference } from '#tools/regression/difference.ts';
 import { readCases, type StoredCase } from '#tools/regression/case-files.ts';
 import type { TestOptions } from '#tools/replay/options.ts';
 import { createTest, checkTarget } from '#tools/regression/to-test.ts';
@@ -69,7 +69,7 @@ test('L4: names and notes go unless they are asked for; a redacted log stays as 
 test('what two phones show differently, at a moment that is named or at the first that parted them', () => {
   const first = kept(story, { shrink: true }).made;
   expect(first.difference).toMatchObject({ kind: 'between', sameKnowledge: false });
-  expect(showsDifference(first.difference!, recordsIn(first))).toBe(true);
+  expect(hasDifference(first.difference!, recordsIn(first))).toBe(true);
   expect(recordsIn(first).map(({ length }) => length)).toEqual([2, 0]);
   const named = kept(story, { at: 'B:4' }).made;
   expect(named.found).toContain('a and b differ in');

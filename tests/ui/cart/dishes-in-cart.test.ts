@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyTableCart, type DinerCart, type TableCart } from '#client/cart/table-cart.ts';
-import { dishesInCart } from '#src/features/order/dishes/dishes-in-cart.ts';
+import { indexDishes } from '#src/features/order/dishes/dishes-in-cart.ts';
 import { withFrames } from '../../frames.ts';
 import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
 
@@ -19,7 +19,7 @@ test('a dish is counted over the lines of each diner', () => {
     dinerOf('tom', [noodles(1), noodles(3, 'mild')]),
     dinerOf('ana', [tea(1)]),
   ];
-  const dishes = dishesInCart(new BehaviorSubject(cartOf(...carts)));
+  const dishes = indexDishes(new BehaviorSubject(cartOf(...carts)));
   expect(dishes.of('noodles')).toEqual({ count: 3, others: [{ userId: 'tom', userName: 'tom', count: 4 }] });
   expect(dishes.of('tea')).toEqual({ count: 0, others: [{ userId: 'ana', userName: 'ana', count: 1 }] });
   expect(dishes.of('soup')).toEqual({ count: 0, others: [] });
@@ -27,7 +27,7 @@ test('a dish is counted over the lines of each diner', () => {
 
 test('who shows a dish hears of its own changes alone, and it is the same object until then', () => {
   const cart = new BehaviorSubject(cartOf(dinerOf('mei', [noodles(1), tea(1)]), dinerOf('tom', [tea(1)])));
-  const dishes = dishesInCart(cart);
+  const dishes = indexDishes(cart);
   const [ofNoodles, ofTea, ofSoup] = [vi.fn(), vi.fn(), vi.fn()];
   dishes.listen('noodles', ofNoodles);
   const stop = dishes.listen('tea', ofTea);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildItem,
-  initialChoices,
+  chooseInitially,
   isFull,
   isRadio,
   countMissingChoices,
   listModifierIds,
   toggleChoice,
 } from '#ui/dish/modifier-choices.ts';
-import { readChoices, withChoices } from '#src/features/order/product/last-choices.ts';
+import { readChoices, addChoices } from '#src/features/order/product/last-choices.ts';
 import { extras, noodles, size, withSoldOut } from '../menu-fixture.ts';
 
-const none = initialChoices(noodles.modifierGroups);
+const none = chooseInitially(noodles.modifierGroups);
 
 describe('choosing modifiers', () => {
   it('starts with nothing chosen', () => {
@@ -21,15 +21,15 @@ describe('choosing modifiers', () => {
   });
 
   it('starts with what leaves no choice', () => {
-    expect([...initialChoices([withSoldOut(size, 'large')])]).toEqual([['size', ['regular']]]);
+    expect([...chooseInitially([withSoldOut(size, 'large')])]).toEqual([['size', ['regular']]]);
   });
 
   it('starts with what the diner had last, as far as it can be had today', () => {
     const groups = noodles.modifierGroups;
-    expect(initialChoices(groups, ['large', 'egg', 'gone']).get('size')).toEqual(['large']);
+    expect(chooseInitially(groups, ['large', 'egg', 'gone']).get('size')).toEqual(['large']);
     const out = groups.map((group) => withSoldOut(group, 'egg'));
-    expect([...initialChoices(out, ['large', 'egg'])]).toEqual([['size', ['large']]]);
-    const item = buildItem(noodles, initialChoices(groups, ['large', 'egg']), '');
+    expect([...chooseInitially(out, ['large', 'egg'])]).toEqual([['size', ['large']]]);
+    const item = buildItem(noodles, chooseInitially(groups, ['large', 'egg']), '');
     expect([...listModifierIds(item)].sort()).toEqual(['egg', 'large']);
   });
 
@@ -42,19 +42,19 @@ describe('choosing modifiers', () => {
       })),
     });
     const groups = [chosenBy(size, ['large']), chosenBy(extras, ['egg'])];
-    expect([...initialChoices(groups)]).toEqual([['size', ['large']], [extras.id, ['egg']]]);
+    expect([...chooseInitially(groups)]).toEqual([['size', ['large']], [extras.id, ['egg']]]);
     // A diner who had it without the egg gets it without. A required choice is made all the same.
-    expect([...initialChoices(groups, ['regular'])]).toEqual([['size', ['regular']]]);
-    expect([...initialChoices(groups, [])]).toEqual([['size', ['large']]]);
-    expect([...initialChoices([chosenBy(extras, ['egg'], ['egg'])])]).toEqual([]);
+    expect([...chooseInitially(groups, ['regular'])]).toEqual([['size', ['regular']]]);
+    expect([...chooseInitially(groups, [])]).toEqual([['size', ['large']]]);
+    expect([...chooseInitially([chosenBy(extras, ['egg'], ['egg'])])]).toEqual([]);
     const two = { ...chosenBy(extras, extras.modifiers.map(({ id }) => id)), max: 1 };
-    expect(initialChoices([two]).get(extras.id)).toHaveLength(1);
+    expect(chooseInitially([two]).get(extras.id)).toHaveLength(1);
   }); // prettier-ignore
 
   it('keeps how dishes were had, the newest for longest', () => {
     let dishes: Record<string, readonly string[]> = {};
-    for (let dish = 0; dish < 80; dish += 1) dishes = withChoices(dishes, String(dish), [`m${dish}`]);
-    dishes = withChoices(dishes, '30', ['other']);
+    for (let dish = 0; dish < 80; dish += 1) dishes = addChoices(dishes, String(dish), [`m${dish}`]);
+    dishes = addChoices(dishes, '30', ['other']);
     expect(Object.keys(dishes)).toHaveLength(60);
     expect(dishes['dish 19']).toBeUndefined();
     expect(Object.entries(dishes).at(-1)).toEqual(['dish 30', ['other']]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { platesOf } from '#src/features/order/together/disc/plates.ts';
-import { shortestTurn } from '#src/features/order/together/disc/turning.ts';
+import { findShortestTurn } from '#src/features/order/together/disc/turning.ts';
 
 /** A seat with this many dishes. */
 function seat(name: string, dishes: number) {
@@ -35,6 +35,6 @@ describe('dishes on the turntable', () => {
   });
 
   test('a finger that turns the table past any side goes on the same way', () => {
-    expect([350, -350, 181, -181, 90, 0].map(shortestTurn)).toEqual([-10, 10, -179, 179, 90, 0]);
+    expect([350, -350, 181, -181, 90, 0].map(findShortestTurn)).toEqual([-10, 10, -179, 179, 90, 0]);
   });
 });

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import { addSeen, changesSince, nothingSeen, seenOf } from '#src/features/order/preview/total-changes.ts';
+import {
+  addSeen,
+  listChangesSince,
+  nothingSeen,
+  recordSeen,
+} from '#src/features/order/preview/total-changes.ts';
 import { dinerOf, itemOf, lineOf, menu, menuOf, noodles } from '../menu-fixture.ts';
 
 const totals = (tax = '0.05', charge = '1.00', sub = '10.00') => ({
@@ -11,17 +16,17 @@ const totals = (tax = '0.05', charge = '1.00', sub = '10.00') => ({
 });
 const dearer = indexMenu(menuOf({ ...noodles, price: '9.00' }));
 const carts = (quantity: number) => [dinerOf('mei', [lineOf(itemOf(), quantity)])];
-const first = addSeen(nothingSeen, seenOf(carts(1), indexMenu(menu), totals()));
+const first = addSeen(nothingSeen, recordSeen(carts(1), indexMenu(menu), totals()));
 
 test.each([
-  ['the same', seenOf(carts(1), indexMenu(menu), totals()), []],
-  ['more of it', seenOf(carts(3), indexMenu(menu), totals('0.05', '3.00', '30.00')), []],
-  ['totals that have not come yet', seenOf(carts(1), indexMenu(menu), undefined), []],
-  ['another price', seenOf(carts(1), dearer, totals()), ['line Noodles']],
-  ['another tax rate', seenOf(carts(1), indexMenu(menu), totals('0.1')), ['tax Tax']],
-  ['another service charge', seenOf(carts(1), indexMenu(menu), totals('0.05', '2.00')), ['service']],
+  ['the same', recordSeen(carts(1), indexMenu(menu), totals()), []],
+  ['more of it', recordSeen(carts(3), indexMenu(menu), totals('0.05', '3.00', '30.00')), []],
+  ['totals that have not come yet', recordSeen(carts(1), indexMenu(menu), undefined), []],
+  ['another price', recordSeen(carts(1), dearer, totals()), ['line Noodles']],
+  ['another tax rate', recordSeen(carts(1), indexMenu(menu), totals('0.1')), ['tax Tax']],
+  ['another service charge', recordSeen(carts(1), indexMenu(menu), totals('0.05', '2.00')), ['service']],
 ])('%s', (_, now, expected) => {
-  const told = changesSince(first, now).map((change) =>
+  const told = listChangesSince(first, now).map((change) =>
     'name' in change ? `${change.kind} ${change.name}` : change.kind,
   );
   expect(told).toEqual(expected);
@@ -43,15 +48,15 @@ test.each([
   ['a rate changes that no dish has', german(['0.07', '0.2'], 0), []],
   ['a rate becomes zero, and its line goes', german(['0', '0.19']), ['0.07 → 0']],
 ])('two taxes of one name: %s', (_, now, expected) => {
-  const seen = seenOf(carts(1), indexMenu(menu), german(['0.07', '0.19'], 0));
-  const told = changesSince(seen, seenOf(carts(1), indexMenu(menu), now));
+  const seen = recordSeen(carts(1), indexMenu(menu), german(['0.07', '0.19'], 0));
+  const told = listChangesSince(seen, recordSeen(carts(1), indexMenu(menu), now));
   expect(told.map(({ from, to }) => `${from} → ${to}`)).toEqual(expected);
 });
 
 test('what was seen first stays, and a new line is no change', () => {
   const other = lineOf(itemOf({ notes: 'hot' }), 1, { lineId: 'new' });
-  const now = seenOf([dinerOf('mei', [lineOf(itemOf(), 1), other])], dearer, totals());
+  const now = recordSeen([dinerOf('mei', [lineOf(itemOf(), 1), other])], dearer, totals());
   const seen = addSeen(first, now);
-  expect(changesSince(seen, now).map(({ kind }) => kind)).toEqual(['line']);
+  expect(listChangesSince(seen, now).map(({ kind }) => kind)).toEqual(['line']);
   expect(addSeen(seen, now)).toBe(seen);
 });

@@ -8,8 +8,8 @@ import { append, emptyLog as nothingKnown } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { mergeAll } from '#projections/merge/cart-view.ts';
 import { countOpen } from '../rules/open-events.ts';
-import { emptyLogBytes, bytesPerLetter, sessionLog, type SessionLog } from './merged-log.ts';
-import { rejectedFor, snapshotFor } from './snapshot.ts';
+import { emptyLogBytes, bytesPerLetter, createSessionLog, type SessionLog } from './merged-log.ts';
+import { listRejected, createSnapshot } from './snapshot.ts';
 
 /** Decisions between two checkpoints. */
 export const checkpointEvery = 128;
@@ -22,7 +22,7 @@ export interface Checkpoint {
 }
 
 export function createCheckpoint(log: SessionLog): Checkpoint {
-  return { snapshot: snapshotFor(log, {}), rejected: rejectedFor(log, {}), clock: log.clock };
+  return { snapshot: createSnapshot(log, {}), rejected: listRejected(log, {}), clock: log.clock };
 }
 
 /** The more events are open, the rarer checkpoints are: each one writes all open events again. */
@@ -43,7 +43,7 @@ export function logFromCheckpoint(
   const { log } = append(nothingKnown, [{ t: 0, from: 'server', snapshot }, ...facts]);
   const { events: _events, ...values } = snapshot;
   const knowledge = { ...log, snapshot: values };
-  return sessionLog({
+  return createSessionLog({
     sessionId,
     version,
     knowledge,

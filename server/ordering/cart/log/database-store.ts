@@ -11,7 +11,7 @@ import type { LogStore } from './log-store.ts';
 const format = 2;
 
 /** @param db for writing: a transaction that holds the session's lock */
-export function databaseStore(db: Db): LogStore {
+export function createDatabaseStore(db: Db): LogStore {
   const eventsOf = (sessionId: string) =>
     db
       .selectFrom('events')

@@ -47,7 +47,7 @@ interface WholeLog {
 }
 
 export function emptyLog(sessionId: string): SessionLog {
-  return sessionLog({
+  return createSessionLog({
     sessionId,
     version: 0,
     knowledge: nothingKnown,
@@ -72,7 +72,7 @@ export function extendLog(before: SessionLog, rows: readonly EventRow[]): Sessio
     if (replicaId !== serverReplica) owners.set(replicaId, userId);
   }
   const stable = stablePrefixAfter(before.stable, knowledge, news);
-  return sessionLog({
+  return createSessionLog({
     sessionId: before.sessionId,
     version: rows.at(-1)?.version ?? before.version,
     knowledge,
@@ -133,7 +133,7 @@ function laterOf(a: Stamp, b: Stamp): Stamp {
   return compareStamps(a, b) < 0 ? b : a;
 }
 
-export function sessionLog(fields: Omit<SessionLog, 'view' | 'known'>): SessionLog {
+export function createSessionLog(fields: Omit<SessionLog, 'view' | 'known'>): SessionLog {
   const { view } = fields.merged;
   return { ...fields, view, known: view.known };
 }

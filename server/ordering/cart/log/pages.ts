@@ -15,7 +15,7 @@ export interface Page extends Answer {
 }
 
 /** @param known the events that the phone knew before */
-export function firstPage(answer: Answer, known: VersionVector, mostBytes: number): Page {
+export function createFirstPage(answer: Answer, known: VersionVector, mostBytes: number): Page {
   const items = itemsOf(answer);
   if (items.reduce((sum, { bytes }) => sum + bytes, 0) <= mostBytes) return answer;
   items.sort((a, b) => compareText(a.replicaId, b.replicaId) || a.seq - b.seq);

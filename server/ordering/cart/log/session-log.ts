@@ -7,9 +7,9 @@
  */
 import { sql } from 'kysely';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { tableUnavailable } from '#server/platform/http/routes/route.ts';
-import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
-import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
+import { createTableRefusal } from '#server/platform/http/routes/route.ts';
+import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
+import { createJsonRows } from '#server/platform/store/rows/json-rows.ts';
 import {
   inTransaction,
   isPostgres,
@@ -19,7 +19,7 @@ import {
   type Trx,
 } from '#server/platform/store/transactions.ts';
 import { acceptServerEvents, createServerEvents, type ServerDraft } from '../server-events.ts';
-import { databaseStore } from './database-store.ts';
+import { createDatabaseStore } from './database-store.ts';
 import { findCachedLog, cacheLog } from './log-cache.ts';
 import { attachWhole, type SessionLog } from './merged-log.ts';
 import type { Decided } from './decision-rows.ts';
@@ -39,8 +39,8 @@ export async function readSession(db: Db, sessionId: string): Promise<SessionSta
     .selectAll()
     .where('id', '=', sessionId)
     .executeTakeFirst();
-  if (!row) throw tableUnavailable();
-  const log = await readLogOfVersion(databaseStore(db), sessionId, row.version, base);
+  if (!row) throw createTableRefusal();
+  const log = await readLogOfVersion(createDatabaseStore(db), sessionId, row.version, base);
   cacheLog(db, log);
   return { log, row };
 }
@@ -57,7 +57,7 @@ export async function changeSession<T>(
 ): Promise<{ readonly log: SessionLog; readonly value: T }> {
   const result = await inTransaction(db, async (trx) => {
     const state = await lockOpenSession(trx, sessionId, findCachedLog(db, sessionId));
-    if (!state) throw tableUnavailable();
+    if (!state) throw createTableRefusal();
     return await change(trx, state);
   });
   cacheLog(db, result.log);
@@ -72,7 +72,7 @@ export async function lockOpenSession(
 ): Promise<SessionState | undefined> {
   const row = await lockSession(trx, sessionId);
   if (!row || row.closed_at !== null) return undefined;
-  const store = databaseStore(trx);
+  const store = createDatabaseStore(trx);
   const base = cached ?? (await store.checkpoint(sessionId));
   return { log: await readLogOfVersion(store, sessionId, row.version, base), row };
 }
@@ -84,7 +84,7 @@ export async function storeDecisions(
   decided: readonly Decided[],
   now: number,
 ): Promise<SessionLog> {
-  return await appendAndStore(databaseStore(trx), log, decided, now);
+  return await appendAndStore(createDatabaseStore(trx), log, decided, now);
 }
 
 export async function storeDrafts(
@@ -100,7 +100,7 @@ export async function storeDrafts(
 export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
   const base = await findBase(db, sessionId);
   if (base && base.version >= version) return base;
-  const log = await readLogOfVersion(databaseStore(db), sessionId, version, base);
+  const log = await readLogOfVersion(createDatabaseStore(db), sessionId, version, base);
   cacheLog(db, log);
   return log;
 }
@@ -118,7 +118,7 @@ export async function readNewest<Log extends Pick<SessionLog, 'sessionId' | 'ver
 /** Reads the versions that are requested at one moment together. Null: there is no such session. */
 const readVersion = createBatcher<Db, string, number | null>(
   async (db, ids) => {
-    const asked = jsonRows(
+    const asked = createJsonRows(
       db,
       'asked',
       { n: 'bigint', session: 'text' },
@@ -128,7 +128,7 @@ const readVersion = createBatcher<Db, string, number | null>(
       select asked.n, (select version from table_sessions where id = asked.session) as version
       from ${asked}`.execute(db);
     const versions = new Map(rows.map(({ n, version }) => [n, version]));
-    return allFulfilled(ids.map((_, n) => versions.get(n) ?? null));
+    return markFulfilled(ids.map((_, n) => versions.get(n) ?? null));
   },
   { most: 100, underWay: 2 },
 );
@@ -139,14 +139,14 @@ const readToOrderOnce = createBatcher<Db, Cut, void>(
   async (db, cuts, sessionId) => {
     for (const cut of cuts) {
       const { log } = await readSession(db, sessionId);
-      const { log: read } = await readForOrder(databaseStore(db), log, cut);
+      const { log: read } = await readForOrder(createDatabaseStore(db), log, cut);
       if (read === log) continue;
       // The session may have changed while its whole log was read.
       const now = findCachedLog(db, sessionId) ?? read;
       const isFurther = !now.whole && now.version > read.version && checkpointVersion(now) <= read.version;
       cacheLog(db, isFurther ? attachWhole(now, read.whole!) : read);
     }
-    return allFulfilled(cuts.map(() => undefined));
+    return markFulfilled(cuts.map(() => undefined));
   },
   { most: 50, underWay: 1 },
 );
@@ -161,5 +161,5 @@ function checkpointVersion({ knowledge }: SessionLog): number {
 }
 
 async function findBase(db: Db, sessionId: string): Promise<SessionLog | undefined> {
-  return findCachedLog(db, sessionId) ?? (await databaseStore(db).checkpoint(sessionId));
+  return findCachedLog(db, sessionId) ?? (await createDatabaseStore(db).checkpoint(sessionId));
 }

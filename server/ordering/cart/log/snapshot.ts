@@ -6,7 +6,7 @@ import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { registerFacts } from '#projections/merge/register-values.ts';
 import type { Decision } from '../rules/arbiter.ts';
-import { firstPage } from './pages.ts';
+import { createFirstPage } from './pages.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { limits } from '#contract/limits.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
@@ -27,7 +27,7 @@ const namedClears = 16;
  * Sums up the stable events, and holds every other event that `known` lacks. Orders and the last clears are held even if
  * they are stable: a phone shows who ordered or cleared, and the server finds reductions that came after an order.
  */
-export function snapshotFor(
+export function createSnapshot(
   { knowledge, version, view, stable }: Omit<Answered, 'sessionId'>,
   known: VersionVector,
 ): Snapshot {
@@ -53,7 +53,7 @@ export function snapshotFor(
 }
 
 /** The rejected ids that are neither stable nor known to the phone. */
-export function rejectedFor(
+export function listRejected(
   { knowledge, stable }: Pick<Answered, 'knowledge' | 'stable'>,
   known: VersionVector,
 ): { ids: string[]; code: Rejected['code'] }[] {
@@ -113,8 +113,8 @@ export function syncOf(
 ): Sync {
   const { view, version } = log;
   const accepted = decision ? [...decision.confirmed, ...decision.accepted.map(({ id }) => id)] : [];
-  const lacks = { snapshot: snapshotFor(log, known), rejected: rejectedFor(log, known) };
-  const { snapshot, rejected: paged, more } = firstPage(lacks, known, pageBytes);
+  const lacks = { snapshot: createSnapshot(log, known), rejected: listRejected(log, known) };
+  const { snapshot, rejected: paged, more } = createFirstPage(lacks, known, pageBytes);
   const rejected = addOwn(paged, decision);
   const isMissing = decision && Object.keys(decision.missing).length > 0;
   return {

@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { serverReplica } from '#events/log/event-id.ts';
 import { errorCode } from '#server/platform/error-code.ts';
-import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
-import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
+import { createJsonRows } from '#server/platform/store/rows/json-rows.ts';
+import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import type { DecisionRow } from './decision-rows.ts';
 import type { AppendedLog } from './log-store.ts';
@@ -33,12 +33,12 @@ export const writeChange: (db: Db, change: WrittenChange) => Promise<boolean> = 
 async function writeAll(db: Db, changes: readonly WrittenChange[]): Promise<PromiseSettledResult<boolean>[]> {
   try {
     const written = isPostgres(db) ? await onPostgres(db, changes) : await onSqlite(db, changes);
-    return allFulfilled(changes.map(({ log }) => written.has(log.sessionId)));
+    return markFulfilled(changes.map(({ log }) => written.has(log.sessionId)));
   } catch (error) {
     // The database refused a row. Write each change alone, so that the other tables are stored.
     if (changes.length === 1 || !isRowRefused(error)) throw error;
     const alone = await Promise.all(
-      changes.map(async (change) => await writeAll(db, [change]).catch(() => allFulfilled([false]))),
+      changes.map(async (change) => await writeAll(db, [change]).catch(() => markFulfilled([false]))),
     );
     return alone.flat();
   }
@@ -120,7 +120,7 @@ function sessionsIn(db: Db, changes: readonly WrittenChange[]) {
     new_server_seq: log.known[serverReplica] ?? 0,
     operated_at: operatedAt,
   }));
-  return jsonRows(db, 'changed', sessionColumns, rows);
+  return createJsonRows(db, 'changed', sessionColumns, rows);
 }
 
 const eventColumns = {
@@ -136,7 +136,7 @@ const eventColumns = {
 const eventNames = namesOf(eventColumns);
 
 function eventsIn(db: Db, rows: readonly DecisionRow[]) {
-  return jsonRows(db, 'event', eventColumns, rows);
+  return createJsonRows(db, 'event', eventColumns, rows);
 }
 
 /** Stores any number of rows in one statement. */
@@ -148,7 +148,7 @@ const replicaColumns = { session_id: 'text', replica_id: 'text', user_id: 'text'
 const replicaNames = namesOf(replicaColumns);
 
 function replicasIn(db: Db, changes: readonly WrittenChange[]) {
-  return jsonRows(
+  return createJsonRows(
     db,
     'replica',
     replicaColumns,

@@ -31,7 +31,7 @@ import { selectMissing, reach, union, type VersionVector } from '#events/log/ver
 import { mergeAll, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
 import { appendRecords, hasRoomFor, type CartState } from './cart-state.ts';
-import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
+import { isReplicaId, isWithinBounds, hasSeenOwnPast } from './event-bounds.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { findBrokenBudget, nothingOpen, addOpen, type OpenEvents } from './open-events.ts';
@@ -129,7 +129,7 @@ export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest)
 }
 
 /** The accepted and rejected events in the order of their versions. */
-export function decisionsInOrder(
+export function sortDecisions(
   events: readonly AnyEvent[],
   { accepted, rejected }: Decision,
 ): Omit<Decided, 'userId'>[] {
@@ -181,7 +181,7 @@ function decideEvent(
   // Each replica's events are decided in order.
   if (seq > reach(known, replicaId) + 1) return { kind: 'held', missing: { [replicaId]: seq - 1 } };
   if (event.userId !== userId) return { kind: 'rejected', code: rejections.notYours };
-  if (!seesOwnPast(event) || !isWithinBounds(event) || event.type === 'orderPlaced')
+  if (!hasSeenOwnPast(event) || !isWithinBounds(event) || event.type === 'orderPlaced')
     return { kind: 'rejected', code: rejections.malformed };
   if (isAhead(event.at, now)) return { kind: 'rejected', code: rejections.clockAhead };
   // The event waits for the events that its author had seen (E5).

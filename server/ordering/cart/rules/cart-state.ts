@@ -18,7 +18,7 @@ export function appendRecords({ knowledge, merged }: CartState, records: readonl
 }
 
 /** The lines of the diner's cart with one event more, which no other event has seen. */
-export function linesAfter({ timelines }: Merged, event: LineEvent): readonly CartLine[] {
+export function computeLinesAfter({ timelines }: Merged, event: LineEvent): readonly CartLine[] {
   const entry = entryOf(event)!;
   const timeline = timelines.find(({ cart }) => cart.userId === event.userId);
   const after = timeline ? addEntries(timeline, [entry]) : buildTimeline(event.userId, [], [entry]);
@@ -31,6 +31,6 @@ export function hasRoomFor(cart: CartState, event: ItemAdded): boolean {
   const units = before.reduce((sum, { quantity }) => sum + quantity, event.quantity);
   // Even as a new line, or all on one line, it would fit. So the merge need not run.
   if (before.length < limits.lines && units <= limits.quantity) return true;
-  const after = linesAfter(cart.merged, event);
+  const after = computeLinesAfter(cart.merged, event);
   return after.length <= limits.lines && after.every(({ quantity }) => quantity <= limits.quantity);
 }

@@ -41,7 +41,7 @@ function hasPlainNumbers(value: unknown): boolean {
 }
 
 /** An author has seen all of their own earlier events, and no later ones. */
-export function seesOwnPast(event: AnyEvent): boolean {
+export function hasSeenOwnPast(event: AnyEvent): boolean {
   const parts = parseEventId(event.id);
   return parts !== undefined && reach(event.seen, parts.replicaId) === parts.seq - 1;
 }

@@ -6,18 +6,20 @@ import type { OrderPlaced } from '#events/cart/order-placed.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { linesOf, mergeSeen, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { splitLines } from '#projections/merge/order-part.ts';
-import { linesAfter, type CartState } from './cart-state.ts';
+import { computeLinesAfter, type CartState } from './cart-state.ts';
 
 /** True for a change without effect, because an order that its author had not seen took the line. */
 export function isTooLate(cart: CartState, event: ItemDecreased | NotesEdited): boolean {
   const { knowledge, merged } = cart;
   const wasOrdered = findUnseenOrders(knowledge, event).some((order) =>
     cartsOrderedBy(order, knowledge).some(
-      ({ userId, lines }) => userId === event.userId && lines.some((line) => concernsLine(line, event)),
+      ({ userId, lines }) => userId === event.userId && lines.some((line) => isAboutLine(line, event)),
     ),
   );
   if (!wasOrdered) return false;
-  return JSON.stringify(linesOf(merged.view, event.userId)) === JSON.stringify(linesAfter(merged, event));
+  return (
+    JSON.stringify(linesOf(merged.view, event.userId)) === JSON.stringify(computeLinesAfter(merged, event))
+  );
 }
 
 const ordered = new WeakMap<OrderPlaced, readonly UserCart[]>();
@@ -35,7 +37,7 @@ function cartsOrderedBy(order: OrderPlaced, knowledge: Knowledge): readonly User
 }
 
 /** True if the event is about this line: it names one of the line's ids, and the item is the same. */
-export function concernsLine(line: CartLine, { lineId, item }: ItemDecreased | NotesEdited): boolean {
+export function isAboutLine(line: CartLine, { lineId, item }: ItemDecreased | NotesEdited): boolean {
   return (
     (line.lineId === lineId || line.aliases.includes(lineId)) && variantKey(line.item) === variantKey(item)
   );

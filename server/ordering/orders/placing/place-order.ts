@@ -31,11 +31,11 @@ import { orderPlaced } from '#events/cart/order-placed.ts';
 import { compareAmounts, type Amount } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { dinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
+import { readDinerNames, type DinerAtTable } from '#server/ordering/cart/diner-at-table.ts';
 import { setTableValues } from '#server/ordering/cart/change-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { ServerDraft } from '#server/ordering/cart/server-events.ts';
-import { databaseStore } from '#server/ordering/cart/log/database-store.ts';
+import { createDatabaseStore } from '#server/ordering/cart/log/database-store.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { readForOrder, type LogForDecision } from '#server/ordering/cart/log/log-store.ts';
 import { changeSession, storeDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
@@ -123,7 +123,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
     const earlier = await findPlacement(trx, placementId, who);
     if (earlier) return { log: state.log, value: earlier };
-    const read = await readForOrder(databaseStore(trx), state.log, body.seen);
+    const read = await readForOrder(createDatabaseStore(trx), state.log, body.seen);
     const attempt = await tryToPlace(deps, trx, who, read, body);
     const placement = await storePlacement(trx, placementId, who, attempt.result, deps.clock.now());
     return { log: attempt.log, value: placement };
@@ -179,7 +179,7 @@ async function tryToPlace(
   const orderId = open?.row.id ?? deps.ids.next();
   const { view, seen, kept } = decision;
   const rounds = (open?.row.rounds ?? 0) + 1;
-  const names = await dinerNames(
+  const names = await readDinerNames(
     trx,
     view.carts.map(({ userId }) => userId),
   );
@@ -243,7 +243,7 @@ async function storeOrderEvent(
   { who, orderId, seen, kept, now }: OrderTaken,
 ): Promise<SessionLog> {
   const { userId } = who.asker;
-  const userName = (await dinerNames(trx, [userId])).get(userId);
+  const userName = (await readDinerNames(trx, [userId])).get(userId);
   const draft: ServerDraft = {
     userId,
     userName,

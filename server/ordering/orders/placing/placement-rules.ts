@@ -25,7 +25,7 @@ import { splitLines, type CartPart } from '#projections/merge/order-part.ts';
 import { itemOf } from '#server/ordering/cart/draft-changes.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { concernsLine } from '#server/ordering/cart/rules/too-late.ts';
+import { isAboutLine } from '#server/ordering/cart/rules/too-late.ts';
 
 interface OrderAsSeen {
   /** The events that the phone had seen. Undefined from a phone without events, which orders everything. */
@@ -133,7 +133,7 @@ function losesByUnseenEvent(
     switch (event?.type) {
       case 'itemDecreased':
       case 'notesEdited': {
-        const means = (line: CartLine): boolean => concernsLine(line, event);
+        const means = (line: CartLine): boolean => isAboutLine(line, event);
         const lines = linesOf(ordered, event.userId);
         if (lines.some(means)) return true;
         // An unseen addition may have given the line another id, under which it was then reduced.

@@ -15,7 +15,7 @@ const networkGroups = 4;
  * | `2001:db8:0:1::7%eth0` | `2001:db8:0:1::/64` |
  * | anything else | unchanged |
  */
-export function addressBlock(address: string): string {
+export function findAddressBlock(address: string): string {
   const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return address;
   // A URL normalises the address: lower case, no leading zeros, no dots.

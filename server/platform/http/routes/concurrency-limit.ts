@@ -1,4 +1,4 @@
-import { budgetRefusal } from './rate-limits.ts';
+import { createBudgetRefusal } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
@@ -28,7 +28,7 @@ export function createConcurrencyLimit(max: number): ConcurrencyLimit {
   return async (key, work, gone) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
-    if (line.waiting.length >= mostWaiting) await refuseSlowly(budgetRefusal('waitingOfDiner', 1));
+    if (line.waiting.length >= mostWaiting) await refuseSlowly(createBudgetRefusal('waitingOfDiner', 1));
     if (line.running === max) await waitInQueue(line.waiting, (go) => go, gone);
     else line.running += 1;
     try {

@@ -12,7 +12,7 @@
  */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { codes } from '#contract/codes.ts';
-import { addressBlock } from '../guard/address-block.ts';
+import { findAddressBlock } from '../guard/address-block.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { statusRefusal, type Apart, type Refusal } from './route.ts';
 import type { Who } from './who.ts';
@@ -72,7 +72,7 @@ export function createBudgets(ofDiner: number): {
         if (seat) tables.charge(seat, more);
       }
       if (diner !== undefined) await diners.spend(diner, more);
-      if (!seat) await addresses.spend(addressBlock(address), more);
+      if (!seat) await addresses.spend(findAddressBlock(address), more);
       if (more !== undefined) return;
       if (own) await paceOfDiner.waitForTurn(own, gone);
       if (seat) await tables.waitForTurn(seat, gone);
@@ -82,8 +82,8 @@ export function createBudgets(ofDiner: number): {
       const pace = atOnce === undefined ? undefined : createFairQueue({ perMinute, atOnce });
       if (pace)
         return async (asked) => {
-          const key = isUnknown(asked) ? addressBlock(asked.address) : getKey(asked);
-          if (pace.countWaiting(key) >= maxWaiting) throw budgetRefusal('waitingOfAddress', 1);
+          const key = isUnknown(asked) ? findAddressBlock(asked.address) : getKey(asked);
+          if (pace.countWaiting(key) >= maxWaiting) throw createBudgetRefusal('waitingOfAddress', 1);
           await pace.waitForTurn({ shared: key, by: key }, asked.gone);
         };
       const all = [
@@ -100,7 +100,7 @@ export function createBudgets(ofDiner: number): {
 
 /** Returns the key of a separate limit: the caller, or the address of an unknown caller. */
 function getKey({ who, address }: Asked): string {
-  return who?.staff?.key ?? who?.asker?.userId ?? addressBlock(address);
+  return who?.staff?.key ?? who?.asker?.userId ?? findAddressBlock(address);
 }
 
 /** Anyone can get another anonymous token, so its holder counts as unknown. */
@@ -163,7 +163,8 @@ export interface CountedBudget<Key = string> {
  */
 export function createBudget(name: string, most: number, duration = minute): CountedBudget {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: most, duration });
-  const refusal = ({ msBeforeNext }: RateLimiterRes) => budgetRefusal(name, Math.ceil(msBeforeNext / 1000));
+  const refusal = ({ msBeforeNext }: RateLimiterRes) =>
+    createBudgetRefusal(name, Math.ceil(msBeforeNext / 1000));
   return {
     count: async (key, points = 1) => (await limiter.penalty(key, points)).consumedPoints,
     async spend(key, points = 1) {
@@ -179,7 +180,7 @@ export function createBudget(name: string, most: number, duration = minute): Cou
   };
 }
 
-export function budgetRefusal(name: string, afterSeconds: number): Refusal {
+export function createBudgetRefusal(name: string, afterSeconds: number): Refusal {
   const words = {
     'en-US': `Too many requests; try again in ${afterSeconds} s`,
     'zh-TW': `操作太頻繁，請於 ${afterSeconds} 秒後再試`,

@@ -31,7 +31,7 @@ export function statusRefusal(status: number, words: Words, data?: unknown): Ref
  *
  * @param restored the new id of the phone's session, if the data was restored from a backup
  */
-export function tableUnavailable({
+export function createTableRefusal({
   status = 200,
   restored,
 }: { status?: number; restored?: Restored } = {}): Refusal {

@@ -23,7 +23,7 @@ export interface Reply {
   readonly json?: unknown;
 }
 
-export function errorReply(status: number, code: string, message: string): Reply {
+export function createErrorReply(status: number, code: string, message: string): Reply {
   return { status, json: { code, message } };
 }
 

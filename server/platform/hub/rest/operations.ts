@@ -1,4 +1,4 @@
-import { errorReply, findSessions, type Call, type Reply } from './call.ts';
+import { createErrorReply, findSessions, type Call, type Reply } from './call.ts';
 import { createGroupMessage, maxTtlSeconds, createServerMessage } from '../client/frames.ts';
 import { readPayload } from './body.ts';
 import { isPermission, type Permission } from '../roles.ts';
@@ -12,11 +12,15 @@ export function addToGroup(call: Call): Reply {
   const { registry, limits, names } = call;
   const sessions = findSessions(call);
   if (names.connection !== undefined && sessions.length === 0)
-    return errorReply(404, 'NotFound', 'There is no such connection.');
+    return createErrorReply(404, 'NotFound', 'There is no such connection.');
   const group = names.group ?? '';
   const joining = sessions.filter((session) => !session.groups.has(group));
   if (joining.some((session) => session.groups.size >= limits.maxGroupsPerConnection))
-    return errorReply(400, 'BadRequest', `At most ${limits.maxGroupsPerConnection} groups per connection.`);
+    return createErrorReply(
+      400,
+      'BadRequest',
+      `At most ${limits.maxGroupsPerConnection} groups per connection.`,
+    );
   for (const session of joining) registry.join(session, group);
   return { status: 200 };
 }
@@ -48,7 +52,7 @@ export function listConnections(call: Call): Reply {
   const pageSize = readCount(query.get('maxpagesize'), maxPageSize);
   const top = readCount(query.get('top'), Infinity);
   if (pageSize === null || pageSize > maxPageSize || top === null)
-    return errorReply(400, 'BadRequest', `top ≥ 1 and maxpagesize from 1 to ${maxPageSize}.`);
+    return createErrorReply(400, 'BadRequest', `top ≥ 1 and maxpagesize from 1 to ${maxPageSize}.`);
   const after = query.get('continuationToken') ?? '';
   const waiting = findSessions(call)
     .filter((session) => session.connectionId > after)
@@ -73,15 +77,19 @@ function readCount(text: string | null, fallback: number): number | null {
 export function sendMessage(call: Call): Reply {
   const { query, contentType, body, names } = call;
   // Ignoring the filter would send the message to everybody.
-  if (query.has('filter')) return errorReply(501, 'NotImplemented', 'This hub has no filters.');
+  if (query.has('filter')) return createErrorReply(501, 'NotImplemented', 'This hub has no filters.');
   const ttlSeconds = Number(query.get('messageTtlSeconds') ?? 0);
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < 0 || ttlSeconds > maxTtlSeconds)
-    return errorReply(400, 'BadRequest', `messageTtlSeconds is a whole number from 0 to ${maxTtlSeconds}.`);
+    return createErrorReply(
+      400,
+      'BadRequest',
+      `messageTtlSeconds is a whole number from 0 to ${maxTtlSeconds}.`,
+    );
   const read = readPayload(contentType, body);
   if (!read.ok)
     return read.error.kind === 'media-type'
-      ? errorReply(415, 'UnsupportedMediaType', 'Send JSON, plain text or an octet stream.')
-      : errorReply(400, 'BadRequest', 'The body is not usable JSON.');
+      ? createErrorReply(415, 'UnsupportedMediaType', 'Send JSON, plain text or an octet stream.')
+      : createErrorReply(400, 'BadRequest', 'The body is not usable JSON.');
   const excluded = new Set(query.getAll('excluded'));
   // The frame is that of a member's message without a user id, as in the service.
   const plain = createServerMessage(read.payload);
@@ -121,7 +129,7 @@ function withTarget(
   run: (session: Session, permission: Permission, group: string | undefined) => Reply,
 ): Reply {
   const permission = names.permission ?? '';
-  if (!isPermission(permission)) return errorReply(400, 'BadRequest', 'There is no such permission.');
+  if (!isPermission(permission)) return createErrorReply(400, 'BadRequest', 'There is no such permission.');
   const session = registry.find(hub, names.connection ?? '');
   if (!session) return { status: statusWithoutConnection };
   return run(session, permission, query.get('targetName') ?? undefined);

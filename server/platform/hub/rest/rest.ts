@@ -5,7 +5,7 @@ import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Tokens } from '../tokens.ts';
 import { readBody } from './body.ts';
-import { errorReply, type Reply } from './call.ts';
+import { createErrorReply, type Reply } from './call.ts';
 import { findRoute } from './routes.ts';
 
 interface RestOptions {
@@ -40,7 +40,7 @@ export function createRest(options: RestOptions) {
       },
       (error: unknown) => {
         log({ level: 'error', msg: 'REST call failed', error: error instanceof Error ? error.name : '' });
-        send(response, errorReply(500, 'InternalServerError', 'The hub failed to handle the call.'));
+        send(response, createErrorReply(500, 'InternalServerError', 'The hub failed to handle the call.'));
       },
     );
     return true;
@@ -54,11 +54,12 @@ async function answer(
   { origin, registry, tokens, limits }: RestOptions,
 ): Promise<Reply> {
   const checked = await tokens.checkRest(readBearerToken(request), rawUrl);
-  if (!checked.ok) return errorReply(401, 'Unauthorized', `The token is not valid: ${checked.error.kind}.`);
+  if (!checked.ok)
+    return createErrorReply(401, 'Unauthorized', `The token is not valid: ${checked.error.kind}.`);
   const found = findRoute(request.method ?? '', pathInHubs);
   if (!found.ok) return found.reply;
   const body = await readBody(request, limits.maxPayloadBytes);
-  if (!body.ok) return errorReply(413, 'PayloadTooLarge', `At most ${limits.maxPayloadBytes} bytes.`);
+  if (!body.ok) return createErrorReply(413, 'PayloadTooLarge', `At most ${limits.maxPayloadBytes} bytes.`);
   const [path = '', search = ''] = rawUrl.split('?', 2);
   return found.handler({
     registry,

@@ -1,9 +1,9 @@
 /** The method and path of every REST operation, below `/api/hubs/{hub}`. */
-import { errorReply, type Handler, type Reply } from './call.ts';
+import { createErrorReply, type Handler, type Reply } from './call.ts';
 import * as operations from './operations.ts';
 
 const notImplemented: Handler = () =>
-  errorReply(501, 'NotImplemented', 'This hub does not implement the operation.');
+  createErrorReply(501, 'NotImplemented', 'This hub does not implement the operation.');
 
 const table: Readonly<Record<string, Handler>> = {
   'POST :send': operations.sendMessage,
@@ -68,8 +68,8 @@ export function findRoute(method: string, path: string): Found {
     isOtherMethod = true;
   }
   const reply = isOtherMethod
-    ? errorReply(405, 'MethodNotAllowed', 'The path does not take this method.')
-    : errorReply(404, 'NotFound', 'There is no such operation.');
+    ? createErrorReply(405, 'MethodNotAllowed', 'The path does not take this method.')
+    : createErrorReply(404, 'NotFound', 'There is no such operation.');
   return { ok: false, reply };
 }
 

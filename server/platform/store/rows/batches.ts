@@ -37,7 +37,7 @@ export function createBatcher<Owner extends object, Piece, Answer>(
 }
 
 /** Returns the outcomes of a batch in which every piece succeeded. */
-export function allFulfilled<Answer>(answers: readonly Answer[]): PromiseFulfilledResult<Answer>[] {
+export function markFulfilled<Answer>(answers: readonly Answer[]): PromiseFulfilledResult<Answer>[] {
   return answers.map((value) => ({ status: 'fulfilled', value }));
 }
 

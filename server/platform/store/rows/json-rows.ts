@@ -4,12 +4,12 @@ import { isPostgres, type Db } from '../transactions.ts';
 type Columns = Readonly<Record<string, 'text' | 'bigint'>>;
 
 /**
- * Passes rows to a query as one parameter, e.g. `from ${jsonRows(db, 'asked', { id: 'text' }, rows)}`. The text of the
- * query does not depend on the number of rows, so it stays prepared.
+ * Passes rows to a query as one parameter, e.g. `from ${createJsonRows(db, 'asked', { id: 'text' }, rows)}`. The text of
+ * the query does not depend on the number of rows, so the statement stays prepared.
  *
  * Name and columns go into the SQL unescaped. They must never come from a phone.
  */
-export function jsonRows<C extends Columns>(
+export function createJsonRows<C extends Columns>(
   db: Db,
   name: string,
   columns: C,

@@ -33,7 +33,7 @@ export async function endSession(
       return actId === undefined
         ? undefined
         : (await findTableAct(trx, sessionId, actId, ['sessionClosed']))?.at;
-    const left = leftOf(await readOpenOrders(trx, sessionId));
+    const left = countLeft(await readOpenOrders(trx, sessionId));
     if (seen && (compareAmounts(seen.owed, left.owed) !== 0 || seen.unsent !== left.unsent))
       throw createActRefusal('changed', 'The party’s orders leave something open', left);
     const now = deps.clock.now();
@@ -56,7 +56,7 @@ export async function readOpenOrders(db: Db, sessionId: string): Promise<StoredO
 }
 
 /** The amount that the orders owe, and the number of dishes that were not sent to the kitchen. */
-export function leftOf(stored: readonly StoredOrder[]): Left {
+export function countLeft(stored: readonly StoredOrder[]): Left {
   const orders = stored.map(({ order }) => order);
   return {
     owed: sum(orders.map(owedAmount)),

@@ -6,7 +6,7 @@ import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { owedAmount, countUnserved } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { leftOf, readOpenOrders } from './end-session.ts';
+import { countLeft, readOpenOrders } from './end-session.ts';
 import { completePaidOrders } from './complete-paid.ts';
 import type { TableDeps } from './table-acts.ts';
 
@@ -81,7 +81,7 @@ export async function endSessionsOfDay(
       if (findOpenParts(orders) && !ends.includes(id)) return false;
       const now = deps.clock.now();
       await completePaidOrders(trx, deps, { sessionId: id, by, reason: 'dayClosed', at: now });
-      await closeSession(trx, id, { now, reason: 'dayClosed', by, left: leftOf(orders) });
+      await closeSession(trx, id, { now, reason: 'dayClosed', by, left: countLeft(orders) });
       await deps.subscribers.record(trx, 'sessionEnded', { merchantId, sessionId: id });
       return true;
     });

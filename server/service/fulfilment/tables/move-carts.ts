@@ -1,5 +1,5 @@
 /** Moves diners' lines from one session's cart to another's, when staff merge or split sessions. */
-import { dinerNames } from '#server/ordering/cart/diner-at-table.ts';
+import { readDinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { storeDrafts, type lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
 import { draftAdditions, draftMove } from '#server/ordering/cart/draft-move.ts';
 import { draftTableValues } from '#server/ordering/cart/draft-changes.ts';
@@ -26,7 +26,7 @@ export async function moveCarts(
 ): Promise<void> {
   const { view } = from.log;
   const carts = view.carts.filter(({ userId }) => userIds?.includes(userId) ?? true);
-  const names = await dinerNames(
+  const names = await readDinerNames(
     trx,
     carts.map(({ userId }) => userId),
   );

@@ -15,7 +15,7 @@ export const isOffline = (state: number): boolean => (state & 0x08) !== 0;
 export const isPaperOut = (paper: number): boolean => (paper & 0x60) !== 0;
 
 /** @param cause the answer to `queries.offlineCause` */
-export function offlineDetail(cause: number): string {
+export function describeOffline(cause: number): string {
   if (cause & 0x04) return 'its cover is open';
   if (cause & 0x40) return 'it reports an error';
   if (cause & 0x08) return 'paper is being fed by hand';

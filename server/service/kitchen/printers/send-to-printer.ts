@@ -1,5 +1,5 @@
 import { readPrinterAddress } from '#contract/menu-file/printer-address.ts';
-import { queries, queryWhenPrinted, isOffline, isPaperOut, offlineDetail } from './printer-answers.ts';
+import { queries, queryWhenPrinted, isOffline, isPaperOut, describeOffline } from './printer-answers.ts';
 import { connectToPrinter, type PrinterLine } from './printer-line.ts';
 
 /**
@@ -123,7 +123,7 @@ async function readState(line: PrinterLine, answerMs: number): Promise<State> {
   if (typeof state === 'string') return state === 'late' ? 'mute' : state;
   if (!isOffline(state)) return 'ready';
   const cause = await question(queries.offlineCause);
-  return { problem: 'offline', detail: typeof cause === 'number' ? offlineDetail(cause) : 'it is offline' };
+  return { problem: 'offline', detail: typeof cause === 'number' ? describeOffline(cause) : 'it is offline' };
 }
 
 function createFailure(problem: PrinterProblem, detail: string, mayBePrinted = false): PrintResult {

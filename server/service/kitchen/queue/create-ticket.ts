@@ -6,7 +6,7 @@ import { addedLineId } from '#projections/service/order-life.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import type { Stations } from '#server/menu/stations.ts';
-import { inLanguage, type Station, type StationPrinter } from '#server/menu/whole-merchant.ts';
+import { chooseText, type Station, type StationPrinter } from '#server/menu/whole-merchant.ts';
 import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import { orderColumns, readStoredOrder, type StoredOrder } from '#server/ordering/orders/order-store.ts';
@@ -41,8 +41,8 @@ export async function createTicket(
   const { serial, tableName } = stored.order;
   const merchant = await readSettings(db, job.merchant_id);
   return {
-    restaurant: inLanguage(merchant.shortName, language),
-    station: inLanguage(station.name, language),
+    restaurant: chooseText(merchant.shortName, language),
+    station: chooseText(station.name, language),
     tableName,
     serial,
     round: job.round,

@@ -1,6 +1,6 @@
 import type { PrinterState } from '#contract/calls/kitchen.ts';
 import { readStations } from '#server/menu/stations.ts';
-import { inLanguage } from '#server/menu/whole-merchant.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
@@ -28,7 +28,7 @@ export async function readPrinterStates(
       | undefined;
     return {
       station: id,
-      name: inLanguage(name, language),
+      name: chooseText(name, language),
       state: problem ?? 'ok',
       waiting: own.length,
       since: own[0]?.created_at ?? null,

@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/http/call.ts';
 import type { kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
 import { orderStatus } from '#contract/states.ts';
 import { readStations } from '#server/menu/stations.ts';
-import { inLanguage } from '#server/menu/whole-merchant.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
 import { compareText } from '#events/log/event-id.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { dropUndone, type OrderLife } from '#projections/service/order-life.ts';
@@ -51,7 +51,7 @@ export async function listKitchenTickets(
     .filter((ticket) => after === undefined || comparePlaces(ticket, parsePlace(after)) > 0);
   const tickets = limitBytes(left);
   return {
-    stations: stations.map(({ id, name }) => ({ id, name: inLanguage(name, language) })),
+    stations: stations.map(({ id, name }) => ({ id, name: chooseText(name, language) })),
     tickets,
     ...(tickets.length < left.length && { more: placeOf(tickets.at(-1)!) }),
   };

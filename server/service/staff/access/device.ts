@@ -8,7 +8,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { deviceCookie } from '#contract/calls/staff.ts';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
-import { allFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
+import { markFulfilled, createBatcher } from '#server/platform/store/rows/batches.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readCookie, formatCookie, type CookieConfig } from './cookies.ts';
 
@@ -81,7 +81,7 @@ const readTimesForgotten: (db: Db, merchantId: string) => Promise<number> = crea
       .where('key', 'in', [...new Set(merchantIds.map(timesKey))])
       .execute();
     const times = new Map(rows.map(({ key, value }) => [key, Number(value)]));
-    return allFulfilled(merchantIds.map((merchantId) => times.get(timesKey(merchantId)) ?? 0));
+    return markFulfilled(merchantIds.map((merchantId) => times.get(timesKey(merchantId)) ?? 0));
   },
   { most: 500, underWay: 1 },
 );

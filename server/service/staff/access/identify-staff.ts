@@ -66,7 +66,7 @@ export function hasRight(may: Staff['may'], right: StaffRight): boolean {
 }
 
 /** The person and their rights, for the staff page. */
-export async function identityOf(
+export async function readIdentity(
   db: Db,
   { merchantId, by, may }: Pick<Staff, 'merchantId' | 'by' | 'may'>,
   language: LanguageCode,

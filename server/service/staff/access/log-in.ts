@@ -11,7 +11,7 @@
  */
 import { codes } from '#contract/codes.ts';
 import { pinSpent } from '#contract/calls/people.ts';
-import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
@@ -46,7 +46,7 @@ export async function logInWithPassword(
 ): Promise<LoggedIn> {
   const device = await identifyDevice(deps, merchantId, header);
   const confirmRight = await deps.turns.wait(
-    device === undefined ? addressBlock(address) : `${merchantId}/${device}`,
+    device === undefined ? findAddressBlock(address) : `${merchantId}/${device}`,
   );
   const known = await deps.db
     .selectFrom('merchants')
@@ -107,7 +107,7 @@ export async function logInWithCode(
   code: string,
 ): Promise<{ readonly merchantId: string; readonly cookies: string[] }> {
   const { db, clock, turns } = deps;
-  const confirmRight = await turns.wait(addressBlock(address));
+  const confirmRight = await turns.wait(findAddressBlock(address));
   const found = await findAccessCode(db, code, clock.now());
   const isUsed = found?.kind === 'device' || found?.kind === 'owner';
   if (

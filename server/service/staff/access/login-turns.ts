@@ -11,7 +11,7 @@
  * Example: a script sends a thousand passwords. After five wrong ones each check waits 250 ms, then 500 ms, then 1 s. The
  * owner behind the same address competes for one of eight places, and gets in after a few attempts.
  */
-import { budgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
+import { createBudgetRefusal } from '#server/platform/http/routes/rate-limits.ts';
 import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 
@@ -87,7 +87,7 @@ export function createLoginTurns(random: Random, now: () => number = () => perfo
       return new Promise((resolve, reject) => {
         const waiting: Waiting = {
           go: () => resolve(look(line)),
-          giveWay: () => reject(budgetRefusal('passwordsOfAddress', Math.ceil(longestPauseMs / 1000))),
+          giveWay: () => reject(createBudgetRefusal('passwordsOfAddress', Math.ceil(longestPauseMs / 1000))),
         };
         if (line.waiting.length >= places) {
           const [other] = line.waiting.splice(random.int(places), 1, waiting);

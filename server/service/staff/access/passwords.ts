@@ -36,7 +36,7 @@ export function createStaffPasswords(
 }
 
 /** A password that people can read out and type, derived from a secret of the installation. */
-export function shortSecret(secret: string): string {
+export function deriveShortSecret(secret: string): string {
   const letters = createHash('sha256').update(`staff ${secret}`).digest('hex').slice(0, 12);
   return letters.match(/.{4}/g)!.join('-');
 }

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { personRefused, type Person, type PersonRefusal } from '#contract/calls/people.ts';
 import { diffTrees, type Edit } from '#contract/menu-file/edits.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
-import { inBothLanguages, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
+import { toLocalized, logEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu, type Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
@@ -52,7 +52,7 @@ export async function readPeople(db: Db, merchantId: string): Promise<PersonRow[
     .execute();
 }
 
-export function personOf(row: PersonRow): Person {
+export function toPerson(row: PersonRow): Person {
   const { id, name, role, created_at: createdAt } = row;
   return { id, name, role, createdAt, ...(!hasPin(row) && { needsPin: true }) };
 }
@@ -67,7 +67,7 @@ export async function readPeopleWithLockouts(db: Db, merchantId: string, now: nu
   const lockedOut = await listLockedOut(db, now);
   return (await readPeople(db, merchantId)).map((row) => {
     const until = lockedOut.get(row.id);
-    return { ...personOf(row), ...(until !== undefined && { shutOutUntil: until }) };
+    return { ...toPerson(row), ...(until !== undefined && { shutOutUntil: until }) };
   });
 }
 
@@ -76,7 +76,7 @@ export async function unlockPin(db: Db, merchantId: string, id: string): Promise
   const row = (await readPeople(db, merchantId)).find((person) => person.id === id);
   if (!row) throw new Refusal(codes.notFound, `There is no person ${id}`);
   await inTransaction(db, (trx) => restorePinAttempts(trx, `${id} %`));
-  return personOf(row);
+  return toPerson(row);
 }
 
 export async function addPerson(
@@ -92,7 +92,7 @@ export async function addPerson(
     await requireRoom(trx, row);
     await trx.insertInto('staff_people').values(row).execute();
     await recordChange(trx, undefined, row, { author, now });
-    return personOf(row);
+    return toPerson(row);
   });
 }
 
@@ -158,7 +158,7 @@ async function changeRow(
     .execute();
   if (pinHash !== undefined) await endSessionsOf(trx, id);
   await recordChange(trx, before, after, by);
-  return personOf(after);
+  return toPerson(after);
 }
 
 /** Removes a person. The row stays without the PIN, because their acts refer to it. @returns false for an unknown person */
@@ -230,14 +230,14 @@ async function recordChange(
   const path = ['people', id];
   const hasNewPin = before && after && before.pin_hash !== after.pin_hash;
   const edits: Edit[] = [
-    ...diffTrees(before && knownOf(before), after && knownOf(after), path),
+    ...diffTrees(before && toKnownPerson(before), after && toKnownPerson(after), path),
     ...(hasNewPin ? [{ path: [...path, 'pin'] }] : []),
   ];
-  const names = { [path.join('/')]: inBothLanguages(name) };
+  const names = { [path.join('/')]: toLocalized(name) };
   await logEdits(trx, { merchantId, part: 'people', edits, names }, author, now);
 }
 
-export function knownOf({ name, role }: PersonRow): KnownPerson {
+export function toKnownPerson({ name, role }: PersonRow): KnownPerson {
   return { name, role };
 }
 

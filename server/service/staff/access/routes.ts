@@ -18,7 +18,7 @@ import {
   staffLogoutEverywhere,
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
-import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
 import { createBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Request, type Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
@@ -27,7 +27,7 @@ import { inTransaction } from '#server/platform/store/transactions.ts';
 import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';
 import { createAccessCode } from './access-codes.ts';
 import { forgetDevices, identifyDevice, rememberDevice, type DeviceDeps } from './device.ts';
-import { identityOf } from './identify-staff.ts';
+import { readIdentity } from './identify-staff.ts';
 import { logInWithCode, logInWithPassword, logInWithPin } from './log-in.ts';
 import { createLoginTurns } from './login-turns.ts';
 import {
@@ -44,7 +44,7 @@ import {
   closeStaffSession,
   cutScreens,
   endAllStaffSessions,
-  endedSessionCookie,
+  createEndedSessionCookie,
   type StaffSessionDeps,
 } from './staff-sessions.ts';
 import { createSystemToken, revokeSystemToken, listSystemTokens } from './system-tokens.ts';
@@ -73,7 +73,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
     { header, who }: Pick<Request<'nothing', unknown, unknown, unknown>, 'header' | 'who'>,
   ) => {
     const device = await identifyDevice(deps, merchantId, header);
-    await visits.spend(device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`);
+    await visits.spend(device === undefined ? findAddressBlock(who.address) : `${merchantId}/${device}`);
     return device;
   };
 
@@ -85,7 +85,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
         const attempt = { merchantId, address: who.address, header };
         const { staff, cookies } = await logInWithPassword(login, attempt, { password, name: name.trim() });
         setHeader('Set-Cookie', cookies);
-        return await identityOf(db, staff, who.language);
+        return await readIdentity(db, staff, who.language);
       },
       inLine,
     ),
@@ -96,7 +96,7 @@ function loginRoutes(deps: AccessDeps): Route[] {
         const device = await countVisit(merchantId, { who, header });
         const { staff, cookies } = await logInWithPin(login, { merchantId, device }, { personId, pin });
         setHeader('Set-Cookie', cookies);
-        return await identityOf(db, staff, who.language);
+        return await readIdentity(db, staff, who.language);
       },
       inLine,
     ),
@@ -143,10 +143,13 @@ function sessionRoutes(deps: AccessDeps): Route[] {
       await forgetDevices(db, merchantId);
       const ended = await endAllStaffSessions(deps, merchantId);
       // This device stays known, so that its owner can log in by PIN. A restaurant may have no password.
-      setHeader('Set-Cookie', [endedSessionCookie(deps.config), await rememberDevice(deps, merchantId)]);
+      setHeader('Set-Cookie', [
+        createEndedSessionCookie(deps.config),
+        await rememberDevice(deps, merchantId),
+      ]);
       return { ended };
     }),
-    staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => identityOf(db, staff, language)),
+    staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => readIdentity(db, staff, language)),
   ];
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { staffCookie } from '#contract/calls/staff.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { staffGroup } from '#server/ordering/realtime/table-group.ts';
+import { createStaffGroup } from '#server/ordering/realtime/table-group.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { readCookie, formatCookie, type CookieConfig } from './cookies.ts';
@@ -55,7 +55,7 @@ export async function openStaffSession(
 export async function closeStaffSession({ db, config }: StaffSessionDeps, header: HeaderOf): Promise<string> {
   const id = readCookie(header, staffCookie);
   if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
-  return endedSessionCookie(config);
+  return createEndedSessionCookie(config);
 }
 
 /** The session of the cookie. Its person must still work there, or its password must still be the present one. */
@@ -117,7 +117,7 @@ export async function endAllStaffSessions(
 
 /** Disconnects the screens from the hub. Screens with a valid session connect again. */
 export function cutScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchantId: string): void {
-  const group = staffGroup(merchantId);
+  const group = createStaffGroup(merchantId);
   hubs
     .of(group)
     .client.group(group)
@@ -128,7 +128,7 @@ export function cutScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchan
 }
 
 /** The header Set-Cookie that deletes the session's cookie. */
-export function endedSessionCookie(config: CookieConfig): string {
+export function createEndedSessionCookie(config: CookieConfig): string {
   return sessionCookie(config, '', 0);
 }
 

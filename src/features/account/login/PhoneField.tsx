@@ -6,7 +6,7 @@ import { Input, Label } from '#ui/controls/TextField.tsx';
 import { Row, Stack, VisuallyHidden } from '#ui/primitives.tsx';
 import { OTPInput } from 'input-otp';
 import { readDigits } from '#client/values/digits.ts';
-import { caretAfterFormat, codeLength, formatPhone, isForeignPhone, isOneTooMany } from './phone.ts';
+import { findCaret, codeLength, formatPhone, isForeignPhone, isOneTooMany } from './phone.ts';
 
 interface Props {
   readonly value: string;
@@ -36,7 +36,7 @@ export function PhoneField({ value, onChange, isWrong, focused }: Props) {
     const phone = formatPhone(typed);
     const isAtEnd = at === typed.length;
     const digitsBefore = readDigits(typed.slice(0, at)).length;
-    caret.current = isAtEnd ? phone.length : caretAfterFormat(phone, digitsBefore);
+    caret.current = isAtEnd ? phone.length : findCaret(phone, digitsBefore);
     onChange(phone);
   };
 

@@ -42,7 +42,7 @@ export function sendCodeFailure(error: unknown): LoginFailure {
  * The message after a login has failed.
  * @param error undefined if the phone made no request
  */
-export function loginFailure(error: unknown): LoginFailure {
+export function describeLoginFailure(error: unknown): LoginFailure {
   const unanswered = error === undefined ? noConnection : unansweredFailure(error);
   if (unanswered) return unanswered;
   switch (codeOf(error)) {

@@ -28,7 +28,7 @@ export function isForeignPhone(formatted: string): boolean {
 
 /** True for a complete number that can exist: area code 2–9 then no 9, exchange 2–9 (CV5). */
 export function isUsefulPhone(formatted: string): boolean {
-  return isCompletePhone(formatted) && phonePattern.test(localDigits(formatted));
+  return isCompletePhone(formatted) && phonePattern.test(parseLocalDigits(formatted));
 }
 
 /** True if a +1 number has all twelve characters. Such a number may still be impossible. */
@@ -43,7 +43,7 @@ export function isOneTooMany(formatted: string, typed: string): boolean {
 }
 
 /** The digits of a formatted +1 number. */
-export function localDigits(formatted: string): string {
+export function parseLocalDigits(formatted: string): string {
   return readPhone(formatted).digits;
 }
 
@@ -68,7 +68,7 @@ function readPhone(typed: string): ReadPhone {
 }
 
 /** The caret's position after formatting: behind the same number of digits as before. */
-export function caretAfterFormat(formatted: string, digitsBefore: number): number {
+export function findCaret(formatted: string, digitsBefore: number): number {
   let seen = 0;
   for (let index = 0; index < formatted.length; index += 1) {
     if (seen === digitsBefore) return index;
@@ -78,6 +78,6 @@ export function caretAfterFormat(formatted: string, digitsBefore: number): numbe
 }
 
 /** Formats ten digits as `+1 415-555-0123`. Leaves other strings as they are. */
-export function phoneText(digits: string): string {
+export function formatFullPhone(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3');
 }

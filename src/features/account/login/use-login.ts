@@ -5,13 +5,13 @@ import { request } from '#client/api/call/request.ts';
 import { ensureDiner } from '#src/diner/member.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useCountdown } from './countdown.ts';
-import { loginFailure, sendCodeFailure, type LoginFailure } from './login-failure.ts';
+import { describeLoginFailure, sendCodeFailure, type LoginFailure } from './login-failure.ts';
 import {
   codeLength,
   isCompletePhone,
   isForeignPhone,
   isUsefulPhone,
-  localDigits,
+  parseLocalDigits,
   phoneLength,
 } from './phone.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
@@ -44,7 +44,7 @@ export function useLogin(merchantId: string) {
     try {
       // The login turns this merchant's guest into a member, so the guest must be registered first.
       await ensureDiner(merchantId);
-      await request(sendPhoneCode, { body: { phone: localDigits(phone) }, merchantId });
+      await request(sendPhoneCode, { body: { phone: parseLocalDigits(phone) }, merchantId });
       updateSent({ phone, askedAt: Date.now() });
       return true;
     } catch (error) {
@@ -61,17 +61,17 @@ export function useLogin(merchantId: string) {
     setFailure(undefined);
     try {
       await ensureDiner(merchantId);
-      const result = await diner.logIn(localDigits(phone), code);
+      const result = await diner.logIn(parseLocalDigits(phone), code);
       if (result.ok) updateSent(undefined);
       else {
-        setFailure(loginFailure(result.error));
+        setFailure(describeLoginFailure(result.error));
         // A refused code is cleared. Without an answer the diner can submit the same code again.
         if (result.error?.code !== undefined) setCode('');
       }
       return result.ok;
     } catch (error) {
       console.warn('login failed', error);
-      setFailure(loginFailure(error));
+      setFailure(describeLoginFailure(error));
       return false;
     } finally {
       setBusy(undefined);

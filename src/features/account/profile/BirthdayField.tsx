@@ -10,10 +10,10 @@ import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import {
   birthdayOf,
-  birthdayText,
-  daysIn,
+  formatBirthday,
+  countDays,
   monthAndDay,
-  monthNames,
+  listMonthNames,
   type MonthAndDay,
 } from './member-form.ts';
 import { WheelPicker, WheelPickerWrapper } from '@ncdai/react-wheel-picker';
@@ -47,7 +47,7 @@ export function BirthdayField({ value, onChange, error }: Props) {
         onClick={() => setOpen(true)}
       >
         <Cake aria-hidden />
-        <span id={`${id}-value`}>{known ? birthdayText(known, language) : t('form.noBirthday')}</span>
+        <span id={`${id}-value`}>{known ? formatBirthday(known, language) : t('form.noBirthday')}</span>
       </Opener>
       {error !== undefined && (
         <Text $type="small" $colour="danger" id={`${id}-note`} role="alert">
@@ -72,7 +72,7 @@ function Chooser({ start, onChoose }: { start: MonthAndDay; onChoose(chosen: Mon
   const language = useLanguage();
   const [month, setMonth] = useState(start.month);
   const [day, setDay] = useState(start.day);
-  const last = daysIn(month);
+  const last = countDays(month);
   const chosen = { month, day: Math.min(day, last) };
 
   return (
@@ -83,7 +83,7 @@ function Chooser({ start, onChoose }: { start: MonthAndDay; onChoose(chosen: Mon
             label: t('form.month'),
             value: month,
             onChange: setMonth,
-            options: monthNames(language).map((label, index) => ({ value: index + 1, label })),
+            options: listMonthNames(language).map((label, index) => ({ value: index + 1, label })),
           },
           {
             label: t('form.day'),
@@ -97,7 +97,7 @@ function Chooser({ start, onChoose }: { start: MonthAndDay; onChoose(chosen: Mon
         ]}
       />
       <Button wide onClick={() => onChoose(chosen)}>
-        {t('form.choose', { day: birthdayText(chosen, language) })}
+        {t('form.choose', { day: formatBirthday(chosen, language) })}
       </Button>
     </Stack>
   );

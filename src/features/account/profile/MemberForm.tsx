@@ -11,8 +11,8 @@ import { Choices } from '#ui/controls/Choices.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Stack } from '#ui/primitives.tsx';
 import { BirthdayField } from './BirthdayField.tsx';
-import { phoneText } from '../login/phone.ts';
-import { memberProblem, type MemberProblem } from './member-form.ts';
+import { formatFullPhone } from '../login/phone.ts';
+import { findMemberProblem, type MemberProblem } from './member-form.ts';
 
 interface Props {
   readonly submitLabel: string;
@@ -41,7 +41,7 @@ function useProfileForm(onSaved: () => void) {
     setFailure(undefined);
   };
   const submit = async () => {
-    const found = memberProblem(member, fields);
+    const found = findMemberProblem(member, fields);
     setProblem(found);
     if (found !== undefined) return;
     setBusy(true);
@@ -76,7 +76,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
     <Stack as="form" $gap="xl" onSubmit={handleSubmit} noValidate>
       <TextField
         label={t('form.phone')}
-        value={phoneText(member?.phone ?? '')}
+        value={formatFullPhone(member?.phone ?? '')}
         readOnly
         error={errorFor('phone')}
       />

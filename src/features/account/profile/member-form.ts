@@ -6,7 +6,10 @@ export type MemberProblem = 'phone' | 'name' | 'birthday' | 'mail' | 'mailFormat
 const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The first problem of the form, in the order of the checks (CV8). undefined if there is none. */
-export function memberProblem(member: Member | undefined, fields: ProfileFields): MemberProblem | undefined {
+export function findMemberProblem(
+  member: Member | undefined,
+  fields: ProfileFields,
+): MemberProblem | undefined {
   if (!member?.phone) return 'phone';
   if (fields.firstName.trim() === '' || fields.lastName.trim() === '') return 'name';
   if (fields.birthday === null) return 'birthday';
@@ -24,30 +27,30 @@ export interface MonthAndDay {
 /** February has 29 days, because that is a birthday, too. */
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-export function daysIn(month: number): number {
+export function countDays(month: number): number {
   return daysOfMonth[month - 1] ?? 31;
 }
 
 export function birthdayOf({ month, day }: MonthAndDay): number {
-  return month * 100 + Math.min(day, daysIn(month));
+  return month * 100 + Math.min(day, countDays(month));
 }
 
 /** @returns undefined for null and for a number that is no day of a year */
 export function monthAndDay(birthday: number | null): MonthAndDay | undefined {
   if (birthday === null) return undefined;
   const [month, day] = [Math.floor(birthday / 100), birthday % 100];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month) ? { month, day } : undefined;
+  return month >= 1 && month <= 12 && day >= 1 && day <= countDays(month) ? { month, day } : undefined;
 }
 
 /** The birthday in words, for example `3 May`. */
-export function birthdayText({ month, day }: MonthAndDay, language: string): string {
+export function formatBirthday({ month, day }: MonthAndDay, language: string): string {
   // A leap year, so that 29 February exists.
   return new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
     Date.UTC(2024, month - 1, day),
   );
 }
 
-export function monthNames(language: string): string[] {
+export function listMonthNames(language: string): string[] {
   const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   return daysOfMonth.map((_, index) => format.format(Date.UTC(2024, index, 1)));
 }

@@ -40,7 +40,7 @@ interface DishesInCart {
 const byCart = new WeakMap<State<TableCart>, DishesInCart>();
 
 /** The index of a cart. It is updated when the screen shows the new cart. */
-export function dishesInCart(cart: State<TableCart>): DishesInCart {
+export function indexDishes(cart: State<TableCart>): DishesInCart {
   const known = byCart.get(cart);
   if (known) return known;
   const fresh = createIndex(cart);
@@ -106,9 +106,9 @@ function sameOthers(a: readonly Having[], b: readonly Having[]): boolean {
 export function useDish(productId: string): DishInCart {
   const cart = useCartEngine()?.cart;
   const subscribe = useCallback(
-    (notify: () => void) => (cart ? dishesInCart(cart).listen(productId, notify) : () => {}),
+    (notify: () => void) => (cart ? indexDishes(cart).listen(productId, notify) : () => {}),
     [cart, productId],
   );
-  const get = () => (cart ? dishesInCart(cart).of(productId) : notInCart);
+  const get = () => (cart ? indexDishes(cart).of(productId) : notInCart);
   return useSyncExternalStore(subscribe, get, get);
 }

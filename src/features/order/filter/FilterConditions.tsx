@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Stack } from '#ui/primitives.tsx';
-import { conditionName, conditionsOf, toggleCondition, type Condition } from './conditions.ts';
+import { nameCondition, conditionsOf, toggleCondition, type Condition } from './conditions.ts';
 import { clearFilter, useDishFilter } from './dish-filter.ts';
 
 export interface FilterNoticeProps {
@@ -36,7 +36,7 @@ export default function FilterConditions({ hidden }: FilterNoticeProps) {
         <Stack $gap="xs" $above="md">
           <Row as="ul" $gap="sm" $wrap aria-label={t('filter.set')}>
             {conditions.map((condition) => {
-              const name = conditionName(t, condition);
+              const name = nameCondition(t, condition);
               return (
                 <li key={condition.of}>
                   <Chip

@@ -16,7 +16,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { TickPills } from '#ui/controls/TickPills.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { avoidedName, conditionsOf, needName, toggleCondition } from './conditions.ts';
+import { nameAvoided, conditionsOf, nameNeed, toggleCondition } from './conditions.ts';
 import { clearFilter, useDishFilter, useSuitable } from './dish-filter.ts';
 import { Row, Text } from '#ui/primitives.tsx';
 
@@ -61,13 +61,13 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
     >
       <TickPills
         legend={t('filter:needs')}
-        options={dishNeeds.filter(isOffered).map((need) => ({ value: need, label: needName(t, need) }))}
+        options={dishNeeds.filter(isOffered).map((need) => ({ value: need, label: nameNeed(t, need) }))}
         values={filter.needs}
         onToggle={(of) => toggleCondition({ kind: 'need', of })}
       />
       <TickPills
         legend={t('filter:avoid')}
-        options={avoidable.map((each) => ({ value: each.of, label: avoidedName(t, each) }))}
+        options={avoidable.map((each) => ({ value: each.of, label: nameAvoided(t, each) }))}
         values={conditionsOf(filter).map(({ of }) => of)}
         onToggle={(value) => toggleCondition(avoidable.find(({ of }) => of === value)!)}
       />

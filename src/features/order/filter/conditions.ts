@@ -41,18 +41,18 @@ export function conditionsOf(filter: DishFilter): Condition[] {
 
 type Words = TFunction<['menu', 'filter']>;
 
-export function needName(t: Words, need: DishNeed): string {
+export function nameNeed(t: Words, need: DishNeed): string {
   return need === 'notSpicy' ? t('filter.notSpicy') : t(`diet.${need}`);
 }
 
 /** The name of a food or an allergen: "peanuts", "pork". */
-export function avoidedName(t: Words, { kind, of }: Exclude<Condition, { kind: 'need' }>): string {
+export function nameAvoided(t: Words, { kind, of }: Exclude<Condition, { kind: 'need' }>): string {
   return kind === 'food' ? t(`filter:food.${of}`) : t(`allergen.${of}`);
 }
 
 /** The name of a condition: "Vegan", "No peanuts". */
-export function conditionName(t: Words, condition: Condition): string {
+export function nameCondition(t: Words, condition: Condition): string {
   return condition.kind === 'need'
-    ? needName(t, condition.of)
-    : t('filter.without', { name: avoidedName(t, condition) });
+    ? nameNeed(t, condition.of)
+    : t('filter.without', { name: nameAvoided(t, condition) });
 }

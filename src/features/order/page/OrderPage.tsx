@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useNavigate } from 'react-router-dom';
 import { useRouteParams } from '#ui/routes/navigation.ts';
 import { orderType } from '#contract/states.ts';
-import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { findTableAt, useDiner } from '#src/diner/diner.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { useCartPart, useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
 import { hasRestarted } from '#src/cart/cart-restart.ts';
@@ -47,7 +47,7 @@ function useGuestsQuestion(merchantId: string): void {
   const isMissing = useCartPart((cart) => cart.guests === 0);
   const navigate = useNavigate();
   const links = useLinks();
-  const isAsked = tableAt(merchantId, diner) !== undefined && loaded && isDineIn && isMissing;
+  const isAsked = findTableAt(merchantId, diner) !== undefined && loaded && isDineIn && isMissing;
 
   useEffectWhen(isAsked, () => {
     if (!hasRestarted(diner.table)) void navigate(links.selectGuests(merchantId), { replace: true });

@@ -18,7 +18,7 @@ import { OrderPlaceContext } from '#src/cart/hooks.ts';
 import { DishLine } from '#ui/dish/DishLine.tsx';
 import { DinerContext, type Diner } from '#src/diner/diner.ts';
 import { settingsOf } from '#src/diner/merchant-settings.ts';
-import { isolated } from '#ui/i18n/i18n.ts';
+import { isolateDirection } from '#ui/i18n/i18n.ts';
 import { currencyOf } from '#ui/i18n/currency.ts';
 import { PopupsContext, type Popups } from '#src/popups/popups.ts';
 import { createLinks } from '#ui/routes/routes.ts';
@@ -135,7 +135,7 @@ function i18nFor(language: LanguageCode): I18n {
     defaultNS: 'common',
     ns: ['common', 'menu'],
     resources: { [language]: texts[language] },
-    interpolation: { escape: isolated },
+    interpolation: { escape: isolateDirection },
     initAsync: false,
   });
   void fresh.use(initReactI18next).init();

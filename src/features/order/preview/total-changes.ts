@@ -34,7 +34,7 @@ export type TotalChange =
 export const nothingSeen: Seen = { prices: new Map(), totals: undefined };
 
 /** The prices that the review shows now. */
-export function seenOf(carts: readonly DinerCart[], menu: MenuIndex, totals: Totals | undefined): Seen {
+export function recordSeen(carts: readonly DinerCart[], menu: MenuIndex, totals: Totals | undefined): Seen {
   const lines = carts.flatMap((cart) => cart.lines);
   const prices = lines.map(({ lineId, item }) => {
     const priced = priceItem(item, menu, 'as seen');
@@ -52,7 +52,7 @@ export function addSeen(first: Seen, now: Seen): Seen {
 }
 
 /** The dishes, taxes and service charges that differ from `first`. Quantities and new lines are no changes of price. */
-export function changesSince(first: Seen, now: Seen): TotalChange[] {
+export function listChangesSince(first: Seen, now: Seen): TotalChange[] {
   const lines = [...now.prices].flatMap(([lineId, { name, amount: to }]): TotalChange[] => {
     const from = first.prices.get(lineId)?.amount;
     return from === undefined || compareAmounts(from, to) === 0 ? [] : [{ kind: 'line', name, from, to }];

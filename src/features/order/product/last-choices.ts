@@ -9,17 +9,17 @@ type StoredChoices = Readonly<Record<string, Readonly<Record<string, readonly st
 const stored = createStoredValue<StoredChoices>(storageKeys.dishChoices, readChoices);
 
 /** The modifiers that this diner chose last for a dish; undefined if this phone has stored none. */
-export function lastChoices(merchantId: string, productId: string): readonly string[] | undefined {
+export function getLastChoices(merchantId: string, productId: string): readonly string[] | undefined {
   return stored.get()[merchantId]?.[`dish ${productId}`];
 }
 
 export function storeChoices(merchantId: string, productId: string, modifierIds: readonly string[]): void {
   const all = stored.get();
-  stored.set({ ...all, [merchantId]: withChoices(all[merchantId] ?? {}, productId, modifierIds) });
+  stored.set({ ...all, [merchantId]: addChoices(all[merchantId] ?? {}, productId, modifierIds) });
 }
 
 /** Puts the dish last. If there are too many dishes, the oldest are removed. */
-export function withChoices(
+export function addChoices(
   dishes: Readonly<Record<string, readonly string[]>>,
   productId: string,
   modifierIds: readonly string[],

@@ -6,7 +6,7 @@ import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
 import {
   buildItem,
-  initialChoices,
+  chooseInitially,
   countMissingChoices,
   listModifierIds,
   toggleChoice,
@@ -16,7 +16,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useLineChange } from '../undo/use-line-change.ts';
-import { storeChoices, lastChoices } from './last-choices.ts';
+import { storeChoices, getLastChoices } from './last-choices.ts';
 
 interface Options {
   readonly product: Product;
@@ -47,8 +47,8 @@ export function useDishForm({ product, line, onClose, onMissing }: Options) {
   const [choices, setChoices] = useState(() => {
     // Start with the options of the line in the cart, because diners mostly change only one of them.
     const from = line ?? last;
-    const before = from ? listModifierIds(from.item) : lastChoices(merchantId, product.id);
-    return initialChoices(product.modifierGroups, before);
+    const before = from ? listModifierIds(from.item) : getLastChoices(merchantId, product.id);
+    return chooseInitially(product.modifierGroups, before);
   });
   const [notes, setNotes] = useState(line?.item.notes ?? '');
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Box } from '#ui/primitives.tsx';
-import { conditionName, toggleCondition, type Condition } from '../filter/conditions.ts';
+import { nameCondition, toggleCondition, type Condition } from '../filter/conditions.ts';
 
 /** Offers to use the diets and foods that the diner typed as a filter for the whole menu. */
 export function OfferedFilter({ conditions }: { conditions: readonly Condition[] }) {
@@ -23,7 +23,7 @@ export function OfferedFilter({ conditions }: { conditions: readonly Condition[]
       {conditions.length > 0 && (
         <Offer type="button" onClick={handleKeep}>
           <ListFilter aria-hidden />
-          {t('search:keep', { name: list.format(conditions.map((each) => conditionName(t, each))) })}
+          {t('search:keep', { name: list.format(conditions.map((each) => nameCondition(t, each))) })}
         </Offer>
       )}
     </Box>

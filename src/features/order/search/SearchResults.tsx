@@ -8,7 +8,7 @@ import { Dishes } from '#ui/dish/DishLine.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { OfferedFilter } from './OfferedFilter.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
-import { foundBy } from './found-by.tsx';
+import { createHighlighter } from './found-by.tsx';
 import type { Found } from './use-found.ts';
 import { Box, Stack, Text } from '#ui/primitives.tsx';
 import { useLinks } from '#ui/routes/language.ts';
@@ -27,7 +27,7 @@ interface Props {
 export function SearchResults({ found, heading, onOpen }: Props) {
   const { t } = useTranslation(['menu', 'search']);
   const { products, hidden, sections, offered, marks, isAsking } = found;
-  const by = useMemo(() => foundBy(marks), [marks]);
+  const by = useMemo(() => createHighlighter(marks), [marks]);
   const isNothing = products.length + sections.length === 0 && !isAsking;
 
   return (

@@ -5,7 +5,7 @@ import { colour, radius, type } from '#ui/theme/tokens.ts';
 import type { FoundBy } from '../dishes/DishRow.tsx';
 
 /** Highlights the search words in a found dish. @param words normalised by `plain` */
-export function foundBy(words: readonly string[]): FoundBy {
+export function createHighlighter(words: readonly string[]): FoundBy {
   return {
     mark: (text) => <Highlighted text={text} words={words} />,
     otherName: (product) => <OtherName product={product} words={words} />,

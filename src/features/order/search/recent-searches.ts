@@ -16,7 +16,7 @@ export function useRecentSearches(merchantId: string): readonly string[] {
 }
 
 export function rememberSearch(merchantId: string, keyword: string): void {
-  updateRecent(merchantId, (list) => withSearch(list, keyword));
+  updateRecent(merchantId, (list) => addSearch(list, keyword));
 }
 
 export function forgetSearch(merchantId: string, keyword: string): void {
@@ -31,7 +31,7 @@ export function forgetSearches(merchantId: string): void {
  * Puts a search first. The same words in another spelling are removed, and so is the newest search if these words continue
  * it: "noo" followed by "noodles" leaves "noodles".
  */
-export function withSearch(list: readonly string[], keyword: string): readonly string[] {
+export function addSearch(list: readonly string[], keyword: string): readonly string[] {
   const words = keyword.trim();
   if (words === '') return list;
   const [newest, ...older] = list;

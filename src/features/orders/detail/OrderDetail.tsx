@@ -25,7 +25,7 @@ import { SplitBill } from '#src/split/SplitBill.tsx';
 import { colour, space, type } from '#ui/theme/tokens.ts';
 import { Column, ColumnFoot } from '#ui/Column.tsx';
 import { Button, LinkButton } from '#ui/controls/Button.tsx';
-import { dinerHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
+import { assignHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#ui/primitives.tsx';
 import { useStableCallback } from '#ui/timing/callback-hooks.ts';
@@ -37,7 +37,7 @@ import { PayOrder } from '../paying/PayOrder.tsx';
 import { usePaying, useSharing } from '../paying/use-paying.ts';
 import { Receipt } from '../receipt/Receipt.tsx';
 import { RoundList } from './round/RoundList.tsx';
-import { shownRounds } from './round/shown-rounds.ts';
+import { listShownRounds } from './round/shown-rounds.ts';
 
 /** The page of one order, with its rounds, its state and its totals. */
 export default function OrderDetail() {
@@ -176,7 +176,7 @@ function Loaded({ order: received, isStale }: LoadedProps) {
         </Stack>
         <PaymentNews {...{ paying, currency }} isSettled={isSettled(order)} />
         {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
-        {shownRounds(order, member?.id).map((round, place) => (
+        {listShownRounds(order, member?.id).map((round, place) => (
           <RoundList
             key={round.round}
             {...{ order, round, mayAdd }}
@@ -273,7 +273,7 @@ function isText(fact: string | false | null | undefined): fact is string {
 /** Gives a colour to diners of the order who have left the table. Diners at the table keep their colours. */
 function AbsentHues({ userIds, children }: { userIds: readonly string[]; children: ReactNode }) {
   const present = use(DinerHuesContext);
-  return <DinerHuesContext value={dinerHues(userIds, present)}>{children}</DinerHuesContext>;
+  return <DinerHuesContext value={assignHues(userIds, present)}>{children}</DinerHuesContext>;
 }
 
 const Facts = styled.ul`

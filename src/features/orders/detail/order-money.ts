@@ -18,7 +18,7 @@ interface OrderMoney {
   readonly owed: Amount | undefined;
 }
 
-export function moneyOf(order: Order): OrderMoney {
+export function summariseMoney(order: Order): OrderMoney {
   const { totalDiscountAmount = zero, priceAdjustments = [] } = order;
   const refunds = priceAdjustments.filter(({ category }) => category === adjustmentCategory.refund);
   const { discounts, rest } = upTo(totalDiscountAmount, listDiscounts(order));

@@ -4,7 +4,7 @@ import { compareAmounts, difference, zero, type Amount } from '#projections/bill
 import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { isRefund, computeOverpaid, type Payment } from '#ui/bill/payments.ts';
-import { moneyOf } from './order-money.ts';
+import { summariseMoney } from './order-money.ts';
 
 export interface Line {
   readonly label: string;
@@ -22,7 +22,7 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
   const language = useLanguage();
   const paymentWords = usePaymentWords(order);
   const { subTotalAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
-  const { coupons, discounts, refunds, payments, tips, owed } = moneyOf(order);
+  const { coupons, discounts, refunds, payments, tips, owed } = summariseMoney(order);
   const over = computeOverpaid(order);
   const isOver = compareAmounts(over, zero) > 0;
   const couponNames = order.orderCoupons

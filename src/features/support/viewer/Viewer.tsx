@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { toLetter, type Label } from '#projections/replay/placeholders.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { dinerHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
+import { assignHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
 import { space } from '#ui/theme/tokens.ts';
@@ -34,7 +34,7 @@ export function Viewer() {
   const [isHelping, setHelping] = useState(false);
   const [hasKeys, setKeys] = useState(true);
   const search = useRef<HTMLInputElement>(null);
-  const hues = useMemo(() => dinerHues(table.userIds), [table.userIds]);
+  const hues = useMemo(() => assignHues(table.userIds), [table.userIds]);
   useKeys(
     { ...replay.keys, '/': () => search.current?.focus(), '?': () => setHelping(true) },
     hasKeys && !isHelping && table.axis.length > 0,

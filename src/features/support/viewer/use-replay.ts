@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { shareText } from '#ui/sharing/share.ts';
-import { everything, nextPosition, type Follow, type FollowedLine } from './logs/follow.ts';
+import { everything, findNextPosition, type Follow, type FollowedLine } from './logs/follow.ts';
 import { momentAt, type TableOfLogs } from './logs/table-of-logs.ts';
 import { useWords } from './logs/use-words.ts';
-import { lastFates, noFilter, type RecordFilter } from './records/record-filter.ts';
+import { createFateLookups, noFilter, type RecordFilter } from './records/record-filter.ts';
 import { speeds, usePlayer } from './time/use-player.ts';
 import { useMoment } from './time/use-moment.ts';
 import type { KeyMap } from './use-keys.ts';
@@ -24,7 +24,7 @@ export function useReplay(table: TableOfLogs) {
   const [filter, setFilter] = useState<RecordFilter>(noFilter);
   const words = useWords(table);
   const moment = useMemo(() => momentAt(table, position), [table, position]);
-  const fates = useMemo(() => lastFates(table), [table]);
+  const fates = useMemo(() => createFateLookups(table), [table]);
   /** Goes to a position of the axis and stops the player. */
   const stepTo = (next: number) => {
     player.stop();
@@ -93,7 +93,7 @@ export function useReplay(table: TableOfLogs) {
 function useJump(table: TableOfLogs, position: number, stepTo: (position: number) => void) {
   const { t } = useTranslation('support');
   return (through: Follow, way: 1 | -1) => {
-    const next = nextPosition(table, through, position, way);
+    const next = findNextPosition(table, through, position, way);
     if (next !== undefined) return stepTo(next);
     const text = t(way === 1 ? 'time.noMore' : 'time.noEarlier');
     announce(text);

@@ -7,7 +7,7 @@ import type { AtTable } from '#client/api/diner-state.ts';
 import { useGuestCount } from '#client/api/queries/diner-queries.ts';
 import { menuQuery } from '#client/api/queries/merchant-queries.ts';
 import { useCurrentMerchant, useMerchantId } from '#src/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { findTableAt, useDiner } from '#src/diner/diner.ts';
 import { useGoToMenu } from '../go-to-menu.ts';
 import { useLanguage, useLinks } from '#ui/routes/language.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
@@ -32,7 +32,7 @@ const cartTimeoutMs = 10_000;
  */
 export default function SelectGuests() {
   const { t } = useTranslation('table');
-  const table = tableAt(useMerchantId(), useDiner());
+  const table = findTableAt(useMerchantId(), useDiner());
   const { pathname } = useLocation();
   const links = useLinks();
 

@@ -20,7 +20,7 @@ import { isLoginNeeded, useNavigationStateFor } from '#src/navigation/navigation
 import { usePopups } from '#src/popups/popups.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import { ownOpenOrder } from './own-open-order.ts';
+import { findOwnOpenOrder } from './own-open-order.ts';
 import { scanFailure } from './scan-failure.ts';
 import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 import { delays } from '#contract/limits.ts';
@@ -156,7 +156,7 @@ function useOwnOpenOrder(enabled: boolean) {
   const order = useTableActiveOrder(table, enabled && mayHaveOrdered);
   const ownIds = [member?.id, ...(engine?.earlierIds ?? [])].filter((id) => id !== undefined);
   return {
-    ownOrder: ownOpenOrder({ processing: processing.data, order: order.data }, ownIds),
+    ownOrder: findOwnOpenOrder({ processing: processing.data, order: order.data }, ownIds),
     isOrderKnown: mayHaveOrdered ? !order.isPending : !processing.isPending,
   };
 }

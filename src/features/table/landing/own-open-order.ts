@@ -16,7 +16,7 @@ interface Answers {
  * as the diner's if the server says that the diner has one.
  * @param own ids of the diner, also those from before a login
  */
-export function ownOpenOrder({ processing, order }: Answers, own: readonly string[]): string | undefined {
+export function findOwnOpenOrder({ processing, order }: Answers, own: readonly string[]): string | undefined {
   const named = processing?.hasProcessingOrder ? processing.orderId : undefined;
   if (!order) return named;
   const owners = ownersOf(order);

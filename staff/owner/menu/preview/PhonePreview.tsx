@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { languageCodes } from '#contract/http/headers.ts';
-import { initialChoices, toggleChoice, type Choices as Chosen } from '#ui/dish/modifier-choices.ts';
+import { chooseInitially, toggleChoice, type Choices as Chosen } from '#ui/dish/modifier-choices.ts';
 import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
 import { DishLine } from '#ui/dish/DishLine.tsx';
 import { DishTags } from '#ui/dish/DishTags.tsx';
@@ -24,7 +24,7 @@ export function PhonePreview({ dish, legend }: { dish: TreeDish; legend: string 
   const product = toPreviewDish(dish, language, soldOut);
   // Without a try, the default options are chosen, as when the sheet opens.
   const [tried, setTried] = useState<Chosen>();
-  const choices = tried ?? initialChoices(product.modifierGroups);
+  const choices = tried ?? chooseInitially(product.modifierGroups);
 
   return (
     <Stack $gap="md">

@@ -5,7 +5,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
-import { zoneText } from '../../../fields/time-zones.ts';
+import { formatZone } from '../../../fields/time-zones.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useNumbers } from '../report-queries.ts';
 import { TotalsList } from '../TotalsList.tsx';
@@ -61,7 +61,7 @@ export function Figures({ currency }: { currency: string }) {
           <Small>
             {t('range.clock', {
               hour: `${String(now.dayEndsAt).padStart(2, '0')}:00`,
-              timeZone: zoneText(now.timeZone, language),
+              timeZone: formatZone(now.timeZone, language),
             })}
           </Small>
         )}

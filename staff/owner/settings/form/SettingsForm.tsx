@@ -10,8 +10,8 @@ import { Stack } from '#ui/primitives.tsx';
 import { ColourField } from '../../../fields/ColourField.tsx';
 import { CurrencyField } from '../../../fields/CurrencyField.tsx';
 import { SelectField } from '../../../fields/SelectField.tsx';
-import { zonesIn } from '../../../fields/time-zones.ts';
-import { fractionOf, percentOf } from '../../../fields/percent.ts';
+import { listZones } from '../../../fields/time-zones.ts';
+import { toFraction, toPercent } from '../../../fields/percent.ts';
 import { SaveBar } from '../SaveBar.tsx';
 import { mergeSettings } from '../unsaved-form.ts';
 import { otherMistakes, settingOf, useSettingsForm, type SettingName } from '../use-settings.ts';
@@ -219,7 +219,7 @@ function OrderingFields(props: FieldsProps) {
 function DayFields({ draft, put }: FieldsProps) {
   const { t } = useTranslation('house');
   const language = useLanguage();
-  const zones = useMemo(() => zonesIn(language), [language]);
+  const zones = useMemo(() => listZones(language), [language]);
   return (
     <FieldGroup title={t('day.title')}>
       <SelectField
@@ -245,7 +245,7 @@ function toForm(settings: HouseSettings) {
     ...rest,
     description: rest.description ?? noWords,
     taxes: toTaxInputs({ taxRate, taxName, taxes }),
-    service: percentOf(serviceChargeRate),
+    service: toPercent(serviceChargeRate),
     tips: tips.join(', '),
     lineLimit: lineLimit ?? '',
     paymentPage: paymentPage ?? '',
@@ -258,7 +258,7 @@ function fromForm(typed: Typed, saved: HouseSettings): HouseSettings {
     ...rest,
     description: languageCodes.every((language) => description[language].trim() === '') ? null : description,
     ...fromTaxInputs(taxes, saved),
-    serviceChargeRate: fractionOf(service),
+    serviceChargeRate: toFraction(service),
     tips: tips
       .split(/[\s,、，%％]+/)
       .map((tip) => tip.trim())

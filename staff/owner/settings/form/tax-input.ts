@@ -2,7 +2,7 @@
 import { nanoid } from 'nanoid';
 import type { HouseSettings, HouseTax } from '#contract/calls/house.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { fractionOf, percentOf } from '../../../fields/percent.ts';
+import { toFraction, toPercent } from '../../../fields/percent.ts';
 
 /** A tax as it is typed: rates in percent, and an empty rate to go for the same one. */
 export interface TaxInput {
@@ -23,11 +23,11 @@ export function toTaxInputs({ taxes, taxRate, taxName }: TaxSettings): readonly 
     return taxes.map(({ id, name, rate, toGoRate }) => ({
       id,
       name,
-      rate: percentOf(rate),
-      toGo: toGoRate === null ? '' : percentOf(toGoRate),
+      rate: toPercent(rate),
+      toGo: toGoRate === null ? '' : toPercent(toGoRate),
     }));
   if (compareAmounts(taxRate, zero) === 0) return [];
-  return [{ id: onlyTaxId, name: taxName, rate: percentOf(taxRate), toGo: '' }];
+  return [{ id: onlyTaxId, name: taxName, rate: toPercent(taxRate), toGo: '' }];
 }
 
 /**
@@ -40,14 +40,14 @@ export function fromTaxInputs(inputs: readonly TaxInput[], saved: TaxSettings): 
   const [first, ...others] = inputs;
   if (!first) return { taxes: [], taxRate: '0', taxName };
   if (saved.taxes.length === 0 && others.length === 0 && first.toGo.trim() === '')
-    return { taxes: [], taxRate: fractionOf(first.rate), taxName: first.name };
+    return { taxes: [], taxRate: toFraction(first.rate), taxName: first.name };
   const { taxRate } = saved;
   return {
     taxes: inputs.map(({ id, name, rate, toGo }) => ({
       id,
       name,
-      rate: fractionOf(rate),
-      toGoRate: toGo.trim() === '' ? null : fractionOf(toGo),
+      rate: toFraction(rate),
+      toGoRate: toGo.trim() === '' ? null : toFraction(toGo),
     })),
     taxRate,
     taxName,

@@ -5,7 +5,7 @@ import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { isNamed } from '#contract/menu-file/edits.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { percentOf } from '../../../fields/percent.ts';
+import { toPercent } from '../../../fields/percent.ts';
 
 type HouseEdit = HouseChange['edits'][number];
 
@@ -108,7 +108,7 @@ function useValueText(): (name: string | undefined, value: unknown) => string {
     if (name === 'timeZone' && value === null) return t('day.serverZone');
     if (name === 'dayEndsAt' && typeof value === 'string') return `${value.padStart(2, '0')}:00`;
     if ((name === 'taxRate' || name === 'serviceChargeRate') && typeof value === 'string')
-      return percentOf(value);
+      return toPercent(value);
     if (name === 'role') return t(`people.role.${value as StaffRole}`);
     if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
     if (name === 'taxes') return listTaxes(value, language, t('staff:separator'));
@@ -124,7 +124,7 @@ function listTaxes(value: unknown, language: LanguageCode, separator: string): s
   if (!Array.isArray(value) || value.length === 0) return '–';
   return (value as readonly HouseTax[])
     .map(({ name, rate, toGoRate }) => {
-      const rates = [rate, ...(toGoRate === null ? [] : [toGoRate])].map((each) => `${percentOf(each)}%`);
+      const rates = [rate, ...(toGoRate === null ? [] : [toGoRate])].map((each) => `${toPercent(each)}%`);
       return `${name[language]} ${rates.join(' / ')}`;
     })
     .join(separator);

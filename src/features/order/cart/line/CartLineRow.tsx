@@ -12,7 +12,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { isBlocked, type PricedLine } from '#src/cart/priced-line.ts';
 import { CartLine, LineStateNote, LineTools } from '#src/cart/CartLine.tsx';
-import { lineElementId } from '#src/cart/show-line.ts';
+import { createLineElementId } from '#src/cart/show-line.ts';
 import { useHasNoteDraft } from './note-drafts.ts';
 import { BlockedLine } from './BlockedLine.tsx';
 import { WhyHere } from './WhyHere.tsx';
@@ -38,7 +38,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
 
   return (
     <CartLine
-      id={lineElementId(line.lineId)}
+      id={createLineElementId(line.lineId)}
       priced={priced}
       counted={!mine}
       beside={<WhyHere line={line} name={name} />}

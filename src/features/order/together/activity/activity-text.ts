@@ -91,7 +91,7 @@ export function useTableNews(): void {
   const textOf = useActivityText();
   const isClearShown = useRef(false);
   const announceChanges = useDebouncedBatch((records: readonly LogRecord[]) => {
-    for (const news of newsOf(records, isClearShown.current)) announce(textOf(news));
+    for (const news of listUnannounced(records, isClearShown.current)) announce(textOf(news));
     isClearShown.current = false;
   });
   useTableNotices((notice) => {
@@ -106,7 +106,7 @@ export function useTableNews(): void {
  *
  * @param isClearShown the undo bar announces the clear
  */
-export function newsOf(records: readonly LogRecord[], isClearShown: boolean): Activity[] {
+export function listUnannounced(records: readonly LogRecord[], isClearShown: boolean): Activity[] {
   // Without its addition, a dish that was added and removed again counts as removed. The toast announced the addition.
   const rest = records.filter((record) => !('event' in record) || record.event.type !== 'itemAdded');
   return listActivity(rest).filter(

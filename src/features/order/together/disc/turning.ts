@@ -9,7 +9,7 @@ const tapRoom = 6;
  * @param angle degrees, before the diner turned it
  * @param way -1 turns against the turntable, for a picture that stays upright
  */
-export function turnedAngle(angle: number, way: 1 | -1 = 1): string {
+export function turnAngle(angle: number, way: 1 | -1 = 1): string {
   return `calc(${angle}deg + var(--turn, 0deg) * ${way})`;
 }
 
@@ -38,7 +38,7 @@ export function useTurning() {
         if (!hasMoved.current) {
           hasMoved.current = true;
           event.currentTarget.setPointerCapture(event.pointerId);
-        } else turn.current += shortestTurn(now - hold.last);
+        } else turn.current += findShortestTurn(now - hold.last);
         hold.last = now;
         event.currentTarget.style.setProperty('--turn', `${turn.current}deg`);
         event.currentTarget.style.setProperty('--turning', '0s');
@@ -67,6 +67,6 @@ function angleOfPointer({ currentTarget, clientX, clientY }: PointerEvent<HTMLEl
  * The same turn as an angle from -180 to 180 degrees. The finger's angle jumps from 180 to -180 at the left side, and
  * without this the table would spin back.
  */
-export function shortestTurn(angle: number): number {
+export function findShortestTurn(angle: number): number {
   return ((((angle + 180) % 360) + 360) % 360) - 180;
 }

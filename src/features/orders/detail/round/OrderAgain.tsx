@@ -13,7 +13,7 @@ import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { Row, Small } from '#ui/primitives.tsx';
 import { formatMoney } from '#projections/bill/format-money.ts';
-import { againOf } from './order-again.ts';
+import { planOrderAgain } from './order-again.ts';
 
 interface Props {
   readonly line: PlacedItem;
@@ -27,7 +27,7 @@ export function OrderAgain({ line, currency }: Props) {
   const { index, merchantId } = useOrderPlace();
   const links = useLinks();
   const language = useLanguage();
-  const again = againOf(line, index);
+  const again = planOrderAgain(line, index);
   const name = line.name ?? '';
 
   switch (again.kind) {

@@ -7,7 +7,7 @@ import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
 import { stepState } from '#src/navigation/order-step.ts';
 import { useLinks } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { againOf } from './order-again.ts';
+import { planOrderAgain } from './order-again.ts';
 
 /**
  * Adds the diner's dishes of a round to the cart again and opens the review. Dishes that are not available in the same way
@@ -23,7 +23,7 @@ export function RoundAgain({ lines }: { lines: readonly PlacedItem[] }) {
     carts.some(({ mine, lines: chosen }) => mine && chosen.length > 0),
   );
   const again = lines.flatMap((line) => {
-    const found = againOf(line, index);
+    const found = planOrderAgain(line, index);
     return found.kind === 'same' && line.quantity > 0 ? [{ item: found.item, quantity: line.quantity }] : [];
   });
   if (again.length === 0 || hasNew) return null;

@@ -19,7 +19,7 @@ export type Again =
   /** The dish is off the menu, or the menu has not loaded. */
   | { readonly kind: 'gone' };
 
-export function againOf(line: PlacedItem, menu: MenuIndex): Again {
+export function planOrderAgain(line: PlacedItem, menu: MenuIndex): Again {
   const product = menu.get(line.productId);
   if (!product) return { kind: 'gone' };
   if (product.soldOut) return { kind: 'soldOut', product };

@@ -9,7 +9,10 @@ export interface ShownRound extends Round {
 }
 
 /** The rounds of an order, the newest first. */
-export function shownRounds({ orderItems }: Pick<Order, 'orderItems'>, me: string | undefined): ShownRound[] {
+export function listShownRounds(
+  { orderItems }: Pick<Order, 'orderItems'>,
+  me: string | undefined,
+): ShownRound[] {
   const rounds = new Map(listRounds({ orderItems }, me).map((each) => [each.round, each]));
   const takenOff = orderItems.filter((line) => !isShown(line) && line.quantity === 0 && line.voidReason);
   const numbers = new Set([...rounds.keys(), ...takenOff.map(({ round }) => round)]);

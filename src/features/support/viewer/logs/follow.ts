@@ -23,7 +23,7 @@ export type Follow =
 export const everything: Follow = { kind: 'everything' };
 
 /** True if the record belongs to the followed diner or line. A record without an effect counts too. */
-export function concerns(follow: Follow, { record, effect }: ReplayStep): boolean {
+export function isFollowed(follow: Follow, { record, effect }: ReplayStep): boolean {
   switch (follow.kind) {
     case 'everything':
     case 'divergences':
@@ -43,7 +43,7 @@ export function concerns(follow: Follow, { record, effect }: ReplayStep): boolea
  * The next position with a followed record; for `way` -1 the previous one. A divergence counts at the position at which
  * the phones visibly differ. Returns undefined if there is no such position.
  */
-export function nextPosition(
+export function findNextPosition(
   table: TableOfLogs,
   follow: Follow,
   position: number,
@@ -58,7 +58,7 @@ export function nextPosition(
   }
   for (let index = position - 1 + way; index >= 0 && index < axis.length; index += way) {
     const { phone, index: step } = axis[index]!;
-    if (concerns(follow, phones[phone]!.replay.steps[step]!)) return index + 1;
+    if (isFollowed(follow, phones[phone]!.replay.steps[step]!)) return index + 1;
   }
   return way === -1 && position > 0 && follow.kind === 'everything' ? 0 : undefined;
 }

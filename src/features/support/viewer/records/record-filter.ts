@@ -2,7 +2,7 @@
 import type { LogRecord } from '#events/records/records.ts';
 import { createFateLookup, type Fate } from '#projections/replay/fates.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
-import { concerns, everything, type Follow } from '../logs/follow.ts';
+import { isFollowed, everything, type Follow } from '../logs/follow.ts';
 import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 
 export const recordKinds = [
@@ -26,7 +26,7 @@ export interface RecordFilter {
 export const noFilter: RecordFilter = { kind: 'all', search: '', of: everything };
 
 /** For each phone, a function that returns the final state of an event at the end of that phone's log. */
-export function lastFates({ phones }: TableOfLogs): ((id: string) => Fate | undefined)[] {
+export function createFateLookups({ phones }: TableOfLogs): ((id: string) => Fate | undefined)[] {
   return phones.map(({ replay }) => createFateLookup(replay.reading));
 }
 
@@ -41,7 +41,7 @@ export function listPositions(
   const found: number[] = [];
   for (const [at, { phone, index }] of axis.entries()) {
     const step = phones[phone]!.replay.steps[index]!;
-    if (!isOfKind(filter.kind, step, fates[phone]!) || !concerns(filter.of, step)) continue;
+    if (!isOfKind(filter.kind, step, fates[phone]!) || !isFollowed(filter.of, step)) continue;
     if (words.length > 0) {
       const text = textOf(step).toLocaleLowerCase();
       if (!words.every((word) => text.includes(word))) continue;
