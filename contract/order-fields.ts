@@ -39,7 +39,10 @@ const priceAdjustmentSchema = z.looseObject({
   category: count,
   target: count,
   amount,
-  /** Of a discount that staff gave: its id, by which it can be removed, its reason, and the name of who gave it. */
+  /**
+   * Of a discount that staff gave, and of a refund: its id, its reason, and the name of who gave it. A discount can be
+   * removed by its id. A refund is listed without the tax on top that it takes off.
+   */
   id: optionalId,
   reason: anyText,
   by: anyText,
@@ -170,6 +173,8 @@ export const placedItemSchema = z.looseObject({
   /** Pieces that are ready or further, and pieces that are served. */
   qtyReady: optionalCount,
   qtyServed: optionalCount,
+  /** Pieces that are left on the order and were refunded. */
+  qtyRefunded: optionalCount,
 });
 export type PlacedItem = z.infer<typeof placedItemSchema>;
 

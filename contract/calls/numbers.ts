@@ -22,7 +22,7 @@ export const countNames = ['orders', 'rounds', 'guests', 'voidedPieces', 'paymen
  * Sums of money. `total` = `dishes` − `discounts` − `coupons` + `serviceCharge` + `tax` − `taxIncluded` −
  * `refundedSales`: what was sold, even if it is paid later. `taxIncluded` is the part of `tax` that the prices contain.
  * `voided` and `cancelled` were sold and then cancelled. `paid`, `tips` and `refunded` are payments. `refunded` also
- * includes refunds of overpaid amounts.
+ * includes refunds of overpaid amounts. `rounding` is by how much cash differs from them, because of the smallest coin.
  */
 export const moneyNames = [
   'dishes',
@@ -38,19 +38,25 @@ export const moneyNames = [
   'paid',
   'tips',
   'refunded',
+  'rounding',
 ] as const;
 
 function each<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
 }
 
-/** Payments by method, less refunds by the same method. */
+/**
+ * Payments by method. What was received is `paid` − `refunded` + `tips` + `rounding`. For cash, so much must be in the
+ * drawer.
+ */
 const methodSchema = z.object({
   method: z.string(),
   payments: z.int(),
   paid: amount,
   refunded: amount,
   tips: amount,
+  /** Not zero for cash alone. Closings of older versions lack it. */
+  rounding: z._default(amount, zero),
 });
 
 /** The tax of all orders at one rate. `net` is what is taxed, without the tax. */
@@ -66,6 +72,11 @@ export const sumsSchema = z.object({
 });
 /** The sums of a period. They are negative if earlier sales were cancelled in it. */
 export type Sums = z.infer<typeof sumsSchema>;
+
+/** What was received by a method, tips included. */
+export function receivedBy({ paid, refunded, tips, rounding }: Sums['methods'][number]): Amount {
+  return difference(sum([paid, tips, rounding]), refunded);
+}
 
 /** What was sold without tax. Together with the taxes it adds up to the sales. */
 export function untaxedSales({ money, taxes }: Sums): Amount {

@@ -17,9 +17,25 @@ function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Ty
 
 const { roundSent, dishAdded } = serviceFields;
 const { dish: _dish, ...ofDish } = serviceFields.dishServed;
-const { orderDiscounted, discountRemoved, orderPaid, orderRefunded, orderClosed, orderReopened } =
-  serviceFields;
+const { orderDiscounted, discountRemoved, orderClosed, orderReopened } = serviceFields;
+// The server calculates the rounding, and what was overpaid.
+const { rounding: _rounding, parts: _parts, ...orderPaid } = serviceFields.orderPaid;
+const {
+  rounding: _back,
+  overpaid: _overpaid,
+  dishes: _dishes,
+  ...orderRefunded
+} = serviceFields.orderRefunded;
 const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0'));
+/** The shares of several diners, which add up to the amount of the payment. */
+export const paidParts = z
+  .array(z.object({ userId: id, amount: someMoney }))
+  .check(z.minLength(2), z.maxLength(limits.membersOfTable));
+const refundedPieces = z
+  .array(z.object({ orderItemId: id, quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)) }))
+  .check(z.minLength(1), z.maxLength(limits.lines));
+/** The `method` of a payment in cash. */
+export const paidCash = 'cash';
 const method = text(limits.nameLength).check(z.minLength(1));
 const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
 /** A dish that the staff add to an order. Name and price come from the menu. */
@@ -52,14 +68,30 @@ const orderActSchema = z.discriminatedUnion('type', [
     orderId: id,
     amount: someMoney,
     method,
+    parts: z.optional(paidParts),
     /**
      * The amount owed as the staff member saw it. If two people take the same payment, the second one is asked to check
      * again.
      */
     owed: z.optional(orderClosed.owed),
   }),
-  /** Never more than was paid. */
-  act('orderRefunded', { ...orderRefunded, orderId: id, amount: someMoney, method, reason }),
+  /**
+   * Never more than was paid. For some `dishes` the amount is what was paid for them; if it is given, too, and differs, the
+   * act is refused with `changed`.
+   */
+  act('orderRefunded', {
+    ...orderRefunded,
+    orderId: id,
+    amount: z.optional(someMoney),
+    dishes: z.optional(refundedPieces),
+    method,
+    reason,
+  }).check(
+    z.refine(
+      ({ amount, dishes }) => amount !== undefined || dishes !== undefined,
+      'must have an amount or dishes',
+    ),
+  ),
   /** `owed` and `unsent` as the staff member saw them. If they have changed, the act is refused. */
   act('orderClosed', { ...orderClosed, orderId: id, reason }),
   act('orderReopened', { ...orderReopened, orderId: id, reason }),
@@ -83,6 +115,8 @@ export const actRefusals = [
   'alreadyDone',
   'moreThanOwed',
   'moreThanPaid',
+  /** The cash that was handed over is less than amount and tip. */
+  'tooLittleCash',
   /** More has been paid than would then be owed. */
   'belowPaid',
   /** The owed amount or the unsent pieces differ from what was shown. */

@@ -39,6 +39,8 @@ export const staffIdentitySchema = z.object({
   rights: z.array(z.enum(staffRights)),
   /** Percentages that are offered as a tip. */
   tips: z.array(z.number()),
+  /** The smallest coin, to which cash is rounded; null if it is not. */
+  cashCoin: z.nullable(z.object({ coin: amount, isHalfDown: z.optional(z.boolean()) })),
 });
 export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
 

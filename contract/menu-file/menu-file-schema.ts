@@ -231,6 +231,7 @@ const merchantEntry = entry({
     kitchenTracking: z.optional(flag),
     paidTableMinutes: z.optional(whole(1, 720)),
     lineLimit: z.optional(amount),
+    cashCoin: z.optional(amount),
     tips: z.optional(list(whole(1, 100)).check(z.maxLength(mostTips, encodeMistake('tooMany', { most: mostTips })))),
     paymentPage: z.optional(paymentPage),
     timeZone: z.optional(timeZone),

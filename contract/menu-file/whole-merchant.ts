@@ -149,6 +149,8 @@ export interface WholeMerchant {
   clearTableCartMinutes: number;
   /** The largest amount of one order line. Without it, unlimited. */
   lineLimit?: string;
+  /** The smallest coin, to which cash is rounded. Without it, that of the currency. "0": cash is not rounded. */
+  cashCoin?: string;
   /** Percentages that are offered as a tip. Without them, no tip is offered. */
   tips?: number[];
   /** The page where the payment provider takes payments. */

@@ -16,6 +16,8 @@ const name = z.string().check(z.minLength(1));
 const pieces = z.int().check(z.minimum(1));
 /** An amount as decimal text. */
 const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be an amount, as text'));
+/** By how much the cash differs from the amount, because of the smallest coin. */
+const rounding = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,3})?$/, 'must be an amount, as text'));
 
 const ofOrder = { orderId: name };
 /** `dish` is the name on the menu, for people who read the log. */
@@ -54,7 +56,18 @@ export const serviceFields = {
   /** The discount is no longer given. `discountId` is the `actId` of its `orderDiscounted`. */
   discountRemoved: { ...ofOrder, discountId: name, reason: text },
   /** `share` is the user id of the diner whose share was paid. */
-  orderPaid: { ...ofOrder, amount, tip: z.optional(amount), method: name, share: z.optional(name) },
+  orderPaid: {
+    ...ofOrder,
+    amount,
+    tip: z.optional(amount),
+    method: name,
+    share: z.optional(name),
+    /** The shares of several diners, which add up to the amount. */
+    parts: z.optional(z.array(z.object({ userId: name, amount }))),
+    /** The cash that was handed over. What exceeds amount, tip and rounding is the change. */
+    tendered: z.optional(amount),
+    rounding: z.optional(rounding),
+  },
   /** Money was given back: of the order or of a share, because too much was paid or a dish will be voided. */
   orderRefunded: {
     ...ofOrder,
@@ -64,6 +77,9 @@ export const serviceFields = {
     tip: z.optional(amount),
     method: name,
     share: z.optional(name),
+    rounding: z.optional(rounding),
+    /** The pieces that it is for, and what was paid for them. Without it, it is for the whole order. */
+    dishes: z.optional(z.array(z.object({ orderItemId: name, quantity: pieces, amount }))),
     reason: text,
   },
   /** The order is closed. `owed` and `unsent` record what was left open. */

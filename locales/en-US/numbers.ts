@@ -35,6 +35,7 @@ export default {
     paid: 'Total received',
     tips: 'Tips',
     refunded: 'Refunds',
+    rounding: 'Rounding of cash',
   },
   taxes: {
     title: 'Taxes',
@@ -54,6 +55,7 @@ export default {
     payments_one: '{{count}} payment',
     payments_other: '{{count}} payments',
     refunded: '{{price}} refunded',
+    toCount: 'to count in cash: {{price}}',
   },
   byHour: 'By hour',
   byDay: 'By day',

@@ -331,6 +331,7 @@ export default {
     alreadyDone: 'Somebody else has already done this.',
     moreThanOwed: 'Only {{price}} is owed. More would be a tip.',
     moreThanPaid: 'That is more than was paid.',
+    tooLittleCash: 'That is less cash than the payment.',
     belowPaid:
       'More has been paid already than would be owed then. Give the difference back first: More, then Give money back.',
     changed: 'This has changed just now. Please look again: it says what is open now.',

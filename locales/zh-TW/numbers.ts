@@ -37,6 +37,7 @@ const numbers: NumbersTexts = {
     paid: '實收金額',
     tips: '小費',
     refunded: '退款',
+    rounding: '現金尾數調整',
   },
   taxes: {
     title: '各稅率',
@@ -55,6 +56,7 @@ const numbers: NumbersTexts = {
     unknown: '未註明',
     payments_other: '{{count}} 筆',
     refunded: '退款 {{price}}',
+    toCount: '應有現金 {{price}}',
   },
   byHour: '各時段',
   byDay: '各日',

@@ -287,6 +287,7 @@ const staff: StaffTexts = {
     alreadyDone: '已經有人處理過了。',
     moreThanOwed: '只剩 {{price}} 未付，多的部分請填在小費。',
     moreThanPaid: '這比已付的金額還多。',
+    tooLittleCash: '收到的現金少於付款金額。',
     belowPaid: '這樣一來，已付的金額會超過應付的金額。請先退還差額：點「更多」，再點「退款給客人」。',
     changed: '內容剛剛變了，請再看一次，現在顯示的是最新狀況。',
     tooLate: '已經超過一分鐘，不能復原。',

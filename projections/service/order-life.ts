@@ -36,17 +36,16 @@ export interface DishLife {
   readonly voidedSent: number;
   /** The reason of the last void, or "". */
   readonly voidReason: string;
+  /** Pieces that are left and were refunded. */
+  readonly refunded: number;
   /** When the first piece was sent and when the last one was served, ms. */
   readonly sentAt: number | undefined;
   readonly servedAt: number | undefined;
 }
 
 /** A refund is a payment below zero. */
-export type Payment = Pick<
-  ServiceEventOf<'orderPaid'>,
-  'actId' | 'amount' | 'tip' | 'method' | 'share' | 'at' | 'by'
-> &
-  Pick<ServiceEventOf<'orderRefunded'>, 'overpaid'> &
+export type Payment = Omit<ServiceEventOf<'orderPaid'>, 'type' | 'id' | 'orderId'> &
+  Pick<ServiceEventOf<'orderRefunded'>, 'overpaid' | 'dishes'> &
   Partial<Pick<ServiceEventOf<'orderRefunded'>, 'reason'>>;
 export type Discount = Pick<
   ServiceEventOf<'orderDiscounted'>,
@@ -150,6 +149,11 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
         break;
       case 'orderRefunded':
         payments.push(toPayment(event));
+        for (const { orderItemId, quantity } of event.dishes ?? [])
+          change(orderItemId, (dish) => ({
+            ...dish,
+            refunded: Math.min(dish.left, dish.refunded + quantity),
+          }));
         break;
       case 'orderClosed':
         closed = event;
@@ -165,9 +169,13 @@ function applyEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderL
   return { dishes: [...dishes.values()], added, discounts, payments, closed, isReopened };
 }
 
-function toPayment({ amount, tip, ...refund }: ServiceEventOf<'orderRefunded'>): Payment {
-  const less = tip === undefined ? {} : { tip: difference(zero, tip) };
-  return { ...refund, ...less, amount: difference(zero, amount) };
+function toPayment({ amount, tip, rounding, ...refund }: ServiceEventOf<'orderRefunded'>): Payment {
+  return {
+    ...refund,
+    amount: difference(zero, amount),
+    ...(tip !== undefined && { tip: difference(zero, tip) }),
+    ...(rounding !== undefined && { rounding: difference(zero, rounding) }),
+  };
 }
 
 /** Returns the events that are valid: without undone ones, and without the undoing ones. */
@@ -187,6 +195,7 @@ function newDish({ id, round, quantity, sent = 0, sentAt }: PlacedDish): DishLif
     voidedUnsent: 0,
     voidedSent: 0,
     voidReason: '',
+    refunded: 0,
     sentAt: undefined,
     servedAt: undefined,
   };
@@ -209,7 +218,7 @@ function markServed(dish: DishLife, served: number, at: number): DishLife {
   return { ...ready, served: Math.min(served, ready.left), servedAt: at };
 }
 
-/** Voids the pieces that are least far first. */
+/** Voids the pieces that are least far first, and refunded pieces before others. */
 function voidPieces(dish: DishLife, quantity: number, reason: string): DishLife {
   const gone = Math.min(quantity, dish.left);
   const left = dish.left - gone;
@@ -223,5 +232,6 @@ function voidPieces(dish: DishLife, quantity: number, reason: string): DishLife 
     voidedUnsent: dish.voidedUnsent + gone - fromSent,
     voidedSent: dish.voidedSent + fromSent,
     voidReason: reason,
+    refunded: Math.max(0, dish.refunded - gone),
   };
 }

@@ -7,6 +7,7 @@ import type {
   WholeMerchant,
   WholeProduct,
 } from '#contract/menu-file/whole-merchant.ts';
+import { onlyTaxId } from '#contract/payments/order-charges.ts';
 
 export type {
   Charset,
@@ -27,9 +28,6 @@ export type StoredMerchant = Omit<WholeMerchant, 'id' | 'tables' | 'categories'>
 export type StoredCategory = Omit<WholeCategory, 'id' | 'products'>;
 /** Has `soldOut` only for options. `soldOut` of the product itself is a column. */
 export type StoredProduct = Omit<WholeProduct, 'id' | 'soldOut'>;
-
-/** The id of the tax of a restaurant without a list of taxes. */
-export const onlyTaxId = 'tax';
 
 /** Returns the taxes of a restaurant. The first is that of dishes without one. */
 export function taxesOf({

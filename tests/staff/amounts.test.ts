@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toInput, typedAmount, typedPercent } from '#staff/orders/sheets/payment/amounts.ts';
-import { listPayments } from '#ui/bill/payments.ts';
+import { listPayments } from '#contract/payments/payment-fields.ts';
 
 describe('typed amounts', () => {
   it('are taken as people type them', () => {
@@ -39,6 +39,8 @@ describe('typed amounts', () => {
 
 it('payments are those that can be read', () => {
   const good = { id: 'a', amount: '5.00', method: 'cash', createAt: 9 };
-  expect(listPayments({ payments: [good, { id: 'till' }, null] })).toEqual([{ ...good, tip: '0.00' }]);
+  expect(listPayments({ payments: [good, { id: 'till' }, null] })).toEqual([
+    { ...good, tip: '0.00', rounding: '0.00' },
+  ]);
   expect(listPayments({})).toEqual([]);
 });

@@ -6,7 +6,8 @@ import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { ownParts, type Sharing } from '#projections/bill/split.ts';
 import { buildOrderBill, type Reader } from './order-bill.ts';
-import { owedOf, listPayments } from './payments.ts';
+import { listPayments } from '#contract/payments/payment-fields.ts';
+import { owedOf } from './payments.ts';
 import { type BillDiner } from './table-bill.ts';
 
 export interface Share extends BillDiner {

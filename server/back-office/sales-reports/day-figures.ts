@@ -25,7 +25,7 @@ import {
 import { toJournal, type Entry } from './order-journal.ts';
 
 /** Version of the stored JSON. Rows with another version are ignored, and computed again. */
-const format = 3;
+const format = 4;
 /** For this long after the end of a day, its events may still be written or undone, ms. */
 export const lateWritesMs = 5 * 60_000;
 /** Orders in one read. The server answers other requests between two reads. */

@@ -58,10 +58,11 @@ function toClosingCsv({ number, day, sums, open }: Closing, currency: string): s
     ...moneyNames.map((name): Cell[] => ['sales', toWords(name), '', '', '', '', figure(sums.money[name])]),
     ...sums.taxes.map(({ rate, net, amount }) => ofTax('rate', rate, net, amount)),
     ...(isZero(untaxed) ? [] : [ofTax('untaxed', '0', untaxed, '0')]),
-    ...sums.methods.flatMap(({ method, payments, paid, refunded, tips }): Cell[][] => [
+    ...sums.methods.flatMap(({ method, payments, paid, refunded, tips, rounding }): Cell[][] => [
       ['payments', method, figure(payments), '', '', '', figure(paid)],
       ['refunds', method, '', '', '', '', figure(refunded)],
       ['tips', method, '', '', '', '', figure(tips)],
+      ...(isZero(rounding) ? [] : [['rounding', method, '', '', '', '', figure(rounding)]]),
     ]),
     ...open.orders.map(({ serial, owed }): Cell[] => ['open', serial, '', '', '', '', figure(owed)]),
   ];

@@ -91,6 +91,8 @@ export function addMethods(all: readonly Method[]): Method[] {
       paid: sum(those.map(({ paid }) => paid)),
       refunded: sum(those.map(({ refunded }) => refunded)),
       tips: sum(those.map(({ tips }) => tips)),
+      // Closings of older versions lack it.
+      rounding: sum(those.map(({ rounding = zero }: Partial<Method>) => rounding)),
     }))
     .toSorted((a, b) => (a.method < b.method ? -1 : 1));
 }
@@ -128,19 +130,21 @@ export function addSums(all: readonly Sums[]): Sums {
 
 /** Returns `after` minus `before`, without payment methods that are zero. */
 export function subtractSums(after: Sums, before: Sums): Sums {
-  const negated = before.methods.map(({ method, payments, paid, refunded, tips }) => ({
+  const negated = before.methods.map(({ method, payments, paid, refunded, tips, rounding }) => ({
     method,
     payments: -payments,
     paid: difference(zero, paid),
     refunded: difference(zero, refunded),
     tips: difference(zero, tips),
+    // In closings of older versions it is missing, which counts as zero.
+    rounding: difference(zero, rounding),
   }));
   return {
     counts: subtractCounts(after.counts, before.counts),
     money: subtractMoney(after.money, before.money),
     methods: addMethods([...after.methods, ...negated]).filter(
-      ({ payments, paid, refunded, tips }) =>
-        payments !== 0 || [paid, refunded, tips].some((money) => !isZero(money)),
+      ({ payments, paid, refunded, tips, rounding }) =>
+        payments !== 0 || [paid, refunded, tips, rounding].some((money) => !isZero(money)),
     ),
     taxes: subtractTaxes(after.taxes, before.taxes),
   };

@@ -26,7 +26,7 @@ import {
   zero,
 } from '#projections/bill/money.ts';
 import { billTotals } from '#projections/bill/taxes.ts';
-import { taxTermsOf } from '#server/ordering/orders/order-body.ts';
+import { taxTermsOf } from '#contract/payments/order-charges.ts';
 import { addedLineId, dropUndone, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import {
@@ -285,15 +285,16 @@ function listRounds(placed: Order): Entry[] {
   }));
 }
 
-function toPaymentEntry({ at, method, amount, tip: tips = zero }: OrderLife['payments'][number]): Entry {
+function toPaymentEntry({ at, method, amount, ...payment }: OrderLife['payments'][number]): Entry {
+  const { tip: tips = zero, rounding = zero } = payment;
   const isBack = compareAmounts(amount, zero) < 0;
   const paid = isBack ? zero : amount;
   const refunded = isBack ? difference(zero, amount) : zero;
   return {
     at,
     counts: isBack ? { refunds: 1 } : { payments: 1 },
-    money: { paid, refunded, tips },
-    method: { method, payments: isBack ? 0 : 1, paid, refunded, tips },
+    money: { paid, refunded, tips, rounding },
+    method: { method, payments: isBack ? 0 : 1, paid, refunded, tips, rounding },
   };
 }
 

@@ -38,6 +38,7 @@ export function toMenuFile(whole: WholeMerchant): object {
       ...(whole.kitchenTracking !== undefined && { kitchenTracking: whole.kitchenTracking }),
       ...(whole.paidTableMinutes !== undefined && { paidTableMinutes: whole.paidTableMinutes }),
       ...(whole.lineLimit !== undefined && { lineLimit: whole.lineLimit }),
+      ...(whole.cashCoin !== undefined && { cashCoin: whole.cashCoin }),
       ...(whole.tips !== undefined && { tips: whole.tips }),
       ...(whole.paymentPage !== undefined && { paymentPage: whole.paymentPage }),
       ...(whole.timeZone !== undefined && { timeZone: whole.timeZone }),

@@ -105,6 +105,7 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
     serviceChargeRate: merchant.serviceChargeRate,
     clearTableCartMinutes: merchant.clearTableCartMinutes,
     ...(lineLimit !== undefined && { lineLimit: padDecimals(lineLimit, decimals) }),
+    ...(merchant.cashCoin !== undefined && { cashCoin: merchant.cashCoin }),
     ...(tips !== undefined && { tips }),
     ...(paymentPage !== undefined && { paymentPage }),
     ...(timeZone !== undefined && { timeZone }),

@@ -28,7 +28,8 @@ import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, placesOf, share, zero, type Amount } from '#projections/bill/money.ts';
 import type { TaxTerms } from '#projections/bill/taxes.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
-import { calculateMoney, taxTermsOf } from './order-body.ts';
+import { taxTermsOf } from '#contract/payments/order-charges.ts';
+import { calculateMoney } from './order-body.ts';
 import type { OrderState } from './order-state.ts';
 import * as z from 'zod/mini';
 
@@ -299,10 +300,17 @@ function shiftLine(line: PlacedItem, by: number): PlacedItem {
 
 /** The shifted fields of an act. */
 function shiftAct(act: object, by: number): object {
-  const { orderItemId, round } = act as { readonly orderItemId?: string; readonly round?: number };
+  const { orderItemId, round, dishes } = act as {
+    readonly orderItemId?: string;
+    readonly round?: number;
+    readonly dishes?: readonly { readonly orderItemId: string }[];
+  };
   return {
     ...(orderItemId !== undefined && { orderItemId: shiftLineId(orderItemId, by) }),
     ...(round !== undefined && { round: round + by }),
+    ...(dishes && {
+      dishes: dishes.map((dish) => ({ ...dish, orderItemId: shiftLineId(dish.orderItemId, by) })),
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   sendStatus,
   sourceType,
 } from '#contract/states.ts';
+import { onlyTaxId, taxTermsOf } from '#contract/payments/order-charges.ts';
 import { voidReasonIn } from '#locales/void-reasons.ts';
 import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import {
@@ -26,7 +27,7 @@ import { billTotals, type BillTotals, type TaxedLine, type TaxTerms } from '#pro
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { priceLine } from '#server/ordering/cart/priced-lines.ts';
 import type { Words } from '#server/platform/http/language.ts';
-import { chooseText, onlyTaxId, taxesOf, type StoredMerchant } from '#server/menu/whole-merchant.ts';
+import { chooseText, taxesOf, type StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { taxNamesOf } from '#server/menu/menu.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
@@ -62,16 +63,6 @@ export function orderTypeOf(
   chosen: number | null | undefined,
 ): number {
   return chosen ?? (tableId === null ? orderType.toGo : orderType.dineIn);
-}
-
-/** The tax terms of an order. One of an older version has at most one tax, on top of everything. */
-export function taxTermsOf({
-  taxTerms,
-  orderTaxes: [tax],
-}: Pick<Order, 'taxTerms' | 'orderTaxes'>): TaxTerms {
-  if (taxTerms) return taxTerms;
-  const only = { id: onlyTaxId, name: tax?.name ?? '', rate: tax?.rate ?? '0' };
-  return { taxes: [only], isIncluded: false, isServiceTaxed: true };
 }
 
 /**

@@ -62,9 +62,9 @@ const actsThatWriteMore: ReadonlySet<OrderAct['type']> = new Set([
   'orderRefunded',
 ]);
 
-/** Whether the order has room for the act. */
-export function hasRoomForAct({ orderItems, ...rest }: Order, type: OrderAct['type']): boolean {
-  if (!actsThatWriteMore.has(type)) return true;
+/** Whether the order has room for the act. A payment for many diners and a refund of many dishes are longer than others. */
+export function hasRoomForAct({ orderItems, ...rest }: Order, act: OrderAct): boolean {
+  if (!actsThatWriteMore.has(act.type)) return true;
   const lines = orderItems.reduce((sum, line) => sum + bytesOf(line) + 1, 0);
-  return lines + countJsonBytes(rest) + bytesOfAct <= limits.order.whole;
+  return lines + countJsonBytes(rest) + bytesOfAct + countJsonBytes(act) <= limits.order.whole;
 }

@@ -8,11 +8,12 @@
  * Example: 20.00 are paid by card and again in cash. Staff refund 25.00. Of these, 20.00 were overpaid, and the bill falls
  * by 5.00.
  */
-import type { Order } from '#contract/order-fields.ts';
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import { toRefundedAmounts } from '#contract/payments/order-charges.ts';
 import { adjustmentCategory, adjustmentTarget } from '#contract/states.ts';
 import { compareAmounts, difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { billAfterRefunds, type RefundedAmount } from '#projections/bill/refunds.ts';
-import { billTotals, type BillTerms, type TaxedLine } from '#projections/bill/taxes.ts';
+import { billAfterRefunds } from '#projections/bill/refunds.ts';
+import { billTotals, type BillTerms } from '#projections/bill/taxes.ts';
 import type { OrderLife } from '#projections/service/order-life.ts';
 
 type Payments = OrderLife['payments'];
@@ -24,26 +25,36 @@ export interface OrderMoney extends Pick<Order, 'totalTaxAmount' | 'orderTaxes'>
 }
 
 interface Paid {
-  readonly lines: readonly TaxedLine[];
+  readonly lines: readonly PlacedItem[];
   readonly terms: BillTerms;
   readonly payments: Payments;
 }
 
-/** @param money the amounts before refunds */
-export function withRefunds(money: OrderMoney, { lines, terms, payments }: Paid): OrderMoney {
-  const refunds = countRefunds(payments, money.totalAmount).filter(({ counted }) => !isZero(counted));
-  if (refunds.length === 0) return money;
-  const counted = refunds.map((refund): RefundedAmount[] => [{ amount: refund.counted }]);
+/**
+ * @param money the amounts before refunds
+ * @returns the amounts after refunds, and how much each refund takes off the bill, by its id
+ */
+export function withRefunds(
+  money: OrderMoney,
+  { lines, terms, payments }: Paid,
+): { readonly money: OrderMoney; readonly counted: ReadonlyMap<string, Amount> } {
+  const all = countRefunds(payments, money.totalAmount);
+  const counted = new Map(all.map((refund) => [refund.payment.actId, refund.counted]));
+  const refunds = all.filter((refund) => !isZero(refund.counted));
+  if (refunds.length === 0) return { money, counted };
   // An order of an older server may have other totals. Its taxes stay as they are.
   const isSame = compareAmounts(billTotals(lines, terms).totalAmount, money.totalAmount) === 0;
-  const bill = isSame ? billAfterRefunds(lines, terms, counted) : undefined;
+  const amounts = refunds.map(({ payment: { dishes, at }, counted: taken }) =>
+    toRefundedAmounts(lines, { counted: taken, dishes, at }),
+  );
+  const bill = isSame ? billAfterRefunds(lines, terms, amounts) : undefined;
   const target = adjustmentTarget.entireOrder;
   const shown = refunds.map(({ payment: { actId: id, reason, by }, counted: paid }, n) => {
     const amount = difference(zero, bill?.shown[n] ?? paid);
     return { category: adjustmentCategory.refund, target, amount, id, reason, by: by.name };
   });
   const { totalTaxAmount, taxLines } = bill?.totals ?? {};
-  return {
+  const lowered = {
     ...money,
     ...(taxLines && { totalTaxAmount, orderTaxes: [...taxLines] }),
     totalAmount: difference(money.totalAmount, sum(refunds.map((refund) => refund.counted))),
@@ -55,6 +66,7 @@ export function withRefunds(money: OrderMoney, { lines, terms, payments }: Paid)
       ...shown,
     ],
   };
+  return { money: lowered, counted };
 }
 
 /** Returns how much of each refund reduces the bill. @param total of the order before refunds */

@@ -21,7 +21,8 @@ import {
 } from '#contract/states.ts';
 import type { Item } from '#events/item.ts';
 import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
-import { taxTermsOf } from './order-body.ts';
+import { taxTermsOf } from '#contract/payments/order-charges.ts';
+import { toOrderPayment } from './order-payments.ts';
 import { withRefunds, type OrderMoney } from './order-refunds.ts';
 import { billTotals, type BillTerms } from '#projections/bill/taxes.ts';
 import {
@@ -125,23 +126,16 @@ function applyLife(placed: Order, life: OrderLife): Order {
   const lines = [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
   const orderItems = lines.map((line) => currentLine(line, dishes.get(line.id)!));
   const places = placesOf(placed.totalAmount);
-  const payments = life.payments.map(({ actId, at, amount, tip = zero, method, share: userId }) => ({
-    id: actId,
-    amount: roundAmount(amount, places),
-    tip: roundAmount(tip, places),
-    method,
-    userId,
-    createAt: at,
-  }));
-  const none = roundAmount(zero, places);
-  const paymentsTotal = sum([none, ...payments.map(({ amount }) => amount)]);
-  const tips = sum([none, ...payments.map(({ tip }) => tip)]);
   const terms = billTermsOf(placed, orderItems, life);
-  const money = withRefunds(recalculateMoney(placed, orderItems, life, terms), {
+  const { money, counted } = withRefunds(recalculateMoney(placed, orderItems, life, terms), {
     lines: orderItems,
     terms,
     payments: life.payments,
   });
+  const payments = life.payments.map((payment) => toOrderPayment(payment, places, counted));
+  const add = (amounts: readonly Amount[]) => sum([roundAmount(zero, places), ...amounts]);
+  const paymentsTotal = add(payments.map(({ amount }) => amount));
+  const tips = add(payments.map(({ tip }) => tip));
   const wasPaid = placed.paymentStatus !== paymentStatus.unpaid && payments.length === 0;
   const payment = wasPaid
     ? placed.paymentStatus
@@ -153,6 +147,7 @@ function applyLife(placed: Order, life: OrderLife): Order {
     payments,
     paymentsTotal,
     paymentsTips: tips,
+    paymentsChange: add(payments.map(({ change = zero }) => change)),
     totalTipsAmount: tips,
     paymentStatus: payment,
     sendStatus: sendOf(orderItems),
@@ -231,6 +226,7 @@ function applyDish(line: PlacedItem, dish: DishLife): PlacedItem {
     voidReason: dish.voidReason || null,
     qtyReady: dish.ready,
     qtyServed: dish.served,
+    ...(dish.refunded > 0 && { qtyRefunded: dish.refunded }),
     servedAt: dish.servedAt ?? null,
   };
 }

@@ -18,23 +18,21 @@ import { priceItem, taxIdsOf, unitOf } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
-import { compareAmounts, zero, type Amount, isZero } from '#projections/bill/money.ts';
+import type { CashCoin } from '#projections/bill/cash.ts';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { dropUndone, type DishLife } from '#projections/service/order-life.ts';
+import { decidePayment, decideRefund } from './decide-payment.ts';
 import { findItemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { hasRoomForAct, hasRoomForLine } from '#server/ordering/orders/order-limits.ts';
-import {
-  createAddedLine,
-  applyAct,
-  overpaidAmount,
-  owedAmount,
-  countUnsent,
-} from '#server/ordering/orders/order-state.ts';
+import { createAddedLine, applyAct, owedAmount, countUnsent } from '#server/ordering/orders/order-state.ts';
 
 export interface Circumstances {
   /** ms */
   readonly now: number;
   readonly menu: MenuIndex;
+  /** The smallest coin; undefined if cash is not rounded. */
+  readonly coin?: CashCoin | undefined;
   /** The diner who gets the added dish. */
   readonly diner: { readonly id: string; readonly name: string };
 }
@@ -73,7 +71,7 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
   });
   const { closed, dishes } = stored.life;
   if (closed && !actsOnClosedOrders.has(command.type)) return refuse('orderClosed');
-  if (!hasRoomForAct(order, command.type)) return refuse('orderFull');
+  if (!hasRoomForAct(order, command)) return refuse('orderFull');
   const dishOf = (id: string) => dishes.find((dish) => dish.id === id);
 
   switch (command.type) {
@@ -100,22 +98,12 @@ export function decideAct(stored: StoredOrder, command: OrderAct, circumstances:
       const isGiven = stored.life.discounts.some(({ actId }) => actId === command.discountId);
       return isGiven ? allow(command) : refuse('noSuchDiscount');
     }
-    case 'orderPaid': {
-      const { owed: shown, ...paid } = command;
-      if (compareAmounts(command.amount, owedAmount(order)) > 0) return refuse('moreThanOwed');
-      if (shown !== undefined && compareAmounts(shown, owedAmount(order)) !== 0) return refuse('changed');
-      return allow(paid);
-    }
+    case 'orderPaid':
     case 'orderRefunded': {
-      const { paymentsTotal = zero, paymentsTips = zero } = order;
-      const isMore =
-        compareAmounts(command.amount, paymentsTotal) > 0 ||
-        compareAmounts(command.tip ?? zero, paymentsTips) > 0;
-      if (isMore) return refuse('moreThanPaid');
-      const over = overpaidAmount(order);
-      const overpaid = compareAmounts(over, command.amount) < 0 ? over : command.amount;
-      const { act } = allow(command);
-      return { ok: true, act: isZero(overpaid) ? act : ({ ...act, overpaid } as Act) };
+      const { coin } = circumstances;
+      const isPayment = command.type === 'orderPaid';
+      const decision = isPayment ? decidePayment(order, command, coin) : decideRefund(order, command, coin);
+      return decision.ok ? decision : refuse(decision.reason);
     }
     case 'orderClosed':
       if (command.outcome === 'cancelled' && compareAmounts(order.paymentsTotal ?? zero, zero) > 0)
@@ -148,7 +136,10 @@ function countOpenPieces(
 }
 
 /** The act to store: the command without its id, which the event stores in a field of its own. */
-function allow({ actId: _actId, ...act }: Exclude<OrderAct, OrderActOf<'dishAdded' | 'takenBack'>>): Allowed {
+function allow({
+  actId: _actId,
+  ...act
+}: Exclude<OrderAct, OrderActOf<'dishAdded' | 'takenBack' | 'orderPaid' | 'orderRefunded'>>): Allowed {
   return { ok: true, act };
 }
 

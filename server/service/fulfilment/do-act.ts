@@ -10,17 +10,25 @@
  * An act is done once, however often a device sends it. For a minute (`takeBackMs`) it can be undone by `takenBack` with
  * the same `actId`.
  */
-import { actRefused, kitchenActs, type ActRefusal, type OrderAct } from '#contract/calls/service.ts';
+import {
+  actRefused,
+  kitchenActs,
+  paidCash,
+  type ActRefusal,
+  type OrderAct,
+} from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { fulfilmentReplica } from '#events/log/event-id.ts';
 import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { codes } from '#contract/codes.ts';
+import { cashCoinOf, type CashCoin } from '#projections/bill/cash.ts';
 import { fitsPlaces, placesOf, roundAmount, zero } from '#projections/bill/money.ts';
 import { dropUndone } from '#projections/service/order-life.ts';
 import { readDinerNames } from '#server/ordering/cart/diner-at-table.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
+import { readSettings } from '#server/menu/merchants.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
@@ -65,6 +73,7 @@ const words: Readonly<Record<ActRefusal, Words>> = {
   alreadyDone: 'This has been done already',
   moreThanOwed: 'That is more than is owed',
   moreThanPaid: 'That is more than was paid',
+  tooLittleCash: 'The cash is less than the payment',
   belowPaid: 'More has been paid than would be owed then; give money back first',
   changed: 'What is owed or not sent has changed meanwhile',
   tooLate: 'This can no longer be taken back',
@@ -110,12 +119,13 @@ export async function doOrderAct(deps: FulfilmentDeps, doer: ActAuthor, given: O
   const { merchantId, by } = doer;
   const found = await requireOrder(db, merchantId, given.orderId);
   const { menu, diner } = await readForAdding(db, doer, found, given);
+  const coin = await readCashCoin(db, merchantId, given);
   return await inTransaction(db, async (trx) => {
     const stored = await lockOrder(trx, found);
     const command = addressToBill(stored.placed, given);
     const before = findEarlierResult(stored, withDecimals(stored.order, command));
     if (before) return before;
-    const done = await doActIn(trx, deps, stored, command, { now: clock.now(), by, menu, diner });
+    const done = await doActIn(trx, deps, stored, command, { now: clock.now(), by, menu, diner, coin });
     const ended = command.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...command, by }));
     return ended ? { ...done, order: ended } : done;
   });
@@ -154,16 +164,25 @@ export function withDecimals<Body extends object>(
   { totalAmount }: Pick<Order, 'totalAmount'>,
   body: Body,
 ): Body {
-  const { amount, tip } = body as { readonly amount?: string; readonly tip?: string };
+  const { amount, tip, tendered, parts } = body as {
+    readonly amount?: string;
+    readonly tip?: string;
+    readonly tendered?: string;
+    readonly parts?: readonly { readonly amount: string }[];
+  };
   const places = placesOf(totalAmount);
-  if (!fitsPlaces(amount ?? zero, places) || !fitsPlaces(tip ?? zero, places))
+  const all = [amount, tip, tendered, ...(parts ?? []).map((part) => part.amount)];
+  if (!all.every((each) => fitsPlaces(each ?? zero, places)))
     throw statusRefusal(codes.badRequest, 'body.amount: has more decimals than the order', {
       path: 'body.amount',
     });
+  const round = (each: string) => roundAmount(each, places);
   return {
     ...body,
-    ...(amount !== undefined && { amount: roundAmount(amount, places) }),
-    ...(tip !== undefined && { tip: roundAmount(tip, places) }),
+    ...(amount !== undefined && { amount: round(amount) }),
+    ...(tip !== undefined && { tip: round(tip) }),
+    ...(tendered !== undefined && { tendered: round(tendered) }),
+    ...(parts && { parts: parts.map((part) => ({ ...part, amount: round(part.amount) })) }),
   };
 }
 
@@ -225,6 +244,13 @@ async function lockOrderSession(trx: Trx, { id, merchant_id: merchantId, session
   await lockSession(trx, sessionId);
   const now = await requireOrder(trx, merchantId, id);
   if (now.session_id !== sessionId) await lockSession(trx, now.session_id);
+}
+
+/** Reads the smallest coin, for a payment or refund in cash. */
+async function readCashCoin(db: Db, merchantId: string, command: OrderAct): Promise<CashCoin | undefined> {
+  if (!('method' in command) || command.method !== paidCash) return undefined;
+  const { currency, cashCoin } = await readSettings(db, merchantId);
+  return cashCoinOf(currency, cashCoin);
 }
 
 /** Reads what `decideAct` needs for an added dish. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Sums } from '#contract/calls/numbers.ts';
+import { receivedBy, type Sums } from '#contract/calls/numbers.ts';
 import { isZero, difference, zero } from '#projections/bill/money.ts';
 import { size, space } from '#ui/theme/tokens.ts';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
@@ -12,8 +12,8 @@ import { TaxTable } from './TaxTable.tsx';
 const added = ['dishes', 'serviceCharge'] as const;
 const takenOff = ['discounts', 'coupons'] as const;
 const beside = ['voided', 'cancelled'] as const;
-/** Not part of the total: tips are not owed, and refunds are already subtracted from each payment method. */
-const besideTakings = ['tips', 'refunded'] as const;
+/** Not part of the total: tips are not owed, rounding belongs to cash alone, and refunds are already subtracted from each payment method. */
+const besideTakings = ['tips', 'refunded', 'rounding'] as const;
 const ownMethods = ['cash', 'card', 'online', 'unknown'] as const;
 
 interface Props {
@@ -62,20 +62,24 @@ export function TotalsList({ sums: all, currency, children }: Props) {
           {t('takings')}
         </Text>
         <Stack as="ul" $gap="xs">
-          {methods.map(({ method, payments, paid, refunded, tips }) => (
-            <li key={method}>
+          {methods.map((each) => (
+            <li key={each.method}>
               <dl>
                 <MoneyLine
-                  label={methodText(method)}
-                  amount={difference(paid, refunded)}
+                  label={methodText(each.method)}
+                  amount={difference(each.paid, each.refunded)}
                   currency={currency}
                 />
               </dl>
               <Small>
                 {[
-                  t('method.payments', { count: payments }),
-                  ...(isZero(tips) ? [] : [`${t('money.tips')} ${money(tips)}`]),
-                  ...(isZero(refunded) ? [] : [t('method.refunded', { price: money(refunded) })]),
+                  t('method.payments', { count: each.payments }),
+                  ...(isZero(each.tips) ? [] : [`${t('money.tips')} ${money(each.tips)}`]),
+                  ...(isZero(each.refunded) ? [] : [t('method.refunded', { price: money(each.refunded) })]),
+                  ...(isZero(each.rounding) ? [] : [`${t('money.rounding')} ${money(each.rounding)}`]),
+                  ...(each.method === 'cash'
+                    ? [t('method.toCount', { price: money(receivedBy(each)) })]
+                    : []),
                 ].join(' · ')}
               </Small>
             </li>

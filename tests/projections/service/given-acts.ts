@@ -66,6 +66,17 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
     amount: fc.constantFrom('1.00', '19.50'),
     method: fc.constant('cash'),
     reason: fc.constant(''),
+    rounding: fc.constantFrom('0.02', '-0.02', '0.00'),
+  }),
+  fc.record({
+    type: fc.constant('orderRefunded' as const),
+    orderId: fc.constant(orderId),
+    amount: fc.constant('1.00'),
+    method: fc.constant('cash'),
+    reason: fc.constant(''),
+    dishes: fc.array(
+      fc.record({ orderItemId: fc.constant('2-1'), quantity: fc.nat(3), amount: fc.constant('1.00') }),
+    ),
   }),
   fc.record({
     type: fc.constant('orderClosed' as const),

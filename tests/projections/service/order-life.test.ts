@@ -46,6 +46,18 @@ describe('A1: where an order stands', () => {
     expect(dishOf('2-1', voided('2-1', 1)).voidReason).toBe('spilt');
   });
 
+  test('refunded pieces are those that are left; a void takes them first', () => {
+    const refunded = (quantity: number) => {
+      const dishes = [{ orderItemId: '2-1', quantity, amount: '1.00' }];
+      return { type: 'orderRefunded', orderId, amount: '1.00', method: 'cash', reason: '', dishes } as const;
+    };
+    expect(dishOf('2-1').refunded).toBe(0);
+    expect(dishOf('2-1', refunded(2))).toMatchObject({ left: 3, refunded: 2 });
+    expect(dishOf('2-1', refunded(2), refunded(2))).toMatchObject({ left: 3, refunded: 3 });
+    expect(dishOf('2-1', refunded(2), voided('2-1', 1))).toMatchObject({ left: 2, refunded: 1 });
+    expect(dishOf('2-1', refunded(1), voided('2-1', 2))).toMatchObject({ left: 1, refunded: 0 });
+  });
+
   // D51
   test('money given back is a payment below zero, its tip too', () => {
     const paid = { type: 'orderPaid', orderId, amount: '12.50', tip: '1.00', method: 'card' } as const;
@@ -131,7 +143,7 @@ test('A1: one act more comes to what all of them come to; what it is not about s
         events.push(event);
         const anew = orderLife(placed, events);
         expect(next ?? anew).toEqual(anew);
-        const touched = event.type === 'roundSent' || 'orderItemId' in event;
+        const touched = event.type === 'roundSent' || 'orderItemId' in event || 'dishes' in event;
         if (next && !touched) expect(life.dishes.every((dish, n) => next.dishes[n] === dish)).toBe(true);
         life = next ?? anew;
       }

@@ -100,6 +100,11 @@ export function fulfilmentForTests(
     done: async (order: Pick<Order, 'id'>, fields: ActFields) => dataOf(await does(order, fields)).order,
     paysAll: async (order: Order) =>
       dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) })).order,
+    /** Pays what is owed by now. */
+    paysWhole: async (order: Pick<Order, 'id'>) => {
+      const owed = (await server.ask(staffOverview, till)).orders.find(({ id }) => id === order.id)!.owed;
+      return dataOf(await does(order, { type: 'orderPaid', amount: owed, method: 'cash' })).order;
+    },
     servesAll: async (order: Order) => await servesAll(server, till, order),
     /** Somebody at the staff page. */
     person: async (name = 'Mo') =>

@@ -253,3 +253,25 @@ test('an act on the old order is checked against the joint bill', async () => {
     refused('moreThanOwed'),
   );
 });
+
+test('a refund by dish before or after the merge is for the same dish of the joint bill', async () => {
+  const [ann, bob] = [await orders(2, 2), await orders(3, 1)];
+  const refunds = (orderItemId: string) => ({
+    type: 'orderRefunded' as const,
+    method: 'card',
+    reason: 'cold',
+    dishes: [{ orderItemId, quantity: 1 }],
+  });
+  await done(bob.order, { type: 'orderPaid', amount: bob.order.totalAmount!, method: 'card' });
+  await done(bob.order, { type: 'dishAdded', item: await dish(), quantity: 1, userId: bob.seat.userId });
+  const before = await done(bob.order, refunds('1-1'));
+  const [one] = before.payments!.slice(-1) as [{ dishes: readonly { amount: string }[] }];
+  await merged(bob, ann);
+  const joint = await read(ann.order);
+  expect(joint.orderItems.find(({ id }) => id === '2-1')).toMatchObject({ qtyRefunded: 1 });
+  expect(joint.payments!.at(-1)).toMatchObject({ dishes: [{ ...one.dishes[0], orderItemId: '2-1' }] });
+  // A device that still shows the merged order.
+  const after = await done(bob.order, refunds('1-2'));
+  expect(after.payments!.at(-1)).toMatchObject({ dishes: [{ orderItemId: '2-2', quantity: 1 }] });
+  expect(after.orderItems.find(({ id }) => id === '2-2')).toMatchObject({ qtyRefunded: 1 });
+});

@@ -332,6 +332,62 @@ describe('giving money back', () => {
     expect([after.totalAmount, owedAmount(after), overpaidAmount(after)]).toEqual(['0.00', '0.00', '0.00']);
   });
 
+  // CX40
+  test('a refund by dish is what was paid for it, and the pieces cannot be refunded again', async () => {
+    const { order } = await partyWithOrder();
+    const dishes = (...pieces: readonly (readonly [string, number])[]) =>
+      pieces.map(([orderItemId, quantity]) => ({ orderItemId, quantity }));
+    const back = { type: 'orderRefunded', method: 'cash', reason: 'it was cold' } as const;
+    await done(order, { type: 'orderDiscounted', percent: 10, reason: 'late' });
+    const before = await desk.paysWhole(order);
+    const one = await done(order, { ...back, dishes: dishes(['1-1', 1]) });
+    const [refund] = one.payments!.slice(-1) as [{ amount: string; dishes: { amount: string }[] }];
+    const paid = difference('0.00', refund.amount);
+    expect(one.payments!.at(-1)).toMatchObject({
+      method: 'cash',
+      reason: 'it was cold',
+      by: 'a till',
+      counted: paid,
+      dishes: [{ orderItemId: '1-1', quantity: 1, amount: paid }],
+    });
+    expect(one).toMatchObject({ totalAmount: difference(before.totalAmount!, paid), paymentStatus: 2 });
+    expect(one.orderItems[0]).toMatchObject({ quantity: 2, qtyRefunded: 1 });
+    expect(owedAmount(one)).toBe('0.00');
+    for (const wrong of [dishes(['1-1', 2]), dishes(['9-9', 1]), dishes(['1-1', 1], ['1-1', 1])])
+      expect(await does(order, { ...back, dishes: wrong })).toMatchObject(refused('changed'));
+    const rest = { ...back, dishes: dishes(['1-1', 1], ['1-2', 1]) };
+    expect(await does(order, { ...rest, amount: '0.01' })).toMatchObject(refused('changed'));
+    const all = await done(order, { ...rest, amount: one.totalAmount });
+    expect(all).toMatchObject({ totalAmount: '0.00', totalTaxAmount: '0.00', orderTaxes: [] });
+    expect(await does(order, { ...back, dishes: dishes(['1-1', 1]) })).toMatchObject(refused('changed'));
+  });
+
+  test('of a dish that is not paid for in full, no more is refunded than was paid', async () => {
+    const { order } = await partyWithOrder();
+    await done(order, { type: 'orderPaid', amount: '1.00', method: 'cash' });
+    const dishes = [{ orderItemId: '1-1', quantity: 2 }];
+    const back = { type: 'orderRefunded', method: 'cash', reason: 'cold', dishes } as const;
+    expect(await does(order, back)).toMatchObject(refused('moreThanPaid'));
+    expect(await does(order, { ...back, dishes: undefined })).toMatchObject({ code: codes.badRequest });
+  });
+
+  test('a refunded dish that is voided afterwards is off the bill once', async () => {
+    const { order } = await partyWithOrder();
+    const { totalAmount = '' } = await paysAll(order);
+    const dishes = [{ orderItemId: '1-2', quantity: 1 }];
+    const back = await done(order, { type: 'orderRefunded', method: 'card', reason: 'cold', dishes });
+    const after = await done(order, { type: 'dishVoided', orderItemId: '1-2', quantity: 1, reason: 'cold' });
+    expect(after).toMatchObject({
+      totalAmount: back.totalAmount,
+      paymentsTotal: back.paymentsTotal,
+      paymentStatus: paymentStatus.fullyPaid,
+    });
+    expect(after.orderItems[1]).toMatchObject({ quantity: 0 });
+    expect(after.orderItems[1]).not.toHaveProperty('qtyRefunded');
+    expect(after.priceAdjustments!.filter(({ category }) => category === 7)).toEqual([]);
+    expect(totalAmount).not.toBe(after.totalAmount);
+  });
+
   test('a refund is taken back like any act; a payment that was given back is not', async () => {
     const { order } = await partyWithOrder();
     const { totalAmount: amount = '' } = order;

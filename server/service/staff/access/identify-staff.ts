@@ -1,3 +1,4 @@
+import { cashCoinOf } from '#projections/bill/cash.ts';
 import { codes } from '#contract/codes.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { headers, type LanguageCode } from '#contract/http/headers.ts';
@@ -83,5 +84,6 @@ export async function readIdentity(
     role,
     rights: role === null ? [] : [...rightsOfRole[role]],
     tips: settings.tips ?? [],
+    cashCoin: cashCoinOf(currency, settings.cashCoin) ?? null,
   };
 }

@@ -3,7 +3,8 @@ import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory } from '#contract/states.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { listDiscounts, type Discount } from '#ui/bill/discounts.ts';
-import { owedOf, sumPayments, listPayments, type Payment } from '#ui/bill/payments.ts';
+import { listPayments, type Payment } from '#contract/payments/payment-fields.ts';
+import { owedOf, sumPayments } from '#ui/bill/payments.ts';
 
 interface OrderMoney {
   /** The discount by coupons. */

@@ -3,7 +3,8 @@ import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
-import { isRefund, computeOverpaid, type Payment } from '#ui/bill/payments.ts';
+import { isRefund, type Payment } from '#contract/payments/payment-fields.ts';
+import { computeOverpaid } from '#ui/bill/payments.ts';
 import { summariseMoney } from './order-money.ts';
 
 export interface Line {

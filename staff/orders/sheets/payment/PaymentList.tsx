@@ -3,7 +3,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
-import { isRefund, listPayments, type Payment } from '#ui/bill/payments.ts';
+import { isRefund, listPayments, type Payment } from '#contract/payments/payment-fields.ts';
 import { useClock } from '../../../use-clock.ts';
 
 /** The payments of an order. */

@@ -1,0 +1,95 @@
+/**
+ * What is charged for each line of an order, and what was paid for some pieces of it. The server and the counter
+ * calculate the same. Pure.
+ */
+import { placesOf, compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
+import { billAfterRefunds, paidForPieces, type RefundedAmount } from '#projections/bill/refunds.ts';
+import type { BillTerms, TaxTerms } from '#projections/bill/taxes.ts';
+import type { Order, PlacedItem } from '../order-fields.ts';
+import { isRefund, listPayments, type RefundedDish } from './payment-fields.ts';
+
+/** The tax of a restaurant without a list of taxes. */
+export const onlyTaxId = 'tax';
+
+/** The tax terms of an order. One of an older version has at most one tax, on top of everything. */
+export function taxTermsOf({
+  taxTerms,
+  orderTaxes: [tax],
+}: Pick<Order, 'taxTerms' | 'orderTaxes'>): TaxTerms {
+  if (taxTerms) return taxTerms;
+  const only = { id: onlyTaxId, name: tax?.name ?? '', rate: tax?.rate ?? '0' };
+  return { taxes: [only], isIncluded: false, isServiceTaxed: true };
+}
+
+interface CountedRefund {
+  /** What it takes off the bill. */
+  readonly counted: Amount;
+  readonly dishes?: readonly RefundedDish[] | undefined;
+  /** ms; undefined if unknown. */
+  readonly at: number | undefined;
+}
+
+/** Names the lines that a refund is for: those of its dishes, or those that were on the order at that time. */
+export function toRefundedAmounts(
+  lines: readonly Pick<PlacedItem, 'id' | 'placedAt'>[],
+  { counted, dishes = [], at = Infinity }: CountedRefund,
+): RefundedAmount[] {
+  let rest = counted;
+  const ofDishes = dishes.map(({ orderItemId, amount }) => {
+    const taken = compareAmounts(amount, rest) < 0 ? amount : rest;
+    rest = difference(rest, taken);
+    return { amount: taken, lines: placesWhere(lines, ({ id }) => id === orderItemId) };
+  });
+  const ofOrder = { amount: rest, lines: placesWhere(lines, ({ placedAt }) => (placedAt ?? 0) <= at) };
+  return [...ofDishes, ofOrder].filter(({ amount }) => compareAmounts(amount, zero) > 0);
+}
+
+function placesWhere<Line>(lines: readonly Line[], isOne: (line: Line) => boolean): number[] {
+  return lines.flatMap((line, place) => (isOne(line) ? place : []));
+}
+
+/**
+ * Returns what is left of the charge for each line: its price after discount, with service charge and tax, less refunds.
+ * It is empty for an order of another server, whose totals are calculated in another way.
+ */
+function chargesOfLines(order: Order): ReadonlyMap<string, Amount> {
+  const { orderItems: lines, totalAmount = zero, totalDiscountAmount, serviceChargeRate } = order;
+  const terms: BillTerms = {
+    tax: taxTermsOf(order),
+    decimals: placesOf(totalAmount),
+    discount: totalDiscountAmount ?? zero,
+    service:
+      serviceChargeRate === undefined
+        ? { amount: order.totalChargeAmount ?? zero }
+        : { rate: serviceChargeRate },
+  };
+  const refunds = listPayments(order)
+    .filter(isRefund)
+    .map(({ counted = zero, dishes, createAt }) =>
+      toRefundedAmounts(lines, { counted, dishes, at: createAt ?? undefined }),
+    );
+  const { totals, left } = billAfterRefunds(lines, terms, refunds);
+  if (compareAmounts(totals.totalAmount, totalAmount) !== 0) return new Map();
+  return new Map(lines.map(({ id }, place) => [id, left[place]!]));
+}
+
+/** The pieces of a line that can be refunded. */
+export function countRefundable({ quantity, qtyRefunded = 0 }: PlacedItem): number {
+  return Math.max(0, quantity - qtyRefunded);
+}
+
+/** Returns what was paid for some pieces. It is undefined if the order has fewer of them, or if that is unknown. */
+export function paidForDishes(
+  order: Order,
+  pieces: readonly Pick<RefundedDish, 'orderItemId' | 'quantity'>[],
+): RefundedDish[] | undefined {
+  const charges = chargesOfLines(order);
+  const dishes = pieces.flatMap(({ orderItemId, quantity }) => {
+    const line = order.orderItems.find(({ id }) => id === orderItemId);
+    const charged = charges.get(orderItemId);
+    if (!line || charged === undefined || quantity < 1 || quantity > countRefundable(line)) return [];
+    return { orderItemId, quantity, amount: paidForPieces(charged, quantity, countRefundable(line)) };
+  });
+  const isOnce = new Set(pieces.map(({ orderItemId }) => orderItemId)).size === pieces.length;
+  return isOnce && dishes.length === pieces.length ? dishes : undefined;
+}

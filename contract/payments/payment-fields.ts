@@ -1,0 +1,47 @@
+/** The payments of an order. A refund is a payment below zero. */
+import * as z from 'zod/mini';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
+import { amount, count, id, time } from '../fields.ts';
+import type { Order } from '../order-fields.ts';
+
+/** The share of one diner in a payment for several. */
+const partSchema = z.object({ userId: id, amount });
+export type PaymentPart = z.infer<typeof partSchema>;
+
+/** Pieces of a line that were refunded, and what was paid for them. */
+const refundedDishSchema = z.object({ orderItemId: id, quantity: count, amount });
+export type RefundedDish = z.infer<typeof refundedDishSchema>;
+
+const paymentSchema = z.looseObject({
+  id: z._default(z.string(), ''),
+  /** What it takes off the bill. */
+  amount,
+  tip: z._default(amount, zero),
+  method: z._default(z.string(), ''),
+  /** The diner whose share was paid. Absent for a payment that belongs to no share. */
+  userId: z.nullish(z.string()),
+  /** The shares of several diners. */
+  parts: z.optional(z.array(partSchema)),
+  createAt: z.nullish(time),
+  /** The name of who recorded it, and the reason of a refund. */
+  by: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  /** By how much the cash differs from amount and tip, because of the smallest coin. */
+  rounding: z._default(amount, zero),
+  /** The cash that was handed over, and what was given back of it. */
+  tendered: z.optional(amount),
+  change: z.optional(amount),
+  /** By how much a refund reduces the bill. The rest of it was overpaid. */
+  counted: z.optional(amount),
+  dishes: z.optional(z.array(refundedDishSchema)),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+/** Lists the payments of an order. Payments that another system wrote in an unknown format are left out. */
+export function listPayments({ payments = [] }: Pick<Order, 'payments'>): Payment[] {
+  return payments.flatMap((payment) => z.safeParse(paymentSchema, payment).data ?? []);
+}
+
+export function isRefund({ amount: paid }: Pick<Payment, 'amount'>): boolean {
+  return compareAmounts(paid, zero) < 0;
+}
