@@ -47,6 +47,8 @@ export const houseSettingsSchema = z.object({
   /** null means the time zone of the server, and 4. */
   timeZone: z.nullable(z.string()),
   dayEndsAt: z.nullable(z.string()),
+  /** The country of phone numbers without a country code: ISO 3166, like `TW`. */
+  phoneCountry: z.string(),
 });
 export type HouseSettings = z.infer<typeof houseSettingsSchema>;
 

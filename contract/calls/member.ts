@@ -70,10 +70,10 @@ export const registerGuest = call('POST /api/member/register/guest', { data: mem
  */
 export const phonePattern = /^[2-9][0-8]\d[2-9]\d{6}$/;
 
-/** A formatted phone number has 12 characters. On the wire it consists of digits. */
+/** On the wire a number of +1 consists of ten digits. Others are in E.164, like `+886912345678`. */
 export const phone = z.pipe(
-  z.string().check(z.maxLength(20)),
-  z.transform((value) => value.replace(/\D/g, '')),
+  z.string().check(z.maxLength(24)),
+  z.transform((value) => value.replace(/[^\d+]/g, '')),
 );
 
 export const sendPhoneCode = call('POST /api/member/phone/code', {

@@ -19,6 +19,8 @@ export const tinyMerchantSchema = z.object({
   taxRate: amount,
   taxName: z.string(),
   serviceChargeRate: amount,
+  /** The country of phone numbers without a country code, if it is not the USA: ISO 3166. */
+  phoneCountry: z.optional(z.string()),
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { time } from '../fields.ts';
 import { orderSchema } from '../order-fields.ts';
 
-/** A text message for a phone number of ten digits, or for a table by its name. */
+/** A text message for a phone number, of ten digits or in E.164, or for a table by its name. */
 export const smsTextSchema = z.object({ recipient: z.string(), text: z.string() });
 export type SmsText = z.infer<typeof smsTextSchema>;
 

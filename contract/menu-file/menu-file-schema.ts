@@ -9,6 +9,7 @@ import { endOfDay, parseMinute, normaliseHours, weekdays } from './hours.ts';
 import { encodeMistake } from './mistake.ts';
 import { readPrinterAddress } from './printer-address.ts';
 import { isCurrency } from './currency.ts';
+import { isCountry } from './country.ts';
 import { isTimeZone } from './time-zone.ts';
 import { charsets } from './whole-merchant.ts';
 
@@ -199,6 +200,7 @@ function isPage(text: string): boolean {
   return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.hash === '';
 }
 const paymentPage = words(400).check(z.refine(isPage, encodeMistake('noPage')));
+const country = words(2).check(z.refine(isCountry, encodeMistake('noCountry')));
 const timeZone = words(60).check(z.refine(isTimeZone, encodeMistake('noTimeZone')));
 
 const merchantEntry = entry({
@@ -236,6 +238,7 @@ const merchantEntry = entry({
     paymentPage: z.optional(paymentPage),
     timeZone: z.optional(timeZone),
     dayEndsAt: z.optional(whole(0, 12)),
+    phoneCountry: z.optional(country),
     ownServer: z._default(flag, false),
 }); // prettier-ignore
 /** Without `decimals`, a restaurant has those of its currency. */

@@ -36,6 +36,7 @@ export const mistakeCodes = [
   'noPrinterAddress',
   'noPage',
   'noTimeZone',
+  'noCountry',
   'noColour',
   'noCurrency',
   'tableWithoutId',

@@ -119,6 +119,9 @@ export interface StoredTax {
   toGoRate?: string;
 }
 
+/** Numbers of this country travel without its code +1, as the specification has it. */
+export const usualPhoneCountry = 'US';
+
 /** Longer than any dish takes, but shorter than an evening. */
 export const usualPaidTableMinutes = 180;
 
@@ -159,6 +162,8 @@ export interface WholeMerchant {
   timeZone?: string;
   /** The hour at which its day ends. Without it, 4. */
   dayEndsAt?: number;
+  /** The country of phone numbers without a country code: ISO 3166, like TW. Without it, `usualPhoneCountry`. */
+  phoneCountry?: string;
   /** If false, dishes are not marked as served, and a printed ticket counts as served. Without it, true. */
   kitchenTracking?: boolean;
   /** After this long, a paid table with open dishes is freed automatically. Without it, `usualPaidTableMinutes`. */

@@ -69,6 +69,7 @@ export default {
     title: 'Ordering',
     guests: 'Guests can fill the cart without logging in',
     guestsHint: 'They still log in to place the order.',
+    phoneCountry: 'Country of phone numbers',
     code: 'Orders need the table’s code',
     codeHint: 'The staff page shows it; it keeps people outside from ordering.',
     minutes: 'Minutes before an idle cart asks whether it is still wanted',

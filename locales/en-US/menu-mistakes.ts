@@ -26,6 +26,7 @@ export default {
   noDiscount: 'must be an amount like 5.00, or a percentage like 10%',
   noPrinterAddress: 'must be an address like 192.168.1.50:9100',
   noPage: 'must be the address of a page, like https://pay.example/checkout',
+  noCountry: 'must be the code of a country, like TW or US',
   noTimeZone: 'must be a time zone like Asia/Taipei or America/New_York',
   noColour: 'must be a colour like "#0b8378"',
   noCurrency: 'must be the code of a currency, like USD',

@@ -67,6 +67,7 @@ const house: HouseTexts = {
     title: '點餐',
     guests: '不用登入就能加入購物車',
     guestsHint: '送出訂單時仍然需要登入。',
+    phoneCountry: '電話號碼的國家',
     code: '點餐需要該桌的點餐碼',
     codeHint: '員工頁面會顯示點餐碼，可避免店外的人亂點。',
     minutes: '購物車閒置幾分鐘後詢問是否保留',

@@ -26,6 +26,7 @@ const menuMistakes: MenuMistakeTexts = {
   noDiscount: '必須是像 5.00 這樣的金額，或像 10% 這樣的百分比',
   noPrinterAddress: '必須是像 192.168.1.50:9100 這樣的位址',
   noPage: '必須是網頁的網址，例如 https://pay.example/checkout',
+  noCountry: '必須是國家代碼，例如 TW 或 US',
   noTimeZone: '必須是時區，例如 Asia/Taipei 或 America/New_York',
   noColour: '必須是像 "#0b8378" 這樣的顏色',
   noCurrency: '必須是貨幣代碼，例如 TWD',

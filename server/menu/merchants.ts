@@ -41,5 +41,6 @@ export function toTinyMerchant(
     taxRate: merchant.taxRate,
     taxName: chooseText(merchant.taxName, language),
     serviceChargeRate: merchant.serviceChargeRate,
+    ...(merchant.phoneCountry !== undefined && { phoneCountry: merchant.phoneCountry }),
   };
 }

@@ -13,7 +13,7 @@ import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { writeNumbers } from '#contract/menu-file/menu-tree.ts';
-import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
+import { usualPaidTableMinutes, usualPhoneCountry } from '#contract/menu-file/whole-merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { refuseMistakes } from '#server/menu/menu-file/mistake-words.ts';
 import { couponsOf, settingsOf, tablesOf, type Settings } from '#server/menu/menu-file/to-merchant.ts';
@@ -171,6 +171,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     paymentPage: paymentPage ?? undefined,
     timeZone: timeZone ?? undefined,
     dayEndsAt: dayEndsAt ?? undefined,
+    phoneCountry: settings.phoneCountry === usualPhoneCountry ? undefined : settings.phoneCountry,
   };
 }
 

@@ -6,6 +6,7 @@ import type { HouseCoupon, HouseSettings, HouseTable, HouseTax } from '#contract
 import { readOwn } from '#contract/menu-file/edits.ts';
 import {
   usualPaidTableMinutes,
+  usualPhoneCountry,
   type WholeCoupon,
   type WholeMerchant,
 } from '#contract/menu-file/whole-merchant.ts';
@@ -50,6 +51,7 @@ export function toHouse(whole: WholeMerchant): House {
       paymentPage: paymentPage ?? null,
       timeZone: timeZone ?? null,
       dayEndsAt: dayEndsAt === undefined ? null : String(dayEndsAt),
+      phoneCountry: whole.phoneCountry ?? usualPhoneCountry,
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
     coupons: whole.coupons.map(toHouseCoupon),

@@ -1,4 +1,5 @@
 import { codes } from '#contract/codes.ts';
+import { readPhoneNumber } from './phone-number.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, login } from '#contract/calls/member.ts';
 import { receiveCoupons } from '#server/menu/coupons/coupons.ts';
@@ -29,8 +30,9 @@ export async function logIn(
   deps: MemberDeps,
   asker: Asker | undefined,
   merchantId: string,
-  request: Login,
+  asked: Login,
 ): Promise<Member> {
+  const request = { ...asked, phone: readPhoneNumber(asked.phone) ?? asked.phone };
   const outcome = await inTransaction(deps.db, async (trx): Promise<{ readonly user: UserRow } | Refusal> => {
     // The refusal is returned, not thrown: the transaction must commit the counted attempt.
     const { phone, code } = request;

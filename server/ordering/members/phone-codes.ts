@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { phonePattern } from '#contract/calls/member.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { sendText, type TextDeps } from '#server/platform/sms/sms.ts';
+import { readPhoneNumber } from './phone-number.ts';
 import { returnAttempt, spendAttempt, spendTextBudgets, type TextRequest } from './code-budgets.ts';
 import { longestBudgetMs } from '#server/platform/sms/budgets.ts';
 import { inTransaction, isPostgres, type Trx } from '#server/platform/store/transactions.ts';
@@ -27,10 +27,11 @@ interface CodeRequest extends TextRequest {
 }
 
 /** Sends a code to the phone. Refusals: 400 for an invalid number, 4290 and 4292 without budget, 404 for the merchant. */
-export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest): Promise<void> {
-  const { merchantId, phone, language } = request;
-  if (!phonePattern.test(phone))
-    throw new Refusal(codes.badRequest, 'Enter a phone number that can be called');
+export async function sendPhoneCodeTo(deps: PhoneCodeDeps, asked: CodeRequest): Promise<void> {
+  const { merchantId, language } = asked;
+  const phone = readPhoneNumber(asked.phone);
+  if (phone === undefined) throw new Refusal(codes.badRequest, 'Enter a phone number that can be called');
+  const request = { ...asked, phone };
   const { shortName } = await readSettings(deps.db, merchantId);
   const code = String(deps.random.int(10 ** digits)).padStart(digits, '0');
   await inTransaction(deps.db, async (trx) => {

@@ -1,4 +1,5 @@
 import { codes } from '#contract/codes.ts';
+import { readPhoneNumber } from './phone-number.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, updateMember } from '#contract/calls/member.ts';
 import { normaliseText } from '#events/log/plain-text.ts';
@@ -50,7 +51,8 @@ function problemOf(user: UserRow, body: Profile, profile: Stored): string | unde
   const isRename = last === user.last_name && mail === user.mail && birthday === user.birthday;
   if (user.kind === 'member') {
     if (user.phone === null || body.phone === '') return 'phone required';
-    if (body.phone && body.phone.replaceAll(/\D/g, '') !== user.phone) return 'phone cannot be changed';
+    if (body.phone && readPhoneNumber(body.phone.replaceAll(/[^\d+]/g, '')) !== user.phone)
+      return 'phone cannot be changed';
     if (!isRename) {
       if (first === '' || last === '') return 'name required';
       if (birthday === null) return 'birthday required';

@@ -14,7 +14,7 @@ import { usePopups } from '#src/popups/popups.ts';
 import { ReportSlot } from '#ui/page/MessagePage.tsx';
 import { type } from '#ui/theme/tokens.ts';
 import { legalPages } from './login/legal-pages.ts';
-import { formatFullPhone } from './login/phone.ts';
+import { formatFullPhone } from './phone-text.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Button } from '#ui/controls/Button.tsx';

@@ -6,7 +6,7 @@ import { useDiner } from '#src/diner/diner.ts';
 import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#ui/routes/language.ts';
 import { usePopups } from '#src/popups/popups.ts';
-import { formatFullPhone } from './login/phone.ts';
+import { formatFullPhone } from './phone-text.ts';
 import { type } from '#ui/theme/tokens.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';

@@ -9,7 +9,7 @@ import {
   testTexts,
 } from '#contract/calls/connections.ts';
 import { codes } from '#contract/codes.ts';
-import { sendPhoneCode } from '#contract/calls/member.ts';
+import { login, sendPhoneCode } from '#contract/calls/member.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { startMitake, type Mitake } from '#testing/stand-ins/mitake.ts';
 import { startTwilio, type Twilio } from '#testing/stand-ins/twilio.ts';
@@ -144,6 +144,30 @@ describe.each(providers)('CX36: %s', (provider) => {
     expect(failed).toMatchObject({ success: false, code: codes.failure });
     expect(failed.msg).toContain('try again');
   });
+});
+
+test('CX38: a Taiwanese number logs in by Mitake, whichever way it is written', async () => {
+  await save('mitake');
+  clock.advance(61_000);
+  const ask = async (phone: string) =>
+    await server.call(sendPhoneCode, { merchantId: '1001', body: { phone } });
+  expect(await ask('+886 912-345-677')).toMatchObject({ success: true });
+  const { dstaddr, smbody } = mitake.messages.at(-1)!;
+  expect(dstaddr).toBe('0912345677');
+  const code = /\d{6}/.exec(smbody)![0];
+  const body = {
+    phone: '+886 0912 345 677',
+    code,
+    autoRegister: true,
+    autoReceiveCoupon: false,
+    autoFillingName: false,
+  };
+  expect(await server.ask(login, { merchantId: '1001', body })).toMatchObject({ phone: '+886912345677' });
+  // One person, one number: the budgets count it once.
+  expect(await ask('+886912345677')).toMatchObject({ code: codes.oneMessageAMinute });
+  for (const phone of ['+886 12', '+999 123 456 789', '+', '0912345678', '+1 115 555 0101'])
+    expect(await ask(phone), phone).toMatchObject({ code: codes.badRequest });
+  expect(await ask('+1 (212) 557-9999')).toMatchObject({ success: false });
 });
 
 test('CX36: no credit, a barred number and a foreign sender have their own words', async () => {

@@ -8,7 +8,7 @@ import {
   monthAndDay,
   listMonthNames,
 } from '#src/features/account/profile/member-form.ts';
-import { formatFullPhone } from '#src/features/account/login/phone.ts';
+import { formatFullPhone } from '#src/features/account/phone-text.ts';
 
 const member = { phone: '4155552671' } as Member;
 const whole = { firstName: 'Ann', lastName: 'Lin', birthday: 305, mail: 'ann@example.com' };

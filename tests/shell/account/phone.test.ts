@@ -1,11 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   findCaret,
   formatPhone,
   isOneTooMany,
   isUsefulPhone,
-  parseLocalDigits,
+  isHopeless,
+  readPhoneCountry,
+  toWirePhone,
 } from '#src/features/account/login/phone.ts';
+
+const america = readPhoneCountry(undefined);
 
 describe('a phone number gets its dashes while it is typed', () => {
   test.each([
@@ -25,15 +30,15 @@ describe('a phone number gets its dashes while it is typed', () => {
     ['＋１ 415 555 0123', '415-555-0123'],
     ['001 415 555 0123', '415-555-0123'],
     ['+', '+'],
-    ['+886 912 345 678', '+886912345678'],
-    ['00886912345678', '+886912345678'],
-    ['+86 138 0013 8000', '+8613800138000'],
-    ['+44 20 7946 0958', '+442079460958'],
-    ['+852 1234 5678', '+85212345678'],
+    ['+886 912 345 678', '+886 912 345 678'],
+    ['00886912345678', '+886 912 345 678'],
+    ['+86 138 0013 8000', '+86 138 0013 8000'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['+85221234567', '+852 2123 4567'],
     ['886912345678', '886-912-345678'],
   ])('%j → %j', (typed, formatted) => {
-    expect(formatPhone(typed)).toBe(formatted);
-    expect(formatPhone(formatted), 'what is formatted stays').toBe(formatted);
+    expect(formatPhone(typed, america)).toBe(formatted);
+    expect(formatPhone(formatted, america), 'what is formatted stays').toBe(formatted);
   });
 });
 
@@ -57,10 +62,11 @@ describe('a useful phone number (CV5)', () => {
     ['415-155-0123', false],
     // a digit too many
     ['415-555-01239', false],
-    // another country, with as many characters
-    ['+85221234567', false],
+    // other countries
+    ['+85221234567', true],
+    ['+85212345678', false],
   ])('%j: %j', (phone, useful) => {
-    expect(isUsefulPhone(phone)).toBe(useful);
+    expect(isUsefulPhone(phone, america)).toBe(useful);
   });
 });
 
@@ -73,8 +79,55 @@ test('a digit typed behind a complete number is not taken', () => {
   expect(isOneTooMany('415-555-0123', '+886 912 345 678')).toBe(false);
 });
 
-test('digits alone go to the server', () => {
-  expect(parseLocalDigits('415-555-0123')).toBe('4155550123');
+const taiwan = readPhoneCountry('TW');
+const germany = readPhoneCountry('DE');
+
+test.each([
+  [america, '415-555-0123', '4155550123'],
+  [america, '+886 912 345 678', '+886912345678'],
+  [america, '+1 415 555 0123', '4155550123'],
+  [taiwan, '0912345678', '+886912345678'],
+  [taiwan, '912345678', '+886912345678'],
+  [taiwan, '+886 912 345 678', '+886912345678'],
+  [taiwan, '00886 912 345 678', '+886912345678'],
+  [taiwan, '+1 415 555 0123', '4155550123'],
+  [taiwan, '+49 1512 3456789', '+4915123456789'],
+  [germany, '0151 23456789', '+4915123456789'],
+  [taiwan, '091234567', undefined],
+  [taiwan, '', undefined],
+  [taiwan, '+', undefined],
+  // An exchange code of +1 does not start with 1.
+  [taiwan, '+1 415 155 0123', undefined],
+])('%j: %s goes to the server as %s', (country, typed, wire) => {
+  expect(toWirePhone(formatPhone(typed, country), country)).toBe(wire);
+});
+
+test('a number of the restaurant’s country gets the spaces of that country', () => {
+  expect(formatPhone('0912345678', taiwan)).toBe('0912 345 678');
+  expect(formatPhone('+886912345678', taiwan)).toBe('912 345 678');
+  expect(readPhoneCountry('CA')).toEqual(america);
+  expect(readPhoneCountry('XX')).toEqual(america);
+});
+
+test('all digits stay, whatever is typed', () => {
+  const typed = fc.stringMatching(/^\+?[0-9 ()-]{0,20}$/);
+  fc.assert(
+    fc.property(typed, fc.constantFrom(america, taiwan, germany), (text, country) => {
+      const given = text.replaceAll(/\D/g, '').replace(/^00/, '');
+      const kept = formatPhone(text, country).replaceAll(/\D/g, '').replace(/^00/, '');
+      // The restaurant's own country code is not shown again.
+      expect(given.endsWith(kept)).toBe(true);
+      expect(given.length - kept.length).toBeLessThanOrEqual(country.calling.length - 1);
+    }),
+  );
+});
+
+test('a number is wrong once more digits cannot mend it', () => {
+  expect(isHopeless('415-155-0123', america)).toBe(true);
+  expect(isHopeless('415-155', america)).toBe(false);
+  expect(isHopeless('0912 345', taiwan)).toBe(false);
+  expect(isHopeless('0912 345 678', taiwan)).toBe(false);
+  expect(isHopeless('+', america)).toBe(false);
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { Small, Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { CodeField, PhoneField } from './PhoneField.tsx';
 import { legalPages } from './legal-pages.ts';
 import type { LoginFailure } from './login-failure.ts';
+import { readPhoneCountry } from './phone.ts';
 import { useLogin } from './use-login.ts';
 
 interface Props {
@@ -24,7 +25,8 @@ interface Props {
 /** The login by phone number and code, used by the popup and the page. */
 export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
   const { t } = useTranslation(['account', 'common']);
-  const login = useLogin(merchantId);
+  const country = readPhoneCountry(merchant?.phoneCountry);
+  const login = useLogin(merchantId, country);
   const codeInput = useRef<HTMLInputElement>(null);
   const language = useLanguage();
   const { failure, wait, sentTo } = login;
@@ -53,6 +55,7 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
       </Stack>
 
       <PhoneField
+        country={country}
         value={login.phone}
         onChange={login.changePhone}
         isWrong={login.isPhoneWrong}
@@ -67,7 +70,10 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
       >
         {wait > 0 ? t('login.resendIn', { seconds: wait }) : t(sentTo ? 'login.resendCode' : 'login.getCode')}
       </Button>
-      <Sent>{sentTo && t('login.codeSent', { phone: `+1 ${sentTo}` })}</Sent>
+      <Sent>
+        {sentTo &&
+          t('login.codeSent', { phone: sentTo.startsWith('+') ? sentTo : `${country.calling} ${sentTo}` })}
+      </Sent>
 
       <CodeField
         ref={codeInput}

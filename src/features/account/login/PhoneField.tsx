@@ -6,17 +6,18 @@ import { Input, Label } from '#ui/controls/TextField.tsx';
 import { Row, Stack, VisuallyHidden } from '#ui/primitives.tsx';
 import { OTPInput } from 'input-otp';
 import { readDigits } from '#client/values/digits.ts';
-import { findCaret, codeLength, formatPhone, isForeignPhone, isOneTooMany } from './phone.ts';
+import { findCaret, codeLength, formatPhone, isOneTooMany, type PhoneCountry } from './phone.ts';
 
 interface Props {
+  readonly country: PhoneCountry;
   readonly value: string;
   onChange(phone: string): void;
   readonly isWrong: boolean;
   readonly focused: boolean;
 }
 
-/** The fixed country code +1 and a phone number that is formatted while the diner types. */
-export function PhoneField({ value, onChange, isWrong, focused }: Props) {
+/** The country code of the restaurant and a phone number that is formatted while the diner types. */
+export function PhoneField({ country, value, onChange, isWrong, focused }: Props) {
   const { t } = useTranslation('account');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -33,23 +34,23 @@ export function PhoneField({ value, onChange, isWrong, focused }: Props) {
     const typed = target.value;
     if (isOneTooMany(value, typed)) return;
     const at = target.selectionStart ?? typed.length;
-    const phone = formatPhone(typed);
+    const phone = formatPhone(typed, country);
     const isAtEnd = at === typed.length;
     const digitsBefore = readDigits(typed.slice(0, at)).length;
     caret.current = isAtEnd ? phone.length : findCaret(phone, digitsBefore);
     onChange(phone);
   };
 
-  const wrong = isForeignPhone(value) ? 'login.foreignPhone' : 'login.usefulPhone';
-  const note = isWrong ? wrong : 'login.phoneHint';
+  const isOfOne = country.code === undefined;
+  const note = isWrong ? 'login.usefulPhone' : isOfOne ? 'login.phoneHint' : 'login.phoneHintAbroad';
 
   return (
     <Stack $gap="xs">
       <Label htmlFor={id}>{t('login.phone')}</Label>
       <Row $gap="sm" $wrap>
         <Area>
-          <span aria-hidden>+1</span>
-          <VisuallyHidden id={`${id}-area`}>{t('login.areaCode')}</VisuallyHidden>
+          <span aria-hidden>{country.calling}</span>
+          <VisuallyHidden id={`${id}-area`}>{t('login.areaCode', { code: country.calling })}</VisuallyHidden>
         </Area>
         <Number
           ref={input}
@@ -65,7 +66,7 @@ export function PhoneField({ value, onChange, isWrong, focused }: Props) {
         />
       </Row>
       <Note id={`${id}-note`} $wrong={isWrong} aria-live="polite">
-        {t(note)}
+        {t(note, { code: country.calling })}
       </Note>
     </Stack>
   );

@@ -6,21 +6,14 @@ import { ensureDiner } from '#src/diner/member.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { useCountdown } from './countdown.ts';
 import { describeLoginFailure, sendCodeFailure, type LoginFailure } from './login-failure.ts';
-import {
-  codeLength,
-  isCompletePhone,
-  isForeignPhone,
-  isUsefulPhone,
-  parseLocalDigits,
-  phoneLength,
-} from './phone.ts';
+import { codeLength, isHopeless, toWirePhone, type PhoneCountry } from './phone.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
 
 /**
  * The state of the login form: phone → `getCode` → code → `submit`.
  * `getCode` and `submit` resolve with true on success, and otherwise set `failure`.
  */
-export function useLogin(merchantId: string) {
+export function useLogin(merchantId: string, country: PhoneCountry) {
   const diner = useDiner();
   const [sent, setSent] = useState(readCodeRequest);
   const [phone, setPhone] = useState(sent?.phone ?? '');
@@ -29,8 +22,9 @@ export function useLogin(merchantId: string) {
   const [failure, setFailure] = useState<LoginFailure>();
   const wait = useCountdown(sent?.askedAt);
 
-  const canGetCode = wait === 0 && isUsefulPhone(phone) && !busy;
-  const canSubmit = isCompletePhone(phone) && code.length === codeLength;
+  const number = toWirePhone(phone, country);
+  const canGetCode = wait === 0 && number !== undefined && !busy;
+  const canSubmit = number !== undefined && code.length === codeLength;
 
   const updateSent = (next: typeof sent) => {
     storeCodeRequest(next);
@@ -38,13 +32,13 @@ export function useLogin(merchantId: string) {
   };
 
   const getCode = async () => {
-    if (!canGetCode) return false;
+    if (!canGetCode || number === undefined) return false;
     setBusy('code');
     setFailure(undefined);
     try {
       // The login turns this merchant's guest into a member, so the guest must be registered first.
       await ensureDiner(merchantId);
-      await request(sendPhoneCode, { body: { phone: parseLocalDigits(phone) }, merchantId });
+      await request(sendPhoneCode, { body: { phone: number }, merchantId });
       updateSent({ phone, askedAt: Date.now() });
       return true;
     } catch (error) {
@@ -56,12 +50,12 @@ export function useLogin(merchantId: string) {
   };
 
   const submit = async () => {
-    if (!canSubmit || busy) return false;
+    if (!canSubmit || number === undefined || busy) return false;
     setBusy('login');
     setFailure(undefined);
     try {
       await ensureDiner(merchantId);
-      const result = await diner.logIn(parseLocalDigits(phone), code);
+      const result = await diner.logIn(number, code);
       if (result.ok) updateSent(undefined);
       else {
         setFailure(describeLoginFailure(result.error));
@@ -82,7 +76,7 @@ export function useLogin(merchantId: string) {
     phone,
     code,
     /** True once the typed number cannot become valid any more. */
-    isPhoneWrong: (phone.length >= phoneLength || isForeignPhone(phone)) && !isUsefulPhone(phone),
+    isPhoneWrong: isHopeless(phone, country),
     /** The number that the last code was sent to. */
     sentTo: sent?.phone,
     /** Seconds until another code can be requested. */

@@ -11,7 +11,7 @@ import { Choices } from '#ui/controls/Choices.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Stack } from '#ui/primitives.tsx';
 import { BirthdayField } from './BirthdayField.tsx';
-import { formatFullPhone } from '../login/phone.ts';
+import { formatFullPhone } from '../phone-text.ts';
 import { findMemberProblem, type MemberProblem } from './member-form.ts';
 
 interface Props {

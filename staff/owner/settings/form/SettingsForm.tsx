@@ -8,6 +8,7 @@ import { Tick } from '#ui/controls/TickPills.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Stack } from '#ui/primitives.tsx';
 import { ColourField } from '../../../fields/ColourField.tsx';
+import { CountryField } from '../../../fields/CountryField.tsx';
 import { CurrencyField } from '../../../fields/CurrencyField.tsx';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { listZones } from '../../../fields/time-zones.ts';
@@ -187,6 +188,11 @@ function OrderingFields(props: FieldsProps) {
       >
         {t('ordering.guests')}
       </Tick>
+      <CountryField
+        label={t('ordering.phoneCountry')}
+        value={draft.phoneCountry}
+        onChange={(phoneCountry) => put({ phoneCountry })}
+      />
       <Tick
         checked={draft.orderCodeRequired}
         onChange={(orderCodeRequired) => put({ orderCodeRequired })}

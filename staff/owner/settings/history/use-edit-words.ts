@@ -97,6 +97,7 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     paymentPage: t('money.page'),
     timeZone: t('day.zone'),
     dayEndsAt: t('day.ends'),
+    phoneCountry: t('ordering.phoneCountry'),
   };
 }
 
