@@ -148,5 +148,8 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await expect(ann.page.getByText(t('order:money.back'), { exact: false })).toBeVisible();
     await ann.button(t('order:receipt.open')).click();
     await expect(ann.dialog(t('order:receipt.title')).getByText('Receipt no. 1')).toBeVisible();
+    const saved = ann.page.waitForEvent('download');
+    await ann.button(t('order:receipt.pdf')).click();
+    expect((await saved).suggestedFilename()).toBe('receipt-1.pdf');
   });
 });

@@ -7,8 +7,8 @@ import { describeGuessableCodes } from '#server/ordering/tables/table-code.ts';
 import { escapeControls } from './terminal/terminal-text.ts';
 import { requireOneWord, runCommand, UsageError, requireMerchant } from './admin/command.ts';
 import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
-import { findDrawer } from '#server/back-office/settings/sheet/outline.ts';
-import { createPdf } from '#server/back-office/settings/sheet/pdf.ts';
+import { findDrawer } from '#server/platform/pdf/outline.ts';
+import { createPdf } from '#server/platform/pdf/create-pdf.ts';
 import { sheetTitle } from '#server/back-office/settings/sheet/sheet.ts';
 import { createSvgPage } from '#server/back-office/settings/sheet/svg.ts';
 

@@ -169,6 +169,7 @@ export default {
     open: 'Receipt',
     title: 'Receipt',
     bill: 'Bill',
+    pdf: 'Save as PDF',
     print: 'Print',
     share: 'Share',
     copy: 'Copy as text',

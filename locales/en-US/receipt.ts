@@ -29,6 +29,4 @@ export default {
   tip: 'Tip',
   owed: 'Still to pay',
   overpaid: 'To be returned',
-  fileOfBill: 'bill-{{serial}}.pdf',
-  fileOfReceipt: 'receipt-{{number}}.pdf',
 } as const;

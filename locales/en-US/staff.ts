@@ -105,6 +105,7 @@ export default {
     printBill: 'Print bill',
     printReceipt: 'Print receipt',
     here: 'Print on this device',
+    pdf: 'Save as PDF',
   },
   printers: {
     state: {

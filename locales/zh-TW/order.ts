@@ -152,6 +152,7 @@ export default {
     open: '消費明細',
     title: '消費明細',
     bill: '帳單',
+    pdf: '存成 PDF',
     print: '列印',
     share: '分享',
     copy: '複製文字',

@@ -30,8 +30,6 @@ const receipt: ReceiptTexts = {
   tip: '小費',
   owed: '尚需付款',
   overpaid: '應退',
-  fileOfBill: 'bill-{{serial}}.pdf',
-  fileOfReceipt: 'receipt-{{number}}.pdf',
 };
 
 export default receipt;

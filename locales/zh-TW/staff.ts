@@ -98,6 +98,7 @@ const staff: StaffTexts = {
     printBill: '列印帳單',
     printReceipt: '列印消費明細',
     here: '用這台裝置列印',
+    pdf: '存成 PDF',
   },
   printers: {
     state: {

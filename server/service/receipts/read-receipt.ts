@@ -1,6 +1,6 @@
 /** Reads the bill or receipt of an order. The first receipt gives the order its number. */
 import type { LanguageCode } from '#contract/http/headers.ts';
-import type { Receipt } from '#contract/calls/receipt.ts';
+import type { PaperRow, Receipt } from '#contract/calls/receipt.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { isZero } from '#projections/bill/money.ts';
@@ -24,6 +24,8 @@ interface Wanted {
   readonly merchantId: string;
   readonly order: Order;
   readonly language: LanguageCode;
+  /** Also as a PDF. */
+  readonly pdf?: boolean | undefined;
 }
 
 export async function readReceipt(deps: Deps, wanted: Wanted): Promise<Receipt> {
@@ -36,11 +38,21 @@ export async function readReceipt(deps: Deps, wanted: Wanted): Promise<Receipt> 
     (isPaid(order)
       ? await inTransaction(db, (trx) => numberReceipt(trx, { merchantId, orderId, now: clock.now() }))
       : undefined);
+  const kind = receipt ? 'receipt' : 'bill';
+  const rows = await writeRows(deps, wanted, receipt);
+  const fileName = `${kind}-${receipt?.number ?? order.serial}`;
   return {
-    kind: receipt ? 'receipt' : 'bill',
+    kind,
     number: receipt?.number ?? null,
-    rows: await writeRows(deps, wanted, receipt),
+    rows,
+    ...(wanted.pdf && { pdf: await createPdfFile(fileName, rows) }),
   };
+}
+
+async function createPdfFile(name: string, rows: readonly PaperRow[]): Promise<Receipt['pdf']> {
+  const { createReceiptPdf, serverDrawer } = await import('./receipt-pdf.ts');
+  const pdf = await createReceiptPdf(name, rows, serverDrawer());
+  return pdf ? { fileName: `${name}.pdf`, base64: pdf.toString('base64') } : null;
 }
 
 /** Whether the order can have a receipt: nothing is owed, and it was not cancelled. */

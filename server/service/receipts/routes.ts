@@ -13,10 +13,10 @@ export function receiptRoutes(deps: { readonly db: Db; readonly clock: Clock }):
     route(
       getReceipt,
       'diner',
-      async ({ who: { asker, merchantId, language }, body: { orderId } }) => {
+      async ({ who: { asker, merchantId, language }, body: { orderId, pdf } }) => {
         const order = await findOrder(deps.db, asker, orderId);
         if (!order) throw createOrderGoneRefusal();
-        return await readReceipt(deps, { merchantId, order, language });
+        return await readReceipt(deps, { merchantId, order, language, pdf });
       },
       { apart: { perMinute: receiptsPerMinute }, onlyReads: true },
     ),

@@ -64,9 +64,9 @@ export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
       tickets: await reprint(deps, merchantId, body),
     })),
 
-    staffRoute(staffReceipt, async (merchantId, { body: { orderId }, who: { language } }) => {
+    staffRoute(staffReceipt, async (merchantId, { body: { orderId, pdf }, who: { language } }) => {
       const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
-      return await readReceipt(deps, { merchantId, order, language });
+      return await readReceipt(deps, { merchantId, order, language, pdf });
     }),
 
     staffRoute(setSoldOut, async (merchantId, { body }) => ({

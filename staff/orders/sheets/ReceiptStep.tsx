@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffReceipt } from '#contract/calls/receipt.ts';
 import { request } from '#client/api/call/request.ts';
 import { ReceiptPaper } from '#ui/bill/ReceiptPaper.tsx';
+import { useReceiptPdf } from '#ui/bill/use-receipt-pdf.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { Box, Row, Stack } from '#ui/primitives.tsx';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
+import { sayFailure } from '../../calls/say-failure.ts';
 import { Problem } from './Problem.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -25,6 +27,11 @@ export function ReceiptStep({ order }: StepProps) {
     queryKey: ['staff', 'receipt', order.id, order.updateAt, language],
     queryFn: () => request(staffReceipt, { body: { orderId: order.id }, language }),
   });
+  const save = useReceiptPdf({
+    fetchPdf: () => request(staffReceipt, { body: { orderId: order.id, pdf: true }, language }),
+    onPrint: () => setPrinting(true),
+    onError: sayFailure,
+  });
   if (error) return <Problem text={failureText(error)} />;
   if (!receipt) return <Skeleton />;
   return (
@@ -36,6 +43,10 @@ export function ReceiptStep({ order }: StepProps) {
         <Button onClick={() => setPrinting(true)}>
           <Printer aria-hidden />
           {t('receipt.here')}
+        </Button>
+        <Button variant="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+          <FileDown aria-hidden />
+          {t('receipt.pdf')}
         </Button>
       </Row>
       {isPrinting && (

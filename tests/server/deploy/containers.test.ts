@@ -210,7 +210,7 @@ describe('Dockerfile', () => {
 
   test('has the font that the QR sheet looks for first, and its end is not cut short', () => {
     expect(read('Dockerfile')).toContain('--no-install-recommends fonts-noto-cjk');
-    expect(read('server/back-office/settings/sheet/outline.ts')).toMatch(
+    expect(read('server/platform/pdf/outline.ts')).toMatch(
       /defaultFonts = \[\s+'\/usr\/share\/fonts\/opentype\/noto\/NotoSansCJK-Bold\.ttc'/,
     );
     expect(last).toContain('STOPSIGNAL SIGTERM');

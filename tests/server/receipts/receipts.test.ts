@@ -102,6 +102,15 @@ describe('CX37: numbers', () => {
   });
 });
 
+test('CX37: the same as a PDF', async () => {
+  const diner = await seat();
+  const order = await orders(diner);
+  const { pdf, rows } = await server.ask(getReceipt, { ...diner, body: { orderId: order.id, pdf: true } });
+  expect(pdf!.fileName).toBe(`bill-${order.serial}.pdf`);
+  expect(Buffer.from(pdf!.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await server.ask(getReceipt, { ...diner, body: { orderId: order.id } })).rows).toEqual(rows);
+});
+
 test('the receipt of others is not shown, nor that of another restaurant to its staff', async () => {
   const order = await orders(await seat());
   const body = { orderId: order.id };

@@ -7,8 +7,8 @@ import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { qrSheetTexts } from '#locales/qr-sheet.ts';
 import { parseQrLink } from '#ui/routes/qr-link.ts';
 import { layOutCards, createCards } from '#server/back-office/settings/sheet/layout.ts';
-import { findDrawer } from '#server/back-office/settings/sheet/outline.ts';
-import { createPdf } from '#server/back-office/settings/sheet/pdf.ts';
+import { findDrawer } from '#server/platform/pdf/outline.ts';
+import { createPdf } from '#server/platform/pdf/create-pdf.ts';
 import { outlinedText, scanOutline } from '#server/back-office/settings/sheet/scan-outline.ts';
 import { createSvgPage } from '#server/back-office/settings/sheet/svg.ts';
 

@@ -5,8 +5,8 @@
 import { encode } from 'uqr';
 import { fillText } from '#locales/fill-text.ts';
 import { qrSheetTexts } from '#locales/qr-sheet.ts';
-import { page, type Mark, type TextMark } from './marks.ts';
-import type { Drawer, Outline } from './outline.ts';
+import { page, standardCharacters, type Mark, type TextMark } from '#server/platform/pdf/marks.ts';
+import type { Drawer, Outline } from '#server/platform/pdf/outline.ts';
 import { scanOutline } from './scan-outline.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 
@@ -61,9 +61,6 @@ const maxTextWidth = card.width - 12;
 const cutMark = { length: 4, gap: 1, crossArm: 2 } as const;
 /** Upper estimate of the mean character width in the standard bold font, ems. */
 const latinWidth = 0.6;
-
-/** Text that the standard fonts of every PDF reader can show. */
-const standardCharacters = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/;
 
 /** Lays the cards out on A4, six to a page, with marks to cut along. */
 export function layOutCards(cards: readonly Card[], options: LayoutOptions) {

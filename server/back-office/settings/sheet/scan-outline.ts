@@ -1,4 +1,4 @@
-import type { Outline } from './outline.ts';
+import type { Outline } from '#server/platform/pdf/outline.ts';
 
 /** The text that `scanOutline` draws. A test compares it with `locales/qr-sheet.ts`. */
 export const outlinedText = '掃描一起點餐';

@@ -4,7 +4,7 @@ import { qrSheetTexts } from '#locales/qr-sheet.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { createCards, layOutCards } from './layout.ts';
-import type { Drawer } from './outline.ts';
+import type { Drawer } from '#server/platform/pdf/outline.ts';
 import { createSvgPage } from './svg.ts';
 
 /** Loaded once, at the first sheet, because a Chinese font is large. */
@@ -23,8 +23,8 @@ export async function createSheet(whole: WholeMerchant, base: string, tableIds?:
   const origin = originOf(base);
   const tables = whole.tables.filter(({ id }) => tableIds === undefined || tableIds.includes(id));
   if (tables.length === 0) throw new Refusal(codes.badRequest, 'There is no table to print');
-  drawer ??= import('./outline.ts').then(({ findDrawer }) => findDrawer(undefined));
-  const { createPdf } = await import('./pdf.ts');
+  drawer ??= import('#server/platform/pdf/outline.ts').then(({ findDrawer }) => findDrawer(undefined));
+  const { createPdf } = await import('#server/platform/pdf/create-pdf.ts');
   const cards = createCards({ ...whole, tables }, origin);
   const { pages, missing } = layOutCards(cards, { draw: await drawer, leaveToReader: false });
   const pdf = await createPdf(sheetTitle(whole), pages);

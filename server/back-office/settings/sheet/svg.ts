@@ -1,4 +1,4 @@
-import { greyInk, hairline, ink, page, type Mark } from './marks.ts';
+import { greyInk, hairline, ink, page, type Mark } from '#server/platform/pdf/marks.ts';
 
 const fonts =
   "Helvetica, Arial, 'Noto Sans CJK TC', 'Noto Sans TC', 'PingFang TC', 'Microsoft JhengHei', sans-serif";
@@ -12,12 +12,14 @@ export function createSvgPage(marks: readonly Mark[]): string {
   );
 }
 
+const anchors = { left: 'start', middle: 'middle', right: 'end' } as const;
+
 function toElement(mark: Mark): string {
   switch (mark.kind) {
     case 'text':
       return (
         `<text x="${round(mark.x)}" y="${round(mark.y)}" font-family="${fonts}" font-size="${round(mark.size)}" ` +
-        `font-weight="${mark.bold ? 700 : 400}" text-anchor="middle" fill="${mark.grey ? greyInk : ink}">` +
+        `font-weight="${mark.bold ? 700 : 400}" text-anchor="${anchors[mark.align ?? 'middle']}" fill="${mark.grey ? greyInk : ink}">` +
         `${escapeXml(mark.text)}</text>`
       );
     case 'path': {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getReceipt, type PaperRow } from '#contract/calls/receipt.ts';
@@ -8,6 +8,9 @@ import { request } from '#client/api/call/request.ts';
 import { isZero } from '#projections/bill/money.ts';
 import { owedOf } from '#ui/bill/payments.ts';
 import { ReceiptPaper } from '#ui/bill/ReceiptPaper.tsx';
+import { useReceiptPdf } from '#ui/bill/use-receipt-pdf.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
@@ -25,6 +28,7 @@ interface Props {
 /** The bill of an order, or its receipt once it is paid. Diners can print it or share it. */
 export default function ReceiptSheet({ open, order, onClose }: Props) {
   const { t } = useTranslation('order');
+  const failureText = useFailureText();
   const language = useLanguage();
   const [isPrinting, setPrinting] = useState(false);
   const ownRows = useOwnRows(order);
@@ -34,6 +38,11 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
     queryFn: () => request(getReceipt, { body: { orderId: order.id } }),
     enabled: open,
     retry: false,
+  });
+  const save = useReceiptPdf({
+    fetchPdf: () => request(getReceipt, { body: { orderId: order.id, pdf: true } }),
+    onPrint: () => setPrinting(true),
+    onError: (failure) => showToast(failureText(failure)),
   });
   const rows = receipt?.rows ?? ownRows;
   const kind = receipt?.kind ?? (isZero(owedOf(order)) ? 'receipt' : 'bill');
@@ -50,6 +59,12 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
             <Printer aria-hidden />
             {t('receipt.print')}
           </Button>
+          {receipt && (
+            <Button variant="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+              <FileDown aria-hidden />
+              {t('receipt.pdf')}
+            </Button>
+          )}
           <ShareButton
             text={() => rows.map(toText).join('\n')}
             words={{

@@ -18,6 +18,7 @@ const defaultFonts = [
   '/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc',
   '/usr/share/fonts/noto-cjk/NotoSansCJK-Bold.ttc',
   '/usr/share/fonts/google-noto-sans-cjk-fonts/NotoSansCJK-Bold.ttc',
+  '/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc',
   '/System/Library/Fonts/PingFang.ttc',
   '/System/Library/Fonts/STHeiti Medium.ttc',
   'C:\\Windows\\Fonts\\msjhbd.ttc',
