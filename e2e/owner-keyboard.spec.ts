@@ -60,17 +60,17 @@ for (const [name, options] of Object.entries(walks))
         await keys.press('Enter');
         await expect(page.getByRole('heading', { name: '街角麵館' })).toBeFocused();
         await look('set-up-done');
-        await keys.do(link(t('setUp:done.menu')));
+        await keys.activate(link(t('setUp:done.menu')));
       });
 
       await test.step('a section and a dish are there to be named', async () => {
         await expect(button(t('ownerMenu:list.addSection'))).toBeVisible();
         await look('menu-empty');
-        await keys.do(button(t('ownerMenu:list.addSection')));
+        await keys.activate(button(t('ownerMenu:list.addSection')));
         await expect(texts(t('ownerMenu:section.name'), 'en-US')).toBeFocused();
         await keys.type('Noodles');
         await keys.fill(texts(t('ownerMenu:section.name'), 'zh-TW'), '麵食');
-        await keys.do(
+        await keys.activate(
           button(t('ownerMenu:list.addDish'))
             .and(main.locator('section section button, section button'))
             .last(),
@@ -86,7 +86,7 @@ for (const [name, options] of Object.entries(walks))
 
       await test.step('a picture from a file, its part chosen with the arrow keys', async () => {
         const choosing = page.waitForEvent('filechooser');
-        await keys.do(button(t('ownerMenu:picture.choose')));
+        await keys.activate(button(t('ownerMenu:picture.choose')));
         await (await choosing).setFiles('demo/pictures/agedashi-tofu@2x.webp');
         await expect(dialog).toBeVisible();
         await expect(dialog.locator('canvas')).toBeFocused();
@@ -98,13 +98,13 @@ for (const [name, options] of Object.entries(walks))
         const again = page.waitForEvent('filechooser');
         await keys.press('Enter');
         await (await again).setFiles('demo/pictures/agedashi-tofu@2x.webp');
-        await keys.do(button(t('ownerMenu:picture.take'), dialog));
+        await keys.activate(button(t('ownerMenu:picture.take'), dialog));
         await expect(dialog).toBeHidden();
         await expect(button(t('ownerMenu:picture.another'))).toBeFocused();
       });
 
       await test.step('a choice with options: what is added is where one types on, what stays where one goes on', async () => {
-        await keys.do(button(t('ownerMenu:options.add')));
+        await keys.activate(button(t('ownerMenu:options.add')));
         await expect(texts(t('ownerMenu:options.name'), 'en-US')).toBeFocused();
         await keys.type('Noodles');
         await keys.fill(texts(t('ownerMenu:options.name'), 'zh-TW'), '麵條');
@@ -112,18 +112,18 @@ for (const [name, options] of Object.entries(walks))
         await keys.fill(option('en-US').first(), dishes.thick['en-US']);
         await keys.fill(option('zh-TW').first(), dishes.thick['zh-TW']);
         for (const at of [1, 2]) {
-          await keys.do(button(t('ownerMenu:options.addOption')));
+          await keys.activate(button(t('ownerMenu:options.addOption')));
           await expect(option('en-US').nth(at)).toBeFocused();
           await keys.type(`${dishes.thin['en-US']}${at === 2 ? ' 2' : ''}`);
           await keys.fill(option('zh-TW').nth(at), `${dishes.thin['zh-TW']}${at === 2 ? '二' : ''}`);
         }
         const last = `${dishes.thin[language]}${isWide ? ' 2' : '二'}`;
         const up = button(t('ownerMenu:moveUp', { name: last }));
-        await keys.do(up);
+        await keys.activate(up);
         await expect(up, 'it moved with its line').toBeFocused();
         await keys.press('Enter', 'Enter');
         await expect(up, 'no further').toBeFocused();
-        await keys.do(button(t('ownerMenu:remove', { name: last })));
+        await keys.activate(button(t('ownerMenu:remove', { name: last })));
         await expect(option('en-US'), 'what stands in its place').toHaveCount(2);
         await expect(option('en-US').first()).toBeFocused();
         await look('dish');
@@ -138,9 +138,9 @@ for (const [name, options] of Object.entries(walks))
         await expect(main.getByPlaceholder(t('ownerMenu:languages.en-US')).first()).toBeFocused();
         await keys.press('Control+Enter');
         await look('publish');
-        await keys.do(button(t('ownerMenu:publish.now'), dialog));
+        await keys.activate(button(t('ownerMenu:publish.now'), dialog));
         await expect(dialog).toBeHidden();
-        await keys.expectPlaced();
+        await keys.expectFocus();
         await expect(main.getByPlaceholder(t('ownerMenu:languages.en-US')).first()).toBeFocused();
         await keys.press('Escape');
         await expect(focused, 'back in the list').toHaveAttribute('aria-keyshortcuts', /Alt/);
@@ -153,25 +153,25 @@ for (const [name, options] of Object.entries(walks))
       });
 
       await test.step('the history of the menu', async () => {
-        await keys.do(button(t('ownerMenu:history.open')), 'Shift+Tab');
+        await keys.activate(button(t('ownerMenu:history.open')), 'Shift+Tab');
         await expect(button(t('ownerMenu:history.takeBack'))).toBeVisible();
         await look('menu-history');
       });
 
       await test.step('tables: added, named, saved with Enter, taken away', async () => {
-        await keys.do(link(t('owner:pages.house')), 'Shift+Tab');
+        await keys.activate(link(t('owner:pages.house')), 'Shift+Tab');
         await expect(link(t('house:parts.tables'))).toBeVisible();
         await look('house');
-        await keys.do(link(t('house:parts.tables')));
+        await keys.activate(link(t('house:parts.tables')));
         const named = (place: number) => main.getByLabel(t('house:tables.name', { place }), { exact: true });
         await expect(named(3)).toBeVisible();
-        await keys.do(button(t('house:tables.add')));
+        await keys.activate(button(t('house:tables.add')));
         await expect(named(4)).toBeFocused();
         await keys.type('露台');
         await keys.press('Enter');
         await expect(main.getByText(t('house:unsaved'))).toBeHidden();
         await expect(named(4), 'where one was').toBeFocused();
-        await keys.do(button(t('house:tables.removeOf', { name: '1' })), 'Shift+Tab');
+        await keys.activate(button(t('house:tables.removeOf', { name: '1' })), 'Shift+Tab');
         await expect(named(1), 'what stands in its place').toBeFocused();
         await keys.press('Enter');
         await expect(dialog).toBeVisible();
@@ -179,24 +179,24 @@ for (const [name, options] of Object.entries(walks))
         await keys.press('Escape');
         await expect(dialog).toBeHidden();
         await expect(named(1)).toBeFocused();
-        await keys.do(button(t('house:save')));
-        await keys.do(button(t('house:tables.goneYes'), dialog));
+        await keys.activate(button(t('house:save')));
+        await keys.activate(button(t('house:tables.goneYes'), dialog));
         await expect(main.getByText(t('house:unsaved'))).toBeHidden();
-        await keys.expectPlaced();
+        await keys.expectFocus();
         await look('tables');
       });
 
       await test.step('the printed sheet', async () => {
         const saving = page.waitForEvent('download');
-        await keys.do(button(t('house:paper.sheet')));
+        await keys.activate(button(t('house:paper.sheet')));
         const bytes = readFileSync(await (await saving).path());
         expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
         await expect(button(t('house:paper.sheet'))).toBeFocused();
       });
 
       await test.step('a coupon: wrong at its field, then given', async () => {
-        await keys.do(link(t('house:parts.coupons')), 'Shift+Tab');
-        await keys.do(button(t('house:coupons.add')));
+        await keys.activate(link(t('house:parts.coupons')), 'Shift+Tab');
+        await keys.activate(button(t('house:coupons.add')));
         const field = (label: string, code: 'english' | 'chinese') =>
           main.getByLabel(t('house:inLanguage', { field: label, language: t(`house:${code}`) }));
         await expect(field(t('house:coupons.name'), 'english')).toBeFocused();
@@ -209,23 +209,23 @@ for (const [name, options] of Object.entries(walks))
         await expect(main.getByRole('alert').first()).toBeVisible();
         await look('coupons');
         for (const leave of [
-          () => keys.do(link(t('house:parts.people')), 'Shift+Tab'),
+          () => keys.activate(link(t('house:parts.people')), 'Shift+Tab'),
           () => page.goBack(),
         ]) {
           await leave();
-          await keys.do(button(t('owner:leave.stay'), dialog));
+          await keys.activate(button(t('owner:leave.stay'), dialog));
           await expect(discount, 'nothing is lost').toHaveValue('ten');
         }
         await discount.focus();
         await keys.type('10%');
         await keys.press('Enter');
         await expect(main.getByText(t('house:unsaved'))).toBeHidden();
-        await keys.expectPlaced();
+        await keys.expectFocus();
       });
 
       await test.step('somebody more with a PIN', async () => {
-        await keys.do(link(t('house:parts.people')), 'Shift+Tab');
-        await keys.do(button(t('house:people.add')));
+        await keys.activate(link(t('house:parts.people')), 'Shift+Tab');
+        await keys.activate(button(t('house:people.add')));
         await keys.fill(dialog.getByLabel(t('house:people.name'), { exact: true }), '小溫');
         await keys.fill(dialog.getByLabel(t('house:people.pin')), '739104');
         await look('person');
@@ -236,18 +236,20 @@ for (const [name, options] of Object.entries(walks))
       });
 
       await test.step('who changed what, and a table that comes back with its code', async () => {
-        await keys.do(link(t('house:parts.history')), 'Shift+Tab');
+        await keys.activate(link(t('house:parts.history')), 'Shift+Tab');
         const gone = t('house:history.went', { place: t('house:history.of.tables', { name: '1' }) });
         await expect(main.getByText(gone)).toBeVisible();
         await look('history');
-        await keys.do(main.getByRole('button', { name: t('house:history.takeBackOf', { lines: gone }) }));
+        await keys.activate(
+          main.getByRole('button', { name: t('house:history.takeBackOf', { lines: gone }) }),
+        );
         await keys.press('Escape');
         await expect(dialog).toBeHidden();
         await keys.press('Enter');
-        await keys.do(button(t('house:history.takeBack'), dialog));
+        await keys.activate(button(t('house:history.takeBack'), dialog));
         const came = t('house:history.came', { place: t('house:history.of.tables', { name: '1' }) });
         await expect(main.getByText(came)).toBeVisible();
-        await keys.expectPlaced();
+        await keys.expectFocus();
         await look('history-back');
       });
 
@@ -256,14 +258,14 @@ for (const [name, options] of Object.entries(walks))
         ['till', t('till:addresses')],
       ] as const)
         await test.step(`the page ${other}`, async () => {
-          await keys.do(link(t(`owner:pages.${other}`)), 'Shift+Tab');
+          await keys.activate(link(t(`owner:pages.${other}`)), 'Shift+Tab');
           await expect(page).toHaveURL(new RegExp(`/staff/${other}`));
           await expect(main.getByText(words, { exact: true })).toBeVisible();
           await look(other);
         });
 
       await test.step('that person gets in with the PIN, and finds no owner’s pages', async () => {
-        await keys.do(link(t('owner:back')), 'Shift+Tab');
+        await keys.activate(link(t('owner:back')), 'Shift+Tab');
         await page.getByRole('button', { name: t('staff:logOut') }).press('Enter');
         await page.getByRole('button', { name: '小溫' }).press('Enter');
         const pin = page.getByLabel(t('staff:login.pin'));

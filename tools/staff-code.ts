@@ -5,8 +5,8 @@ import { requireMerchant, requireOneWord, runCommand } from './admin/command.ts'
 
 const usage =
   'usage: npm run staff-code -- [MERCHANT]\n' +
-  '  without MERCHANT  an address where another restaurant is set up\n' +
-  '  MERCHANT          an address where its owner gets in without password or PIN';
+  '  without MERCHANT  prints a link that sets up another restaurant\n' +
+  '  MERCHANT          prints a link that logs its owner in without password or PIN';
 
 await runCommand(usage, {}, async ({ positionals, config }) => {
   const id = positionals.length === 0 ? null : requireOneWord(positionals, 'MERCHANT');
@@ -15,5 +15,7 @@ await runCommand(usage, {}, async ({ positionals, config }) => {
     return await admin.createAccessCode(id);
   });
   const origin = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://localhost:${config.port}`;
-  console.log(`Good once, for a day: ${origin}${id === null ? setUpPath(code) : ownerPath(code)}`);
+  console.log(
+    `This link works once, within a day: ${origin}${id === null ? setUpPath(code) : ownerPath(code)}`,
+  );
 });

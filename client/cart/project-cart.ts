@@ -4,7 +4,7 @@
  *   CartView (merged events) + names + states of pending events  ─►  TableCart (for the pages)
  *
  * Invariant: a part that did not change is the same object as in the cart before. React then renders only lines that
- * changed. Example: if another diner adds tea, the own `DinerCart` and all its lines stay the same objects.
+ * changed. Example: if another diner adds tea, this diner's `DinerCart` and its lines stay the same objects.
  */
 import type { Knowledge } from '#events/records/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
@@ -15,7 +15,7 @@ import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
-/** The input of the cart in addition to the view. */
+/** What `projectCart` needs in addition to the view. */
 interface CartFacts {
   readonly entries: Knowledge['entries'];
   /** The diners' names, by user id. */
@@ -71,7 +71,7 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
 
 /**
  * Builds the cart of a running engine.
- * @param present the diners whose phones sent a beacon; these names are newer than those in events
+ * @param present the diners whose phones sent a beacon. Their names are newer than those in events
  */
 export function buildCart(before: TableCart, state: PhoneState, present: readonly Present[] = []): TableCart {
   const { log, merged, names } = state.knowledge;
@@ -96,15 +96,15 @@ function mergeNames(
   ofEvents: Names,
   present: readonly Pick<Present, 'userId' | 'userName'>[],
 ): Names {
-  const said = present.flatMap(({ userId, userName }) => (userName ? [[userId, userName] as const] : []));
-  if (said.length === 0) return ofEvents;
-  const names = new Map([...ofEvents, ...said]);
+  const named = present.flatMap(({ userId, userName }) => (userName ? [[userId, userName] as const] : []));
+  if (named.length === 0) return ofEvents;
+  const names = new Map([...ofEvents, ...named]);
   const isSameAsBefore =
     names.size === before.size && [...names].every(([id, name]) => before.get(id) === name);
   return isSameAsBefore ? before : names;
 }
 
-/** The word of the pages for each `Reach` of the engine. */
+/** Translates the engine's `Reach` into the network state that the pages show. */
 const networks = {
   answered: 'online',
   silent: 'offline',

@@ -88,7 +88,7 @@ export const storageKeys = {
   movingLines: 'moving-lines',
   /** Guest ids that the diner had at the table before they logged in. */
   earlierIds: 'earlier-ids',
-  getFingerprint: 'fingerprint-id',
+  fingerprint: 'fingerprint-id',
   tableId: 'table-id',
   tableName: 'table-name',
   guestCount: 'guest-count',

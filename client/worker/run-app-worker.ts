@@ -1,6 +1,6 @@
 /**
  * The service worker of an app. It stores the app's document and code, so that the app starts without a network, and
- * the pictures that were shown. It never stores answers of the API: those belong to the pages.
+ * the pictures that were shown. It never stores answers of the API, because the pages store them.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { addPlugins, addRoute, precache } from 'workbox-precaching';
@@ -29,7 +29,7 @@ export const expiresAfterAMonth = { maxAgeSeconds: month, purgeOnQuotaError: tru
 
 /**
  * Runs the worker of an app, with the files that its build has listed.
- * @param isPage true for the path of one of the app's pages: without a network the stored document answers for it
+ * @param isPage whether a path is one of the app's pages. Without a network the worker answers with the stored document
  */
 export function runAppWorker(isPage: (pathname: string) => boolean): void {
   addPlugins([createShellFilter(__SHELL__)]);
@@ -52,7 +52,7 @@ export function runAppWorker(isPage: (pathname: string) => boolean): void {
   );
 
   self.addEventListener('activate', (event) => {
-    // The first page was loaded before its worker. From now on the worker stores what that page shows as well.
+    // The first page was loaded before its worker. After `claim` the worker also stores the files that this page loads.
     event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
   });
 
@@ -61,7 +61,10 @@ export function runAppWorker(isPage: (pathname: string) => boolean): void {
   });
 }
 
-/** Waits while another tab may still run the older version: its code is deleted together with its worker. */
+/**
+ * Replaces the older worker. Does nothing if other tabs are open: they may run the older version, and the browser deletes
+ * its code together with its worker.
+ */
 async function takeOver(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length <= 1) await self.skipWaiting();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The most presses of Tab to reach a field. A user would not press it more often. */
+/** The most presses of Tab to reach an element. */
 const mostStops = 120;
 
 /** Uses the page with the keyboard only, and checks that each focused element is visible and marked. */
@@ -18,36 +18,36 @@ export class Keyboard {
   }
 
   /** Presses Tab or Shift+Tab until the target has the focus. */
-  async to(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const wanted = await target.first().elementHandle();
     for (let stop = 0; stop < mostStops; stop += 1) {
       await this.press(key);
-      expect.soft(await this.page.evaluate(faultOfStop), 'a stop of the focus').toBeUndefined();
+      expect.soft(await this.page.evaluate(findFocusFault), 'the focused element').toBeUndefined();
       if (await this.page.evaluate((element) => element === document.activeElement, wanted)) return;
     }
-    throw new Error(`${String(target)} is not reached with ${key}`);
+    throw new Error(`${String(target)} cannot be reached with ${key}`);
   }
 
   async fill(field: Locator, text: string): Promise<void> {
-    await this.to(field);
+    await this.tabTo(field);
     await this.type(text);
   }
 
   /** Goes to the button and presses Enter. */
-  async do(button: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await this.to(button, key);
+  async activate(button: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await this.tabTo(button, key);
     await this.press('Enter');
   }
 
-  /** Checks that an element has the focus. */
-  async expectPlaced(): Promise<void> {
-    const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
-    await expect.poll(() => this.page.evaluate(isNowhere), 'the focus is lost').toBe(false);
+  /** Checks that some element has the focus. */
+  async expectFocus(): Promise<void> {
+    const isLost = () => document.activeElement === null || document.activeElement === document.body;
+    await expect.poll(() => this.page.evaluate(isLost), 'the focus is lost').toBe(false);
   }
 }
 
-/** Runs in the page. Returns the fault of the focused element. Undefined if there is none. */
-function faultOfStop(): string | undefined {
+/** Runs in the page. Returns why a user could not see the focused element. Undefined if they can. */
+function findFocusFault(): string | undefined {
   const stop = document.activeElement;
   if (!stop || stop === document.body) return undefined;
   const label = stop instanceof HTMLInputElement ? stop.labels?.[0]?.textContent : stop.textContent;
@@ -65,5 +65,5 @@ function faultOfStop(): string | undefined {
       return there !== null && (shown.contains(there) || there.contains(stop));
     }),
   );
-  return isSeen ? undefined : `${name} is out of sight or covered`;
+  return isSeen ? undefined : `${name} is outside the screen or covered`;
 }

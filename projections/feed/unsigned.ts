@@ -1,8 +1,8 @@
 /**
  * Finds changes in the carts of a snapshot server that no known event explains (P4).
  *
- * A waiter's device or a POS may have made them, or a phone whose messages were lost. They are found by comparing each
- * cart with the one before it, after the known events between them were applied.
+ * A waiter's device, a POS, or a phone whose messages were lost may have made them. This module applies the known events
+ * to each cart. If the next cart differs from the result, the difference is an unsigned change.
  *
  *   cart 1: 1 × tea ──(known events: + 1 × tea)──► expected: 2 × tea
  *   cart 2: 2 × tea, 1 × soup                      unsigned: + 1 × soup
@@ -28,7 +28,7 @@ type Unsigned = Extract<Activity, { kind: 'added' | 'removed' | 'notes' | 'clear
  */
 const lateMs = 30_000;
 
-/** Returns the activities of the events together with the unsigned changes, in order of time. */
+/** Lists the activities of the events together with the unsigned changes, in order of time. */
 export function listFullActivity(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
   const all = [...records];
   const signed = listActivity(all, sameDiner);
@@ -52,11 +52,11 @@ function findUnsignedChanges(records: readonly LogRecord[]): Unsigned[] {
   const changes: Unsigned[] = [];
   let before: Snapshot | undefined;
   let covers: VersionVector = {};
-  for (const { t, snapshot } of cartsOf(records)) {
-    const news = [...events.values()].filter(
+  for (const { t, snapshot } of listCarts(records)) {
+    const newEvents = [...events.values()].filter(
       ({ id }) => isCovered(id, snapshot.covers) && !isCovered(id, covers),
     );
-    if (before) changes.push(...differences(t, { ...before, covers }, news, snapshot));
+    if (before) changes.push(...findDifferences(t, { ...before, covers }, newEvents, snapshot));
     covers = union(covers, snapshot.covers);
     before = snapshot;
   }
@@ -64,27 +64,33 @@ function findUnsignedChanges(records: readonly LogRecord[]): Unsigned[] {
 }
 
 /** Returns each cart of the snapshot server once, in order of time. Every tab records its own copy. */
-function cartsOf(records: readonly LogRecord[]) {
+function listCarts(records: readonly LogRecord[]) {
   const known = new Set<string>();
   return records
     .flatMap((each) => ('snapshot' in each && isPlain(each.snapshot) ? [each] : []))
     .toSorted((a, b) => a.t - b.t)
     .filter(({ snapshot: { version, userCarts } }) => {
-      const name = JSON.stringify([version, userCarts]);
-      return !known.has(name) && known.add(name);
+      const key = JSON.stringify([version, userCarts]);
+      return !known.has(key) && known.add(key);
     });
 }
 
-function differences(at: number, before: Snapshot, news: readonly AnyEvent[], after: Snapshot): Unsigned[] {
-  const expected = buildView(before, news);
-  // The removal had seen events that are unknown here, so the expected cart is unknown, too.
+/** Compares a cart with the one before it, after the new events were applied to that one. */
+function findDifferences(
+  at: number,
+  before: Snapshot,
+  newEvents: readonly AnyEvent[],
+  after: Snapshot,
+): Unsigned[] {
+  const expected = buildView(before, newEvents);
+  // A removal had seen events that are unknown here, so the expected cart is unknown, too.
   if (expected.blocked.length > 0) return [];
   const { carts } = buildView(after, []);
-  const nobody = { eventIds: [], at, userName: '', refused: undefined, unsigned: true } as const;
+  const common = { eventIds: [], at, userName: '', refused: undefined, unsigned: true } as const;
   const id = `cart ${at} ${after.version}`;
   return listLineChanges(expected.carts, carts).flatMap(
     ({ userId, item, before: had, after: has, notesBefore }, index): Unsigned[] => {
-      const about = { ...nobody, id: `${id} ${index}`, userId, item };
+      const about = { ...common, id: `${id} ${index}`, userId, item };
       const isLast = !carts.some((cart) => cart.userId === userId);
       const left: Unsigned['left'] = carts.length === 0 ? 'nothing' : 'nothingOfDiner';
       const notes = has > 0 && had > 0 && notesBefore !== item.notes;
@@ -103,16 +109,16 @@ function buildView(snapshot: Snapshot, events: readonly AnyEvent[]) {
   return cartView(
     logOf([
       { t: 0, from: 'server', snapshot },
-      ...events.map((event) => ({ t: 0, from: 'peer', event: withoutPast(event) }) as const),
+      ...events.map((event) => ({ t: 0, from: 'peer', event: dropSeen(event) }) as const),
     ]),
   );
 }
 
 /**
- * The cart contains the past of the event, whether this phone knows it or not. For a removal, `seen` decides what it
- * takes, so it stays.
+ * Returns the event without its `seen`. The cart already contains the events that its author had seen, even those that
+ * this phone does not know. A removal keeps its `seen`, which decides which events it removes.
  */
-function withoutPast(event: AnyEvent): AnyEvent {
+function dropSeen(event: AnyEvent): AnyEvent {
   return event.type === 'orderPlaced' || event.type === 'cartCleared' ? event : { ...event, seen: {} };
 }
 
@@ -147,25 +153,25 @@ function cancelOut(changes: readonly Unsigned[]): Unsigned[] {
 /** Drops the changes of a login that moves a guest's dishes to the member. */
 function dropMoves(changes: readonly Unsigned[], signed: readonly Activity[]): Unsigned[] {
   const moved = new Set<Activity>();
-  for (const gone of changes) {
-    if (gone.kind !== 'removed' || !gone.left) continue;
-    const come = [...changes, ...signed].find(
+  for (const removed of changes) {
+    if (removed.kind !== 'removed' || !removed.left) continue;
+    const added = [...changes, ...signed].find(
       (each) =>
         each.kind === 'added' &&
-        isNear(each, gone) &&
-        each.userId !== gone.userId &&
-        isSameDish(each, gone) &&
-        each.quantity >= gone.quantity &&
+        isNear(each, removed) &&
+        each.userId !== removed.userId &&
+        isSameDish(each, removed) &&
+        each.quantity >= removed.quantity &&
         !moved.has(each),
     );
-    if (come) moved.add(gone).add(come);
+    if (added) moved.add(removed).add(added);
   }
   return changes.filter((each) => !moved.has(each));
 }
 
 /**
- * Combines all dishes that disappeared from a table at once into one change. If an order or clear explains them, there
- * is none.
+ * Combines all dishes that disappeared from a table at once into one change. Drops them if an order or a clear explains
+ * them.
  */
 function combineEmptied(changes: readonly Unsigned[], signed: readonly Activity[]): Unsigned[] {
   const removals = signed.filter(

@@ -52,7 +52,7 @@ export function OrderHead({ order, currency, now }: Props) {
         <Needs order={order} currency={currency} now={now} />
       ) : (
         <Text $type="label" $colour="textMuted">
-          {t(`orders.state.${endOf(order)}`)}
+          {t(`orders.state.${getEndState(order)}`)}
         </Text>
       )}
     </>
@@ -64,7 +64,7 @@ function Needs({ order, currency, now }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
   const { waitsSince, unserved, newPieces, paidTooMuch } = order;
-  const isBack = isPaidTooMuch(order);
+  const isOverpaid = isPaidTooMuch(order);
   const toServe = unserved - newPieces;
   return (
     <Row $gap="sm" $wrap>
@@ -81,13 +81,13 @@ function Needs({ order, currency, now }: Props) {
           {t('tables.paid')}
         </Chip>
       )}
-      {isBack && (
+      {isOverpaid && (
         <Chip $look="late">
           <Undo2 aria-hidden />
           {t('orders.tooMuch', { price: money(paidTooMuch) })}
         </Chip>
       )}
-      {unserved === 0 && !isBack && (
+      {unserved === 0 && !isOverpaid && (
         <Chip $look="plain">
           <Wallet aria-hidden />
           {t('orders.toSettle')}
@@ -97,7 +97,7 @@ function Needs({ order, currency, now }: Props) {
   );
 }
 
-function endOf({ isClosed, status }: StaffOrder): 'completed' | 'cancelled' | 'merged' | 'paid' {
+function getEndState({ isClosed, status }: StaffOrder): 'completed' | 'cancelled' | 'merged' | 'paid' {
   if (status === orderStatus.cancelled) return 'cancelled';
   if (status === orderStatus.beMerged) return 'merged';
   return isClosed ? 'completed' : 'paid';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysIn, monthsIn, spanNames, spanOf } from '#staff/owner/reports/figures/spans.ts';
 
-test('which days are meant, from the restaurant’s own today', () => {
+test('a span covers its days, counted from the restaurant’s today', () => {
   const chosen = { from: '2026-02-01', to: '2026-02-03' };
   expect(spanNames.map((name) => spanOf(name, '2026-03-01', chosen))).toEqual([
     {},
@@ -12,7 +12,7 @@ test('which days are meant, from the restaurant’s own today', () => {
   ]);
 });
 
-test('what is not known yet, or the wrong way round, asks for nothing', () => {
+test('there is no span without a today or a chosen day, nor with days in the wrong order', () => {
   const none = { from: '', to: '' };
   expect(spanOf('week', undefined, none)).toBeUndefined();
   expect(spanOf('today', undefined, none)).toEqual({});
@@ -20,7 +20,7 @@ test('what is not known yet, or the wrong way round, asks for nothing', () => {
   expect(spanOf('days', '2026-03-01', { from: '2026-02-03', to: '2026-02-01' })).toBeUndefined();
 });
 
-test('many days are counted month by month before, each once', () => {
+test('a long span is split into months that together contain each day once', () => {
   expect(monthsIn({})).toEqual([]);
   expect(monthsIn({ from: '2026-01-01', to: '2026-01-31' })).toEqual([]);
   const year = { from: '2025-11-21', to: '2026-11-25' };

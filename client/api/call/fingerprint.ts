@@ -6,18 +6,20 @@ const idLength = 32;
 const randomBytes = 10;
 
 /**
- * Returns this browser's id and stores it at the first call. All phones of one model have the same fingerprint, and some
- * servers identify guests by it. So its end is replaced by random digits, once for each browser.
+ * Returns this browser's id. The first call creates and stores it.
+ *
+ * All phones of one model have the same fingerprint, but some servers identify guests by this id. The end of the
+ * fingerprint is therefore replaced by random digits.
  */
 export async function loadFingerprint(): Promise<string> {
   const agent = await load();
   const { visitorId } = await agent.get();
   // Another tab may have stored an id meanwhile.
-  const kept = localValue.get(storageKeys.getFingerprint);
-  if (kept) return kept;
-  const own = Array.from(crypto.getRandomValues(new Uint8Array(randomBytes)), toHex).join('');
-  const id = visitorId.slice(0, idLength - own.length) + own;
-  localValue.set(storageKeys.getFingerprint, id);
+  const stored = localValue.get(storageKeys.fingerprint);
+  if (stored) return stored;
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(randomBytes)), toHex).join('');
+  const id = visitorId.slice(0, idLength - random.length) + random;
+  localValue.set(storageKeys.fingerprint, id);
   return id;
 }
 

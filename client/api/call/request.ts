@@ -246,7 +246,7 @@ async function buildHeaders(call: Call, options: RequestOptions): Promise<Record
   const { tableId, sessionId } = (table?.merchantId === merchantId && table) || {};
   // A read does not wait until the fingerprint is computed.
   const visitor =
-    localValue.get(storageKeys.getFingerprint) ?? (call.method === 'GET' ? '' : await fingerprint());
+    localValue.get(storageKeys.fingerprint) ?? (call.method === 'GET' ? '' : await fingerprint());
   const fields = {
     [headerNames.languageCode]: options.language ?? language,
     [headerNames.guestAccountIdentifier]: visitor,

@@ -7,7 +7,7 @@ const turns = ['tests/server/staff/login-turns.test.ts'] as const;
 export const staffFaults = [
   ...faultsIn('server/service/staff/access/identify-staff.ts', secrets, [
     { rule: 'CX12', fault: 'a token may do everything', code: 'if (!may.scopes.includes(scope))', broken: 'if (may.scopes.length === 0)' },
-    { rule: 'CX12', fault: 'a system makes tokens for itself', code: "if (scope === undefined) throw statusRefusal(codes.forbidden, 'This is for people at the staff page alone');", broken: 'if (scope === undefined) return;' },
+    { rule: 'CX12', fault: 'a system makes tokens for itself', code: "if (scope === undefined) throw statusRefusal(codes.forbidden, 'Only people on the staff page can do this');", broken: 'if (scope === undefined) return;' },
     { rule: 'CX12', fault: 'a token is taken at another restaurant', code: 'merchantId !== undefined && merchantId !== staff.merchantId', broken: 'merchantId === staff.key' },
   ]),
   ...faultsIn('server/service/staff/access/system-tokens.ts', secrets, [

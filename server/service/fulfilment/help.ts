@@ -22,7 +22,7 @@ interface Place {
   readonly merchantId: string;
 }
 
-/** The present calls of sessions, by session id. */
+/** Returns the present calls of sessions, by session id. */
 export async function readCallsOfSessions(
   db: Db,
   sessionIds: readonly string[],
@@ -34,7 +34,7 @@ export async function readCallsOfSessions(
   );
 }
 
-/** The calls of one session, and whether staff are present who would see a call. */
+/** Returns the calls of one session, and whether staff are present to see a new call. */
 export async function readHelp(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, merchantId }: Place,
@@ -48,8 +48,9 @@ export async function readHelp(
 }
 
 /**
- * Calls staff. A Refusal 400 if `share` names no diner of the session.
+ * Calls the staff.
  * @returns whether this is a new call; false if the table already calls for the same
+ * @throws Refusal 400 if `share` is not a diner of the session
  */
 export async function askForHelp(
   deps: Deps,
@@ -82,31 +83,32 @@ interface Answer {
 }
 
 /**
- * Marks a call as answered. A second answer has no effect. A Refusal 404 for an unknown call.
+ * Marks a call as answered. A second answer has no effect.
  * @returns whether it changed anything, and until when this act can be undone
+ * @throws Refusal 404 for an unknown call
  */
 export async function answerCall(
   deps: Deps,
   merchantId: string,
   { by, sessionId, helpId, actId }: Answer,
-): Promise<{ readonly isNews: boolean; readonly undoUntil: number | null }> {
+): Promise<{ readonly isNew: boolean; readonly undoUntil: number | null }> {
   const session = await deps.db
     .selectFrom('table_sessions')
     .select('id')
     .where('id', '=', sessionId)
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  const none = new Refusal(codes.notFound, 'Nobody calls any more');
-  if (!session) throw none;
-  const isNews = await changeCalls(deps, sessionId, (calls) => {
+  const unknownCall = new Refusal(codes.notFound, 'This call was withdrawn');
+  if (!session) throw unknownCall;
+  const isNew = await changeCalls(deps, sessionId, (calls) => {
     const call = calls.find((each) => each.helpId === helpId);
-    if (!call) throw none;
+    if (!call) throw unknownCall;
     if (call.answer) return undefined;
     return { actId: actId ?? `${helpId}-answered`, by, act: { type: 'helpAnswered', helpId } };
   });
   const done =
     actId === undefined ? undefined : await findTableAct(deps.db, sessionId, actId, ['helpAnswered']);
-  return { isNews, undoUntil: done ? done.at + takeBackMs : null };
+  return { isNew, undoUntil: done ? done.at + takeBackMs : null };
 }
 
 interface Change {
@@ -136,7 +138,7 @@ async function changeCalls(
   });
 }
 
-/** Diners who left count, too: they may have a share of the bill. */
+/** Diners who have left are allowed, too, because they may have a share of the bill. */
 async function requireDiner(trx: Trx, sessionId: string, userId: string): Promise<void> {
   const member = await trx
     .selectFrom('session_members')
@@ -145,7 +147,7 @@ async function requireDiner(trx: Trx, sessionId: string, userId: string): Promis
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!member)
-    throw statusRefusal(codes.badRequest, 'body.share: nobody at this table', { path: 'body.share' });
+    throw statusRefusal(codes.badRequest, 'body.share: not a diner of this table', { path: 'body.share' });
 }
 
 async function readCalls(db: Db | Trx, sessionId: string): Promise<readonly HelpCall[]> {

@@ -24,8 +24,8 @@ export function helpRoutes(deps: SubscriberDeps & { readonly db: Db; readonly cl
     route(askHelp, 'dinerAtTable', async ({ who, body }) => {
       const seat = { diner: who.asker.userId, table: who.session.id };
       await calls.requireRoom(seat);
-      const isNews = await askForHelp(deps, who.session, { ...body, by: await diner(who) });
-      if (isNews) await calls.count(seat);
+      const isNew = await askForHelp(deps, who.session, { ...body, by: await diner(who) });
+      if (isNew) await calls.count(seat);
       return await readHelp(deps, who.session);
     }),
     route(withdrawHelp, 'dinerAtTable', async ({ who, body }) => {

@@ -23,8 +23,8 @@ export function staffTableRoutes(deps: TableDeps & { readonly random: Random }):
   const { db } = deps;
   return [
     staffRoute(answerHelp, async (merchantId, { body }, { by }) => {
-      const { isNews, undoUntil } = await answerCall(deps, merchantId, { ...body, by });
-      return { answered: isNews, undoUntil };
+      const { isNew, undoUntil } = await answerCall(deps, merchantId, { ...body, by });
+      return { answered: isNew, undoUntil };
     }),
 
     staffRoute(showOrderCode, async (merchantId, { body: { tableId, renew = false } }) => {

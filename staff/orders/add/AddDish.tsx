@@ -32,7 +32,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const [choices, setChoices] = useState(() => chooseInitially(product.modifierGroups));
   const [notes, setNotes] = useState('');
   const [quantity, setQuantity] = useState(1);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const item = buildItem(product, choices, notes.trim());
   const price = money(lineAmount(item, quantity, placesOf(product.price)));
   const weight = weightOf(quantity, product.unitLabel);
@@ -42,11 +42,16 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const isIncomplete = product.modifierGroups.some((group) => countMissingChoices(choices, group) > 0);
 
   const handleAdd = () => {
-    setTried(true);
+    setSubmitted(true);
     if (isIncomplete) return;
     const { productId, categoryId } = item;
-    const asked = { productId, categoryId, notes: item.notes, modifiers: normaliseModifiers(item.modifiers) };
-    const added = { item: asked, quantity };
+    const ordered = {
+      productId,
+      categoryId,
+      notes: item.notes,
+      modifiers: normaliseModifiers(item.modifiers),
+    };
+    const added = { item: ordered, quantity };
     act('tableId' in to ? { ...to, ...added } : { type: 'dishAdded', ...to, ...added, userId: '' }, {
       says: t('acts.added', { dish }),
       onDone,
@@ -70,7 +75,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
           group={group}
           choices={choices}
           currency={staff.currency}
-          showsMissing={isTried}
+          showsMissing={isSubmitted}
           onToggle={(modifierId) => setChoices(toggleChoice(choices, group, modifierId))}
         />
       ))}
@@ -91,7 +96,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   );
 }
 
-/** Sticks to the bottom, however many options there are. */
+/** Stays at the bottom of the sheet while the options scroll. */
 const Foot = styled.div`
   position: sticky;
   bottom: 0;

@@ -1,4 +1,4 @@
-/** What reacts to an order or an act, and what becomes of the order when that fails. */
+/** Subscribers react to orders and acts. A failing subscriber must neither lose nor double an order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -29,7 +29,7 @@ describe('subscribers', () => {
   const isWritten = async (key: string) =>
     (await db.selectFrom('meta').select('key').where('key', '=', key).execute()).length === 1;
 
-  test('one that fails after the commit is called again, and the others are called once', async () => {
+  test('a subscriber that fails after the commit is called again, and the others are called once', async () => {
     const failing = vi.fn().mockRejectedValueOnce(new Error('no hub')).mockResolvedValue(undefined);
     const other = vi.fn();
     const { notify } = subscribersWith(
@@ -44,7 +44,7 @@ describe('subscribers', () => {
     expect(log.warn).toHaveBeenCalledOnce();
   });
 
-  test('one that always fails is given up, and the log says so', async () => {
+  test('a subscriber that always fails is given up, and the log says so', async () => {
     const failing = vi.fn(() => {
       throw new Error('broken');
     });
@@ -54,7 +54,7 @@ describe('subscribers', () => {
     expect(failing).toHaveBeenCalledTimes(3);
   });
 
-  test('none is called before the commit', async () => {
+  test('no subscriber is called before the commit', async () => {
     const seen: boolean[] = [];
     const { record } = subscribersWith(
       subscribe('menuChanged', { afterCommit: async () => void seen.push(await isWritten('committed')) }),
@@ -66,7 +66,7 @@ describe('subscribers', () => {
     await vi.waitFor(() => expect(seen).toEqual([true]));
   });
 
-  test('none is called for a change that failed, although others of its commit succeeded', async () => {
+  test('no subscriber is called for a failed change, although others in the same commit succeeded', async () => {
     const called = vi.fn();
     const { record } = subscribersWith(subscribe('menuChanged', { afterCommit: called }));
     const change = (merchantId: string, fails: boolean) =>
@@ -107,7 +107,7 @@ describe('an order', () => {
     (await server.db.selectFrom(table).select('id').execute()).length;
   beforeEach(() => afterCommit.mockClear());
 
-  test('is placed once although a subscriber fails after the commit; that one is called again', async () => {
+  test('is placed once although a subscriber fails after the commit; the subscriber is called again', async () => {
     failures = { inTransaction: 0, afterCommit: 1 };
     const phone = await phoneWithDish('1');
     const before = await rowsOf('orders');

@@ -27,12 +27,12 @@ test.each([
   ['https://NAME.webpubsub.azure.cn', false],
   ['http://localhost:3100/rt', true],
   ['https://hub.restaurant.example', true],
-])('of %s the tokens may give a group another name: %s', (endpoint, knowsAliases) => {
+])('the tokens of %s may contain other names of a group: %s', (endpoint, knowsAliases) => {
   const connectionString = `Endpoint=${endpoint};AccessKey=${key};Version=1.0;`;
   expect(createHubs([{ connectionString, publicUrl: undefined }]).all[0]).toMatchObject({ knowsAliases });
 });
 
-test('every server finds the same hub of a group; all have some, and a new one takes groups from others only for itself', () => {
+test('every server chooses the same hub for a group; a new hub takes over some groups, and no group moves between the others', () => {
   const place = (n: number) => ({
     connectionString: `Endpoint=http://hub${n}:3100;AccessKey=${key};Version=1.0;`,
     publicUrl: `https://hub${n}.example`,

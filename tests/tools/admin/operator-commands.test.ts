@@ -73,8 +73,8 @@ test('an address that is good once: for another restaurant, and for the owner of
   await run('import-menu', ['examples/menu.yaml'], data);
   const another = await run('staff-code', [], data);
   expect(another).toMatchObject({ status: 0, stderr: '' });
-  expect(another.stdout).toMatch(/^Good once, for a day: https:\/\/order\.example\/staff\/set-up#([2-9A-Z]{4}-){3}[2-9A-Z]{4}\n$/);
+  expect(another.stdout).toMatch(/^This link works once, within a day: https:\/\/order\.example\/staff\/set-up#([2-9A-Z]{4}-){3}[2-9A-Z]{4}\n$/);
   const owner = await run('staff-code', ['2001'], data);
-  expect(owner.stdout).toMatch(/^Good once, for a day: https:\/\/order\.example\/staff#([2-9A-Z]{4}-){3}[2-9A-Z]{4}\n$/);
+  expect(owner.stdout).toMatch(/^This link works once, within a day: https:\/\/order\.example\/staff#([2-9A-Z]{4}-){3}[2-9A-Z]{4}\n$/);
   expect(await run('staff-code', ['2002'], data)).toMatchObject({ status: 1, stderr: 'there is no merchant 2002: there are 2001\n' });
 }, 60_000); // prettier-ignore

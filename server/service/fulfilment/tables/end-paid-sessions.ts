@@ -11,22 +11,25 @@ interface Deps extends SubscriberDeps {
   readonly clock: Clock;
 }
 
-/** How often due sessions are looked for, ms. */
+/** How often the server looks for sessions that are due, ms. */
 const lookEveryMs = 5_000;
 
-/** Ends table sessions whose time has come (`scheduleEnd`). Every server process looks for them, and one of them ends each. */
+/**
+ * Starts to end paid table sessions at the time that `scheduleEnd` has stored. Every server process looks for them. The
+ * lock of a session ensures that only one process ends it.
+ */
 export function startEndingPaid(deps: Deps): { close(): void } {
-  const look = () => {
+  const endDue = () => {
     endPaidSessions(deps).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'paid table sessions could not be ended; the next attempt follows');
+      deps.log.warn({ err: error }, 'could not end paid table sessions, will try again');
     });
   };
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(endDue, lookEveryMs);
   timer.unref();
   return { close: () => clearInterval(timer) };
 }
 
-/** @returns the sessions that ended */
+/** Ends the sessions that are due now. @returns their ids */
 export async function endPaidSessions(deps: Deps): Promise<string[]> {
   const { db, clock } = deps;
   const due = await db

@@ -14,8 +14,10 @@ import { findStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
 import { findSystem } from './system-tokens.ts';
 
 /**
- * Identifies the caller of a staff call: a person by the staff page's cookie, or a system by its token. Refusals: 401 for
- * other callers, 403 if the header `merchantId` names another merchant than the token's.
+ * Identifies the caller of a staff call: a person by the staff page's cookie, or a system by its token.
+ *
+ * @throws Refusal 401 for other callers
+ * @throws Refusal 403 if the header `merchantId` names another merchant than the token's
  */
 export async function identifyStaff(deps: StaffSessionDeps, credentials: Credentials): Promise<Who<'staff'>> {
   const { header, address } = credentials;
@@ -32,7 +34,7 @@ async function findStaff(deps: StaffSessionDeps, { header }: Credentials): Promi
   if (authorization !== undefined) {
     const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const system = secret === undefined ? undefined : await findSystem(deps, secret);
-    if (!system) throw statusRefusal(codes.unauthorized, 'This is no token of a restaurant’s system');
+    if (!system) throw statusRefusal(codes.unauthorized, 'This is not a token of a restaurant’s system');
     return system;
   }
   const session = await findStaffSession(deps, header);
@@ -40,7 +42,11 @@ async function findStaff(deps: StaffSessionDeps, { header }: Credentials): Promi
   return session;
 }
 
-/** A Refusal 403 that names the missing right of a person, or the missing scope of a system. */
+/**
+ * Checks that the caller may make a call.
+ *
+ * @throws Refusal 403 that names the missing right of a person, or the missing scope of a system
+ */
 export function requireAllowed(
   { may }: Pick<Staff, 'may'>,
   { scope, right }: Pick<Call, 'scope' | 'right'>,
@@ -50,23 +56,23 @@ export function requireAllowed(
     return;
   }
   if (scope === 'any') return;
-  if (scope === undefined) throw statusRefusal(codes.forbidden, 'This is for people at the staff page alone');
+  if (scope === undefined) throw statusRefusal(codes.forbidden, 'Only people on the staff page can do this');
   if (!may.scopes.includes(scope))
     throw statusRefusal(codes.forbidden, `This token lacks the scope ${scope}`, { scope });
 }
 
-/** For calls whose needed right depends on the request. */
+/** Checks a right of the caller. Use it in calls whose right depends on the request. */
 export function requireRight(may: Staff['may'], right: StaffRight): void {
   if (!hasRight(may, right))
     throw statusRefusal(codes.forbidden, `Your role lacks the right ${right}`, { right });
 }
 
-/** False for a system, which has scopes instead of rights. */
+/** Whether the caller is a person with this right. A system has scopes instead of rights. */
 export function hasRight(may: Staff['may'], right: StaffRight): boolean {
   return 'role' in may && rightsOfRole[may.role].includes(right);
 }
 
-/** The person and their rights, for the staff page. */
+/** Returns the restaurant, the person and their rights, for the staff page. */
 export async function readIdentity(
   db: Db,
   { merchantId, by, may }: Pick<Staff, 'merchantId' | 'by' | 'may'>,

@@ -2,20 +2,20 @@
 import { compareAmounts, fitsPlaces, zero } from '#projections/bill/money.ts';
 
 /**
- * Reads a positive amount as decimal text, or undefined if it is invalid. Full-width digits and a decimal comma are
- * accepted.
+ * Reads a positive amount as decimal text. Full-width digits and a decimal comma are allowed. Returns undefined for any
+ * other text.
  * @param places the decimals of the order's amounts
  */
 export function typedAmount(text: string, places: number): string | undefined {
-  const typed = plain(text);
+  const typed = toPlainNumber(text);
   // A comma before three digits could be a thousands separator.
   const isAmount = /^\d{1,9}(?:\.\d{1,3})?$/.test(typed) && !/,\d{3}$/.test(text.trim());
   return isAmount && fitsPlaces(typed, places) && compareAmounts(typed, zero) > 0 ? typed : undefined;
 }
 
-/** Reads a percentage above 0 and up to 100, or undefined if it is invalid. */
+/** Reads a percentage above 0 and up to 100. Returns undefined for any other text. */
 export function typedPercent(text: string): number | undefined {
-  const typed = plain(text);
+  const typed = toPlainNumber(text);
   const percent = Number(typed);
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && percent > 0 && percent <= 100 ? percent : undefined;
 }
@@ -25,6 +25,6 @@ export function toInput(amount: string): string {
   return amount.replace(/\.0+$/, '');
 }
 
-function plain(text: string): string {
+function toPlainNumber(text: string): string {
   return text.normalize('NFKC').trim().replace(',', '.');
 }

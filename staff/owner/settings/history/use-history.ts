@@ -5,7 +5,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/request.ts';
 import { menuDraftKey } from '../../../calls/staff-queries.ts';
 
-/** A part of the settings' key, so that a save refetches the audit log too. */
+/** Begins with the key of the settings. A save of the settings therefore refetches the audit log, too. */
 const historyKey = ['staff', 'house', 'history'] as const;
 
 /** Reads the audit log, newest first, page by page. */
@@ -18,6 +18,7 @@ export function useSettingsHistory() {
   });
 }
 
+/** A value that was changed again after the change that the owner wants to revert. */
 export type Crossing = ReturnType<typeof builtOnSchema.parse>['crossings'][number];
 
 /** Reverts a change. @param onDone called after everything was refetched */
@@ -33,7 +34,7 @@ export function useRevert(onDone: () => void) {
   });
 }
 
-/** The values that changed again since, or undefined if the call failed for another reason. */
+/** Returns the values that were changed again since. Undefined if the call failed for another reason. */
 export function crossingsIn(error: Error): readonly Crossing[] | undefined {
   if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return undefined;
   const { code, data } = error.failure;
