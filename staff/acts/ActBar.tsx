@@ -6,7 +6,7 @@ import { colour, figures, layer, longWords, radius, safe, size, space, type } fr
 import { Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
 import { useNow } from '../use-now.ts';
-import { clearNotice, useNotice, type Notice, type Undo as WayBack } from './last-act.ts';
+import { clearNotice, useNotice, type Notice, type Undo as UndoTarget } from './last-act.ts';
 import { useReadmitDiner } from './use-readmit-diner.ts';
 import { useSoldOut } from './use-sold-out.ts';
 import { useUndoAtTable } from './use-undo-at-table.ts';
@@ -14,36 +14,36 @@ import { useUndoAtTable } from './use-undo-at-table.ts';
 /** The bar with the last action, and its undo button while it can be undone. @param currency ISO 4217 */
 export function ActBar({ currency }: { currency: string }) {
   const { t } = useTranslation('staff');
-  const told = useNotice();
+  const notice = useNotice();
   return (
     <Region aria-label={t('acts.bar')}>
-      {told && <Bar key={told.until} told={told} currency={currency} />}
+      {notice && <Bar key={notice.until} notice={notice} currency={currency} />}
     </Region>
   );
 }
 
-function Bar({ told, currency }: { told: Notice; currency: string }) {
+function Bar({ notice, currency }: { notice: Notice; currency: string }) {
   const { t } = useTranslation('staff');
   const now = useNow(1_000);
   const { act } = useAct(currency);
-  const takeBackAtTable = useUndoAtTable(currency);
-  const { takeBack: takeBackSoldOut } = useSoldOut();
-  const letBack = useReadmitDiner();
-  const { kind, text, undo, until } = told;
+  const undoAtTable = useUndoAtTable(currency);
+  const { takeBack: undoSoldOut } = useSoldOut();
+  const readmit = useReadmitDiner();
+  const { kind, text, undo, until } = notice;
   const isOver = now >= until;
   useEffect(() => {
     if (isOver) clearNotice();
   }, [isOver]);
 
-  const handleUndo = (way: WayBack) => {
+  const handleUndo = (target: UndoTarget) => {
     // The button disappears. Keyboard users continue at the orders.
     document.querySelector('main')?.focus({ preventScroll: true });
     clearNotice();
     const says = t('acts.undone', { act: text });
-    if ('removed' in way) letBack(way.removed);
-    else if ('soldOut' in way) takeBackSoldOut(way.soldOut, says);
-    else if ('sessionId' in way) takeBackAtTable(way, says);
-    else act({ type: 'takenBack', orderId: way.orderId }, { actId: way.actId, says });
+    if ('removed' in target) readmit(target.removed);
+    else if ('soldOut' in target) undoSoldOut(target.soldOut, says);
+    else if ('sessionId' in target) undoAtTable(target, says);
+    else act({ type: 'takenBack', orderId: target.orderId }, { actId: target.actId, says });
   };
 
   return (

@@ -26,23 +26,23 @@ export interface Notice {
 /** How long a notice without undo is shown, ms. */
 const readableMs = 8_000;
 
-const told = createValue<Notice | undefined>(undefined);
+const lastNotice = createValue<Notice | undefined>(undefined);
 
 /** Shows a completed action and announces it to screen readers. @param until the server's time, ms */
 export function notifyDone(text: string, undo?: Undo, until = getCorrectedTime() + readableMs): void {
-  told.next({ kind: 'done', text, undo, until });
+  lastNotice.next({ kind: 'done', text, undo, until });
   announce(text);
 }
 
 export function notifyRefused(text: string): void {
-  told.next({ kind: 'refused', text, until: getCorrectedTime() + readableMs });
+  lastNotice.next({ kind: 'refused', text, until: getCorrectedTime() + readableMs });
   announce(text);
 }
 
 export function clearNotice(): void {
-  told.next(undefined);
+  lastNotice.next(undefined);
 }
 
 export function useNotice(): Notice | undefined {
-  return useValue(told);
+  return useValue(lastNotice);
 }

@@ -100,14 +100,14 @@ async function sendStale(
   const { steps, options } = context;
   const [before, version] = [versionOf(old), versionOf(now)];
   if (JSON.stringify(before) === JSON.stringify(version)) {
-    const found = 'GET /api/shoppingCart tells no cartRowVersion that changes';
+    const found = 'GET /api/shoppingCart has no cartRowVersion that changes';
     const late = 'a change that arrives late replaces a newer one';
     steps.rule('a cart has a version', false, found, late);
     return;
   }
   const more = setQuantity(linesOf(now, diner), dish, 2);
   const body = createCartBody(options.merchantId, diner, more, before);
-  const stale = { what: 'with a cartRowVersion that is over', known: [codes.shoppingCartUpdated] };
+  const stale = { what: 'with an outdated cartRowVersion', known: [codes.shoppingCartUpdated] };
   await steps.provoke(updateCart, { diner, body }, stale);
   const { data } = await readCart(context, diner);
   await postLines(context, diner, setQuantity(linesOf(data, diner), dish, 2), data);

@@ -14,7 +14,7 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   'GET /api/member/merchant/home': {
     needs: 'success',
-    without: 'the home page shows neither words nor categories of the restaurant',
+    without: 'the home page shows no description and no categories of the restaurant',
   },
   'GET /api/member/merchant/products-by-categories': { needs: 'categories with products: id, name, price' },
   'GET /api/member/merchant/search': {
@@ -25,35 +25,35 @@ export const needs: Readonly<Record<string, Need>> = {
   'POST /api/member/register/guest': { needs: 'id and token of the guest' },
   'GET /api/member': {
     needs: 'id',
-    without: 'after a reload the diner’s name is the one that the phone kept',
+    without: 'after a reload the phone shows the name that it has stored',
   },
-  'PUT /api/member': { needs: 'success, whatever the data are; nobody orders without a name' },
+  'PUT /api/member': { needs: 'success, with any data. Diners cannot order without a name' },
   'POST /api/shoppingCart/initialize': {
     needs: 'success',
-    without: 'ordering without a table does not start',
+    without: 'diners cannot order without a table',
   },
   'GET /api/shoppingCart/guests': { needs: 'a number', without: 'diners are asked for their number' },
   'POST /api/shoppingCart': {
     needs:
-      'success; it replaces the asker’s lines at the table of the header tableId by orderDetail.orderItems',
+      'success; it replaces the diner’s lines at the table of the header tableId by orderDetail.orderItems',
   },
   'GET /api/shoppingCart': { needs: 'userCarts: userId, and lines with id, productId, quantity' },
   'GET /api/system/web-pub-sub/scan-order-negotiate': {
     needs: 'the access URL as text',
-    without: 'changes of the others show within 10 seconds, not at once',
+    without: 'changes of other diners appear within 10 seconds, not at once',
   },
   'POST /api/merchant/order/preview': {
-    needs: 'success, with the order’s fields in the body itself; nobody orders where it is refused',
+    needs: 'success, with the order’s fields in the body itself. If it is refused, diners cannot order',
   },
   'GET /api/merchant/table/order-code/valid/:code': {
     needs: 'true, or valid',
-    without: 'a wrong order code is found with the order alone',
+    without: 'a wrong order code is noticed only when the order is placed',
   },
   'POST /api/member/phone/code': { needs: 'success', without: 'nobody can log in' },
   'POST /api/member/login': { needs: 'id and token of the member', without: 'nobody can log in' },
   'POST /api/member/order': { needs: 'order.id, with the order’s fields in the body itself' },
   'GET /api/merchant/order/table-active-order': {
-    needs: 'the open order with its id, or null: by it an order whose answer was lost is found again',
+    needs: 'the open order with its id, or null. The phone uses it to find an order whose answer was lost',
   },
   'GET /api/merchant/order/detailForMember': {
     needs: 'the order with its id and orderItems: the phone shows it as soon as it is placed',
@@ -64,7 +64,7 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   'GET /api/merchant/order/has-processing-order': {
     needs: 'true or false',
-    without: 'whoever scans is taken to the number of guests, whether they have ordered or not',
+    without: 'after a scan diners are asked for the number of guests, even if they have ordered',
   },
   'DELETE /api/shoppingCart/clear': {
     needs: 'success',
@@ -75,20 +75,23 @@ export const needs: Readonly<Record<string, Need>> = {
 /** What the phone does if a field is missing. The first pattern that matches call and path counts. */
 export const fallbacks: readonly (readonly [where: RegExp, words: string])[] = [
   [/ currency$/, 'prices are shown in US dollars'],
-  [/ taxRate$/, 'no tax is shown before the server has told it'],
-  [/ serviceChargeRate$/, 'no service charge is shown before the server has told it'],
-  [/ necessarySettingValues$/, 'guests may look around, an order code is asked for, the colour is #f6821f'],
-  [/products\[\]\.price$/, 'a dish is shown at 0'],
-  [/products\[\]\.picture$/, 'a dish without its picture'],
+  [/ taxRate$/, 'no tax is shown until the server has sent it'],
+  [/ serviceChargeRate$/, 'no service charge is shown until the server has sent it'],
+  [
+    / necessarySettingValues$/,
+    'guests can see the menu without a table, an order code is required, the colour is #f6821f',
+  ],
+  [/products\[\]\.price$/, 'the price of a dish is shown as 0'],
+  [/products\[\]\.picture$/, 'a dish is shown without its picture'],
   [/products\[\]\.allergens$/, 'no allergens are shown'],
   [/products\[\]\.soldOut$/, 'nothing is shown as sold out'],
   [/modifierGroups\[\]\.min$/, 'no choice is required'],
   [/(register|login|member) firstName$/, 'the diner is asked for their name'],
-  [/shoppingCart\S* userCarts$/, 'what this call tells is not looked at'],
-  [/shoppingCart\S* lastOperateAt$/, 'nobody is asked whether an old cart is still theirs'],
-  [/orderItems\[\]\.(userName|userId)$/, 'a dish of an order without its diner’s name'],
-  [/orderItems\[\]\.round$/, 'the dishes of an order are not parted by rounds'],
-  [/orderTaxes$/, 'the order shows no lines of tax'],
+  [/shoppingCart\S* userCarts$/, 'the answer of this call is ignored'],
+  [/shoppingCart\S* lastOperateAt$/, 'diners are not asked whether an old cart is still theirs'],
+  [/orderItems\[\]\.(userName|userId)$/, 'a dish of an order is shown without its diner’s name'],
+  [/orderItems\[\]\.round$/, 'the dishes of an order are not grouped by round'],
+  [/orderTaxes$/, 'the order shows no tax lines'],
   [/orderCoupons$/, 'the order shows no coupon'],
   [/ totalAmount$/, 'no total is shown'],
 ];

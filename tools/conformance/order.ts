@@ -79,7 +79,7 @@ export async function placeTableOrder(
     (answer) => `order ${answer.order.id}`,
   );
   if (placed.kind === 'refused' && placed.code === codes.orderCodeMiss)
-    steps.rule(`${place}: whoever orders may order`, false, adviseOnCode(asksForCode));
+    steps.rule(`${place}: diners may order`, false, adviseOnCode(asksForCode));
   const isSecond = placed.kind === 'refused' && placed.code === codes.orderSubmitted && open.data;
   if (isSecond)
     steps.rule('no order is open at the table', false, `order ${isSecond.id}: settle it, and start again`);
@@ -122,7 +122,7 @@ async function checkPreview(
   const isTold = Number(total) !== 0 || (Number(sum) > 0 && Number(discount) >= Number(sum));
   const unsaid = 'the phone shows the sum of the dishes, and says that the total is not known';
   const found = isTold ? 'there' : 'totalAmount is 0 or missing';
-  steps.rule(`${endpointOf(previewOrder)} tells the total`, isTold, found, unsaid);
+  steps.rule(`${endpointOf(previewOrder)} contains the total`, isTold, found, unsaid);
 }
 
 function adviseOnCode(isAsked: boolean): string {
@@ -137,7 +137,7 @@ async function findCode({ options, steps }: RunContext, host: Seated): Promise<s
   if (orderCode === undefined) {
     const found =
       'the table’s order code is wanted, as setting 18002 (orderCodeRequired) is not false: name it with --order-code';
-    steps.rule('GET /api/merchant/tiny-merchant: whoever orders may order', false, found);
+    steps.rule('GET /api/merchant/tiny-merchant: diners may order', false, found);
     throw new RunEnded();
   }
   const answer = await steps.try(checkOrderCode, { diner: host, params: { code: orderCode } }, ({ valid }) =>
@@ -174,7 +174,7 @@ async function tryStale(
   const { cartRowVersion: old } = body as { cartRowVersion?: number | null };
   if (cartRowVersion === undefined || old === cartRowVersion) return undefined;
   return await tryOrder(context, host, body, {
-    what: 'with a cartRowVersion that is over',
+    what: 'with an outdated cartRowVersion',
     known: placingCodes,
   });
 }
@@ -231,7 +231,7 @@ export async function checkPages(
     checkTime(steps, endpointOf(getOrderDetail), 'createAt', createAt, detail);
   }
   const others = await steps.ask(getOrderDetail, { diner: mate, query });
-  const forHost = 'whoever shares the table does not see what was ordered';
+  const forHost = 'the other diners do not see the order';
   const isShared = others.kind === 'read';
   steps.rule(
     'others at the table see the order',
@@ -246,10 +246,10 @@ export async function checkPages(
   if (processing.kind === 'read') {
     const { hasProcessingOrder: has, orderId: named = orderId } = processing.data;
     const of = `${endpointOf(hasProcessingOrder)} knows the open order`;
-    const found = has ? describeOrder(named) : 'it says that there is none';
+    const found = has ? describeOrder(named) : 'it says that there is no order';
     // If another diner opened the order, the server may show it only to that diner.
     const away =
-      placed.before === undefined ? undefined : 'after a scan nobody is taken to an order of others';
+      placed.before === undefined ? undefined : 'after a scan diners are not shown an order of others';
     steps.rule(of, has && [orderId, placed.before].includes(named), found, away);
   }
   await checkCartAfterOrder(context, { host, mate, dish });
@@ -269,7 +269,7 @@ function checkOpen({ steps }: RunContext, host: Seated, open: Order | null, plac
   steps.rule(`${of} has the dishes`, here >= pieces, `orderItems[] has ${here} of ${pieces}`, lost);
   const isNamed = open.orderItems.some(({ userId }) => userId === host.userId);
   const names = isNamed ? 'there' : 'neither orderItems[].userId nor userCarts[] names the diner';
-  const nobody = 'whoever scans again is not taken to the order, and its dishes are nobody’s';
+  const nobody = 'after another scan the diner is not shown the order, and its dishes have no owner';
   steps.rule(`${of} says whose dishes they are`, isNamed, names, nobody);
 }
 
@@ -299,9 +299,9 @@ async function checkCartAfterOrder(context: RunContext, { host, mate, dish }: Pa
   const { steps } = context;
   const { data: cart } = await readCart(context, host);
   const left = linesOf(cart, host).length;
-  const twice = 'what was ordered stands in the cart once more';
+  const twice = 'the ordered dishes are in the cart again';
   const found = `${left} lines of the sender in the cart`;
-  steps.rule('what was ordered is not in the cart any more', left === 0, found, twice);
+  steps.rule('the ordered dishes are no longer in the cart', left === 0, found, twice);
   for (const diner of [host, mate]) {
     const { data: before } = await readCart(context, diner);
     await postLines(context, diner, [...linesOf(before, diner), dish], before);
@@ -329,7 +329,7 @@ async function orderAgain(
     what: 'of a second round',
     known: placingCodes,
   });
-  const once = 'a table orders once: what it wants later the staff must add';
+  const once = 'a table can order only once; the staff must add later dishes';
   if (answer.kind === 'refused')
     context.steps.rule('a table orders a second round', false, `refused with ${answer.code}`, once);
 }

@@ -34,7 +34,7 @@ export async function readMerchant({ options, steps }: RunContext, diner: Diner)
   const nothing = await steps.ask(getTinyMerchant, unknown);
   const found = nothing.kind === 'refused' ? `refused with ${nothing.code}` : `it is ${nothing.kind}`;
   const isRefused = nothing.kind === 'refused' && nothing.code === codes.notFound;
-  const other = 'at a mistyped address diners do not hear that there is no such restaurant';
+  const other = 'at a mistyped address diners do not learn that there is no such restaurant';
   steps.rule('an unknown restaurant is refused with 404', isRefused, found, other);
   await steps.try(
     getMerchantHome,
@@ -43,7 +43,7 @@ export async function readMerchant({ options, steps }: RunContext, diner: Diner)
   );
   if (answer.kind !== 'read') return true;
   const minutes = Number(findSetting(answer.data, setting.clearTableCartMinutes) ?? 0);
-  const never = 'nobody is asked whether an old cart is still theirs';
+  const never = 'diners are not asked whether an old cart is still theirs';
   if (minutes > dayInMinutes)
     steps.rule('setting 18005 is in minutes', false, `${minutes} minutes are more than a day`, never);
   return isOn(findSetting(answer.data, setting.orderCodeRequired));
@@ -64,7 +64,7 @@ export async function readMenu({ options, steps }: RunContext, diner: Diner): Pr
   if (diner.token === undefined) {
     const first = await steps.ask(getProductsByCategories, asked);
     if (first.kind === 'refused' && first.code === codes.unauthorized) {
-      const later = 'nobody sees the menu before they have scanned a table’s code';
+      const later = 'diners see the menu only after they have scanned a table’s code';
       steps.rule('the menu is for everybody', false, 'for guests with a token alone', later);
       return undefined;
     }

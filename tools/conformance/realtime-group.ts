@@ -16,7 +16,7 @@ const serverMessageMs = 1_000;
 /** Without these settings, the client's timers keep the process alive for 40 s after the connection is closed. */
 const settings = { autoReconnect: false, keepAliveIntervalInMs: 0, keepAliveTimeoutInMs: 0 };
 
-const without = 'changes of the others show within 10 seconds, not at once';
+const without = 'changes of other diners appear within 10 seconds, not at once';
 
 interface Member {
   readonly client: WebPubSubClient;
@@ -27,7 +27,7 @@ interface Member {
 /** Checks that each phone receives the other's messages. @throws RunEnded */
 export async function exchangeMessages(context: RunContext, ann: Seated, ben: Seated): Promise<void> {
   const { steps } = context;
-  const of = `${endpointOf(negotiate)}: two phones hear each other`;
+  const of = `${endpointOf(negotiate)}: two phones receive each other’s messages`;
   const open: Member[] = [];
   try {
     for (const diner of [ann, ben]) {
@@ -102,8 +102,8 @@ async function checkServerMessages(context: RunContext, diner: Seated, other: Me
   }
   await waitUntil(() => other.received.length > 0, serverMessageMs);
   const unknown = other.received.find(({ messageType }) => !isMessageType(messageType));
-  const found = unknown ? `messageType ${JSON.stringify(unknown.messageType)} is none of the contract` : '';
-  if (unknown) steps.rule('the phone knows what the server tells the group', false, found, without);
+  const found = unknown ? `messageType ${JSON.stringify(unknown.messageType)} is not in the contract` : '';
+  if (unknown) steps.rule('the phone knows the server’s messages to the group', false, found, without);
 }
 
 async function rejectAfterWait(): Promise<never> {

@@ -49,17 +49,17 @@ export async function provokeRefusals(context: RunContext, guest: Seated, dish: 
   });
   const known = [codes.soldOut, codes.pleaseAddItAgainToYourCart];
   const noDish = { ...dish, productId: unknownId };
-  await steps.provoke(updateCart, send(noDish), { what: 'with a dish that there is not', known });
+  await steps.provoke(updateCart, send(noDish), { what: 'with an unknown dish', known });
   const option = { id: undefined, modifierProductId: unknownId, quantity: 1, price: '0', name: 'Option' };
   const noOption = { ...dish, orderItemModifiers: [option] };
-  await steps.provoke(updateCart, send(noOption), { what: 'with an option that there is not', known });
+  await steps.provoke(updateCart, send(noOption), { what: 'with an unknown option', known });
   const { data: after } = await readCart(context, guest);
   await postLines(context, guest, own, after);
   const query = { merchantId, browserId: guest.browserId };
   await steps.provoke(
     getCart,
     { diner: { ...guest, tableId: unknownId }, query },
-    { what: 'of a table that there is not', known: [codes.tableUnavailable] },
+    { what: 'of an unknown table', known: [codes.tableUnavailable] },
   );
 }
 
@@ -75,12 +75,11 @@ export async function loseToken(context: RunContext, table: Seated): Promise<voi
   const lost = await steps.provoke(
     getCart,
     { diner: stranger, query },
-    { what: 'with a token that is not good', known: [codes.unauthorized] },
+    { what: 'with an invalid token', known: [codes.unauthorized] },
   );
   if (lost.kind !== 'refused') return;
   const found = `refused with ${lost.code}`;
-  if (!steps.rule('a token that is not good is refused with 401', lost.code === codes.unauthorized, found))
-    return;
+  if (!steps.rule('an invalid token is refused with 401', lost.code === codes.unauthorized, found)) return;
   const again = await steps.try(registerGuest, { diner: browser }, describeMember);
   const token = again.kind === 'read' ? again.data.token : undefined;
   const isGood = token !== undefined && token !== '';
@@ -106,7 +105,7 @@ export async function registerTwins({ options, steps }: RunContext): Promise<voi
   if (first.kind !== 'read' || second.kind !== 'read') return;
   const isOne = first.data.id === second.data.id;
   const found = `both are ${first.data.id}`;
-  const apart = 'phones are told apart by the random end of their Guest-Account-Identifier alone';
+  const apart = 'only the random end of the Guest-Account-Identifier distinguishes phones';
   const of = 'two phones with one Guest-Account-Identifier are two diners';
   steps.rule(of, !isOne, isOne ? found : 'two guests', apart);
 }

@@ -89,7 +89,7 @@ async function readName({ steps }: RunContext, diner: Seated, name: string): Pro
   const { firstName } = answer.data;
   const kept = 'on another phone, or after a login, the diner is asked for their name again';
   const found = firstName === '' ? 'firstName is missing' : `firstName is ${firstName}`;
-  steps.rule(`${endpointOf(getMember)} tells the name that was saved`, firstName === name, found, kept);
+  steps.rule(`${endpointOf(getMember)} contains the saved name`, firstName === name, found, kept);
 }
 
 /** Logs a guest in. After a login the diner starts with an empty cart. @throws RunEnded */

@@ -17,5 +17,5 @@ export function checkTime(
   const isNear = Math.abs(value - serverNow) <= maxDifferenceMs;
   const found = `${field} reads as ${new Date(value).toISOString()}`;
   const now = new Date(serverNow).toISOString();
-  if (!isNear) steps.rule(`${of} tells when it was changed`, false, `${found}, at ${now}`);
+  if (!isNear) steps.rule(`${of} contains the time of its last change`, false, `${found}, at ${now}`);
 }

@@ -33,28 +33,28 @@ export function createNoteWriter(): (note: Note) => string[] {
 
 function describeDelay(ms: number): string {
   return ms < givenUpMs
-    ? 'diners see their changes wait'
-    : 'the phone gives it up, looks, and sends it again';
+    ? 'diners see their changes as unsent'
+    : 'the phone abandons the request, asks the server, and sends it again';
 }
 
 function listDeviations(of: string, { missing, other, leftOut, unread, zoneless }: Deviations): string[] {
-  const told: [path: string, words: string][] = [];
+  const described: [path: string, words: string][] = [];
   const rest: string[] = [];
   for (const path of missing) {
     const words = fallbacks.find(([where]) => where.test(`${of} ${path}`))?.[1];
     if (words === undefined) rest.push(path);
-    else told.push([path, words]);
+    else described.push([path, words]);
   }
   const known = unread.filter(({ meant }) => meant.length > 0);
   const unknown = unread.filter(({ meant }) => meant.length === 0).map(({ path }) => path);
   return [
-    ...told.map(([path, words]) => `without  ${path}: ${words}`),
+    ...described.map(([path, words]) => `without  ${path}: ${words}`),
     ...listPaths('without  ', rest),
-    ...listPaths('read     ', other, ' in another way of writing'),
+    ...listPaths('read     ', other, ' in another format'),
     ...listPaths('left out ', leftOut),
     ...known.filter((each) => !isNeeded(of, each)).map((each) => `unread   ${describeUnread(each)}`),
     ...listPaths('unread   ', unknown),
-    ...listPaths('zone     ', zoneless, ' names no time zone: each phone takes it for its own time'),
+    ...listPaths('zone     ', zoneless, ' without a time zone: each phone reads it as local time'),
   ];
 }
 

@@ -41,9 +41,9 @@ const dishes =
 
 test.each<[title: string, call: string, change: Change, words: string]>([
   ['its order is not in the list', list, () => [], `${list} has the order: 0 orders, and not `],
-  ['nobody has an open order', processing, () => false, `${processing} knows the open order: it says that there is none`],
+  ['nobody has an open order', processing, () => false, `${processing} knows the open order: it says that there is no order`],
   ['another order is open', processing, () => ({ id: 7 }), `${processing} knows the open order: order 7`],
-  ['times are hours off', cart, (data) => ({ ...data, lastOperateTime: Date.now() - 8 * 3_600_000 }), `${cart} tells when it was changed`],
+  ['times are hours off', cart, (data) => ({ ...data, lastOperateTime: Date.now() - 8 * 3_600_000 }), `${cart} contains the time of its last change`],
   ['the total has another name', preview, ({ totalAmount, ...data }) => ({ ...data, orderTotalAmount: totalAmount }), 'orderTotalAmount is not read; did you mean totalAmount?'],
   ['a preview cannot be read', preview, () => 'yes', `${preview}: cannot be read: data is "yes"`],
   ['dishes have no price that is read', menu, dishes(({ price, ...dish }) => ({ ...dish, unitPrice: price })), 'products[].unitPrice is not read; did you mean price?'],
@@ -64,7 +64,7 @@ test.each<[title: string, call: string, change: Change, words: string]>([
   expect(isGood).toBe(true);
 }); // prettier-ignore
 
-test('a token that is not good is refused with another code than 401', async () => {
+test('an invalid token is refused with another code than 401', async () => {
   const real = fetch;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const isBad = new Headers(init.headers).get('Authorization') === 'Bearer worthless';
@@ -72,11 +72,11 @@ test('a token that is not good is refused with another code than 401', async () 
     return new Response('{"success":false,"code":403,"msg":"No."}', { status: 403 });
   });
   const { failures } = await playAtForeignServer([]);
-  expect(failures).toEqual(['a token that is not good is refused with 401: refused with 403']);
+  expect(failures).toEqual(['an invalid token is refused with 401: refused with 403']);
 });
 
 test('a slow change of the cart is accepted, and said to be slow', async () => {
   const { text, isGood } = await playAtForeignServer(['fault=delayed:cartPost:1:3100']);
-  expect(text).toMatch(/✓ POST \/api\/shoppingCart: 1 lines sent\n {4}slow {5}3\.\d s: diners see their changes wait/);
+  expect(text).toMatch(/✓ POST \/api\/shoppingCart: 1 lines sent\n {4}slow {5}3\.\d s: diners see their changes as unsent/);
   expect(isGood).toBe(true);
 }); // prettier-ignore

@@ -72,12 +72,12 @@ test.each([
   [['fault=refused:orderDetail:999:404'], 'detailForMember: refused with 404: “Not today.”'],
   [['othersWrite=cartsLost', 'othersWriteEvery=1'], 'POST /api/shoppingCart adds a dish: orderItems[].quantity is 0'],
   [['tableState=unavailable'], 'GET /api/shoppingCart: refused with 10010'],
-  [['clockShiftMs=-5000000000'], 'GET /api/shoppingCart tells when it was changed: lastOperateAt reads as '],
+  [['clockShiftMs=-5000000000'], 'GET /api/shoppingCart contains the time of its last change: lastOperateAt reads as '],
   [['orderCode=needed', 'orderCodeMiss=paymentStatus'], 'refuses with a code: order.paymentStatus is 1011'],
   [['orderCode=needed', 'previewNeedsCode=yes'], 'POST /api/merchant/order/preview: refused with 1011'],
   [
     ['refusalStatus=400', 'errorBody=html'],
-    'POST /api/shoppingCart with a dish that there is not: cannot be read: HTTP 400, and no JSON with an envelope',
+    'POST /api/shoppingCart with an unknown dish: cannot be read: HTTP 400, and no JSON with an envelope',
   ],
 ])('%j is found', async (switches, why) => {
   const { failures, isGood } = await playAtForeignServer(switches);
@@ -87,15 +87,15 @@ test.each([
 
 test.each([
   [['orderCode=needed'], 'POST /api/member/order with a wrong order code: refused with 1011'],
-  [['cartVersionCheck=orderAndCart'], 'POST /api/shoppingCart with a cartRowVersion that is over: refused with 66666'],
-  [['cartVersionCheck=order'], 'POST /api/member/order with a cartRowVersion that is over: refused with 66666'],
+  [['cartVersionCheck=orderAndCart'], 'POST /api/shoppingCart with an outdated cartRowVersion: refused with 66666'],
+  [['cartVersionCheck=order'], 'POST /api/member/order with an outdated cartRowVersion: refused with 66666'],
   [[], 'POST /api/member/order by a guest, of nothing: refused with 10011'],
   [['emptyOrder=10087'], 'POST /api/member/order once more, of nothing: refused with 10087'],
   [[], 'POST /api/member/order once more, of nothing: refused with 1997'],
-  [[], 'POST /api/shoppingCart with a dish that there is not: refused with 2025'],
-  [[], 'POST /api/shoppingCart with an option that there is not: refused with 1997'],
-  [[], 'GET /api/shoppingCart of a table that there is not: refused with 10010'],
-  [['unauthorised=status'], 'GET /api/shoppingCart with a token that is not good: refused with 401'],
+  [[], 'POST /api/shoppingCart with an unknown dish: refused with 2025'],
+  [[], 'POST /api/shoppingCart with an unknown option: refused with 1997'],
+  [[], 'GET /api/shoppingCart of an unknown table: refused with 10010'],
+  [['unauthorised=status'], 'GET /api/shoppingCart with an invalid token: refused with 401'],
   [[], 'POST /api/member/register/guest gives the guest a new token: registered again'],
   [['guestPerFingerprint=many'], 'two phones with one Guest-Account-Identifier are two diners: two guests'],
   [['guestsAnswer=guestCount'], 'orderDetail.guests was 3; GET /api/shoppingCart/guests says 3, the cart nothing'],
@@ -108,16 +108,16 @@ test.each([
 }); // prettier-ignore
 
 test.each([
-  ['menuNeedsToken=yes', 'nobody sees the menu before they have scanned a table’s code'],
-  ['unknownMerchant=emptyObject', 'at a mistyped address diners do not hear that there is no such restaurant'],
+  ['menuNeedsToken=yes', 'diners see the menu only after they have scanned a table’s code'],
+  ['unknownMerchant=emptyObject', 'at a mistyped address diners do not learn that there is no such restaurant'],
   ['guestsFromCart=ignored', 'each phone asks its diner how many they are'],
-  ['cartAfterOrder=kept', 'what was ordered stands in the cart once more'],
+  ['cartAfterOrder=kept', 'the ordered dishes are in the cart again'],
   ['orderOf=own', 'an order takes its sender’s dishes alone: each diner orders by themselves'],
-  ['orderUserCarts=absent', 'whoever scans again is not taken to the order, and its dishes are nobody’s'],
-  ['detailSeenBy=owner', 'whoever shares the table does not see what was ordered'],
-  ['clearTimeUnit=ms', 'nobody is asked whether an old cart is still theirs'],
-  ['guestPerFingerprint=one', 'phones are told apart by the random end of their Guest-Account-Identifier alone'],
-  ['times=local', 'lastOperateTime names no time zone: each phone takes it for its own time'],
+  ['orderUserCarts=absent', 'after another scan the diner is not shown the order, and its dishes have no owner'],
+  ['detailSeenBy=owner', 'the other diners do not see the order'],
+  ['clearTimeUnit=ms', 'diners are not asked whether an old cart is still theirs'],
+  ['guestPerFingerprint=one', 'only the random end of the Guest-Account-Identifier distinguishes phones'],
+  ['times=local', 'lastOperateTime without a time zone: each phone reads it as local time'],
 ])('the phone does without: %s', async (assignment, words) => {
   const { text, isGood } = await playAtForeignServer([assignment]);
   expect(text).toContain(words);

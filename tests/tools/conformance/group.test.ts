@@ -13,11 +13,11 @@ const play = (switches: readonly string[]) =>
   playAtForeignServer(switches, {}, { webPubSubConnectionString: hub.connectionString });
 
 test.each(['messageTypes=camel', 'messageTypes=kebab', 'messageForm=jsonText', 'negotiateRight=all', 'negotiateRight=joined', 'groupTold=phonesOnly'])(
-  'two phones hear each other with %s',
+  'two phones receive each other’s messages with %s',
   async (assignment) => {
     const { text, isGood } = await play([assignment]);
-    expect(text).toContain('two phones hear each other: in the group 1805000000000002001');
-    expect(text).not.toContain('changes of the others show within 10 seconds');
+    expect(text).toContain('two phones receive each other’s messages: in the group 1805000000000002001');
+    expect(text).not.toContain('changes of other diners appear within 10 seconds');
     expect(isGood).toBe(true);
   },
 ); // prettier-ignore
@@ -26,11 +26,11 @@ test.each([
   ['negotiateAnswer=url', 'scan-order-negotiate: cannot be read: data is an object'],
   [
     'messageTypes=number',
-    'the phone knows what the server tells the group: messageType "" is none of the contract',
+    'the phone knows the server’s messages to the group: messageType "" is not in the contract',
   ],
 ])('without real time: %s', async (assignment, words) => {
   const { text, isGood } = await play([assignment]);
   expect(text).toContain(words);
-  expect(text).toContain('changes of the others show within 10 seconds');
+  expect(text).toContain('changes of other diners appear within 10 seconds');
   expect(isGood).toBe(true);
 });
