@@ -1,6 +1,9 @@
 /** `npm run import-menu -- FILE` replaces a restaurant's settings, tables and menu with those of a file. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createMistake, type Path } from '#contract/menu-file/mistake.ts';
+import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
+import type { Admin } from '#server/back-office/admin/admin.ts';
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
 import { withAdmin } from '#server/back-office/admin/open-admin.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
@@ -32,10 +35,13 @@ await runCommand(
     const prepared = await prepareMenu({ menuPath, name, dataDir: config.dataDir, merchantId: merchant });
     if (!prepared.ok) return refuse(prepared.mistakes);
     const changes = await withAdmin(config, async (admin) => {
+      const affected = await admin.findChangedBills(prepared.whole);
+      if (affected.bills.length > 0) return affected;
       // Save the pictures first, so that the menu never names a missing one.
       if (!dryRun) for (const picture of prepared.pictures) await picture.save();
       return await admin.writeMerchant(prepared.whole, dryRun);
     });
+    if ('bills' in changes) return refuse(describeBills(changes, prepared));
     console.log(changeLines(prepared.whole, changes, dryRun).join('\n'));
     const given = prepared.whole.tables.filter(({ qrcodeId }) => qrcodeId !== '');
     const warning = describeGuessableCodes(given);
@@ -43,6 +49,18 @@ await runCommand(
     return 0;
   },
 );
+
+/** Says at each changed field which bills are open. */
+function describeBills(
+  { terms, bills }: Awaited<ReturnType<Admin['findChangedBills']>>,
+  { whole, placeOf }: { readonly whole: WholeMerchant; placeOf(path: Path): string },
+): string[] {
+  const names = bills.map(({ tableName, serial }) => `${tableName ?? 'to go'} #${serial}`).join(', ');
+  return terms.map((term) => {
+    const path = ['merchant', term === 'taxes' && !whole.taxes ? 'taxRate' : term];
+    return `${placeOf(path)}: ${describeMistake(createMistake(path, 'billsOpen', { names }), 'en-US')}`;
+  });
+}
 
 function refuse(mistakes: readonly string[]): number {
   for (const line of mistakes) console.error(escapeControls(line));

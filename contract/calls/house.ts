@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { paymentPageProblems } from './payment.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
 import { call } from '../http/call.ts';
-import { id, text, storableText } from '../fields.ts';
+import { amount, id, storableText, text, time } from '../fields.ts';
 
 const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
 
@@ -75,8 +75,42 @@ const houseCouponSchema = z.object({
 });
 export type HouseCoupon = z.infer<typeof houseCouponSchema>;
 
+/** The settings that decide what a bill costs. A change of one waits for a closing without open bills. */
+export const billTerms = ['currency', 'decimals', 'taxes', 'taxIncluded', 'serviceTaxed'] as const;
+export type BillTerm = (typeof billTerms)[number];
+
+/** The value of a changed term. `taxRate` and `taxName` come with `taxes`. */
+const pendingSettingsSchema = z.partial(
+  z.pick(houseSettingsSchema, {
+    currency: true,
+    decimals: true,
+    taxRate: true,
+    taxName: true,
+    taxes: true,
+    taxIncluded: true,
+    serviceTaxed: true,
+  }),
+);
+export type PendingSettings = z.infer<typeof pendingSettingsSchema>;
+
+/** A bill to which its table can still add dishes. */
+const openBillSchema = z.object({ serial: z.string(), tableName: z.nullable(z.string()), total: amount });
+export type OpenBill = z.infer<typeof openBillSchema>;
+
 export const houseSchema = z.object({
+  /** What applies now. */
   settings: houseSettingsSchema,
+  /** What was saved, but waits for a closing. */
+  pending: z.optional(
+    z.object({
+      settings: pendingSettingsSchema,
+      /** The person's name, or "", and the time, ms. */
+      by: z.string(),
+      at: time,
+      /** Why it could not be applied now, for example a price with too many decimals. */
+      problem: z.optional(z.string()),
+    }),
+  ),
   tables: z.array(houseTableSchema),
   coupons: z.array(houseCouponSchema),
   /** What the server lacks to offer the payment page to diners. */
@@ -88,6 +122,15 @@ export type House = z.infer<typeof houseSchema>;
 
 export const getHouse = call('GET /api/staff/house', { data: houseSchema, right: 'house' });
 
+/** Bills are open, and the change would alter what they cost. */
+export const billsOpen = 4104;
+
+/** The data of a refusal with `billsOpen`. */
+export const billsOpenSchema = z.object({
+  terms: z.array(z.enum(billTerms)),
+  bills: z.array(openBillSchema),
+});
+
 /** The settings have changed since. The data are the current state. */
 export const houseChanged = 4097;
 
@@ -95,10 +138,15 @@ export const houseChanged = 4097;
 const given = text(2_000);
 const givenLocalized = z.object({ 'en-US': given, 'zh-TW': given });
 
-/** Changes all settings, all tables, all coupons, or several of these. A table or coupon without an id is a new one. */
+/**
+ * Changes all settings, all tables, all coupons, or several of these. A table or coupon without an id is a new one. A
+ * change of the terms of open bills is refused with `billsOpen`, unless it `waits`.
+ */
 export const changeHouse = call('POST /api/staff/house', {
   body: z.object({
     version: z.string(),
+    /** What alters open bills waits for a closing. The rest is saved at once. */
+    waits: z.optional(z.boolean()),
     settings: z.optional(
       z.object({
         ...houseSettingsSchema.shape,
@@ -133,6 +181,14 @@ export const changeHouse = call('POST /api/staff/house', {
         .check(z.maxLength(200)),
     ),
   }),
+  data: houseSchema,
+  right: 'house',
+  timeout: 'commit',
+});
+
+/** Applies or discards what waits for a closing. It is not applied while bills are open (`billsOpen`). */
+export const settlePending = call('POST /api/staff/house/pending', {
+  body: z.object({ version: z.string(), does: z.enum(['apply', 'discard']) }),
   data: houseSchema,
   right: 'house',
   timeout: 'commit',

@@ -47,6 +47,7 @@ export const mistakeCodes = [
   'noTax',
   'noTaxes',
   'taxInUse',
+  'billsOpen',
   'weightWithoutUnit',
   'unitWithoutWeight',
   'noTime',

@@ -37,6 +37,7 @@ export default {
   noTax: '"{{value}}" is none of the taxes: {{names}}',
   noTaxes: '"{{value}}" is none of the taxes: "merchant" has no list "taxes"',
   taxInUse: '"{{tax}}" is still the tax of {{names}}',
+  billsOpen: 'cannot change while bills are open: {{names}}',
   noStations: '"{{value}}" is none of the stations: there are none',
   weightWithoutUnit: 'is missing: what one step of the weight is, e.g. 100 g',
   unitWithoutWeight: 'is only for dishes with salesUnitType: weight',

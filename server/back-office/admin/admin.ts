@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { BillTerm, OpenBill } from '#contract/calls/house.ts';
+import { findChangedTerms } from '#server/menu/bill-terms.ts';
+import { listOpenBills } from '#server/ordering/orders/open-bills.ts';
 import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
@@ -20,6 +23,8 @@ export interface Admin {
   readMerchant(id: string): Promise<WholeMerchant | undefined>;
   listMerchantIds(): Promise<string[]>;
   writeMerchant(whole: WholeMerchant, dryRun: boolean): Promise<MerchantChange[]>;
+  /** The settings of `whole` that would change what open bills cost, and these bills. */
+  findChangedBills(whole: WholeMerchant): Promise<ChangedBills>;
   /** Newest first, at most `maxSessions`. */
   listSessions(merchantId: string, asked: SessionFilter): Promise<StoredSession[]>;
   /** The decisions with a version above `after` and up to `upTo`, at most `maxDecisions`. */
@@ -34,6 +39,11 @@ export interface Admin {
   createAccessCode(merchantId: string | null): Promise<string>;
   /** SQLite only. `file` is an absolute path. */
   backUp(file: string): Promise<void>;
+}
+
+interface ChangedBills {
+  readonly terms: readonly BillTerm[];
+  readonly bills: readonly OpenBill[];
 }
 
 interface AdminDeps {
@@ -59,6 +69,11 @@ export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
       });
       if (!dryRun && changes.length > 0) await menuChanged?.(whole.id);
       return changes;
+    },
+    async findChangedBills(whole) {
+      const before = await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, whole.id)));
+      const terms = before ? findChangedTerms(before, whole) : [];
+      return { terms, bills: terms.length > 0 ? await listOpenBills(db, whole.id) : [] };
     },
     listSessions: async (merchantId, asked) => await readSessions(db, merchantId, asked),
     readDecisions: async (sessionId, after, upTo) => await readDecisions(db, sessionId, after, upTo),

@@ -81,6 +81,7 @@ const commandNames = [
   'readMerchant',
   'listMerchantIds',
   'writeMerchant',
+  'findChangedBills',
   'listSessions',
   'readDecisions',
   'readService',

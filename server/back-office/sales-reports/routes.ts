@@ -3,6 +3,10 @@ import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import { endSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions-of-day.ts';
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
+import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { applyAfterClosing } from '#server/back-office/settings/settle-pending.ts';
+import type { SettingsDeps } from '#server/back-office/settings/write-settings.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { closeDay as close, readClosings, previewClosing } from './closing.ts';
 import { exportClosingFile } from './export-closing.ts';
@@ -10,7 +14,7 @@ import { exportOrdersFile } from './export-orders.ts';
 import { readSalesReport } from './sales-report.ts';
 
 /** The calls for sales reports, exports and daily closings. */
-export function salesReportRoutes(deps: TableDeps): Route[] {
+export function salesReportRoutes(deps: TableDeps & SettingsDeps & HubDeps): Route[] {
   const { db, clock } = deps;
   return [
     staffRoute(getNumbers, async (merchantId, { query, who: { language } }) =>
@@ -22,9 +26,12 @@ export function salesReportRoutes(deps: TableDeps): Route[] {
       next: (await previewClosing(db, merchantId, clock.now())) ?? null,
     })),
     staffRoute(exportClosing, async (merchantId, { query }) => exportClosingFile(db, merchantId, query)),
-    staffRoute(closeDay, async (merchantId, { body: { day, ends = [] } }, { by }) => {
+    staffRoute(closeDay, async (merchantId, { body: { day, ends = [] }, who: { language } }, { by }) => {
       const closing = await close(db, merchantId, { day, closedBy: by.name, now: clock.now() });
       await endSessionsOfDay(deps, merchantId, { until: closing.to, by, ends });
+      const settled = await applyAfterClosing(deps, { merchantId, language });
+      if (settled === 'applied')
+        await Promise.all([announceMenuChanged(deps, merchantId), announceToStaff(deps, merchantId)]);
       return closing;
     }),
   ];

@@ -18,7 +18,9 @@ import {
 } from '#server/service/staff/access/people.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { toVersionedHouse, applySettings, type SettingsDeps } from './write-settings.ts';
+import { findChangedTerms } from '#server/menu/bill-terms.ts';
+import { listOpenBills, requireNoBills } from '#server/ordering/orders/open-bills.ts';
+import { applySettings, prepareSettings, readHouse, type SettingsDeps } from './write-settings.ts';
 
 /** Most changes in one answer, and most edits of one change. */
 const pageSize = 20;
@@ -85,7 +87,8 @@ interface Reverted {
 
 /**
  * Restores the values from before a change.
- * @throws Refusal 404 for an unknown change; 4097 if a value has changed again since; and the errors of `applySettings`
+ * @throws Refusal 404 for an unknown change; 4097 if a value has changed again since; 4104 if it would change open
+ * bills; and the errors of `applySettings`
  */
 export async function revertSettingsChange(deps: SettingsDeps, asked: RevertRequest): Promise<Reverted> {
   const { merchantId } = asked;
@@ -109,7 +112,7 @@ export async function revertSettingsChange(deps: SettingsDeps, asked: RevertRequ
         isOfPeople,
       };
     await revertPeople(trx, asked, inverseEdits, { author, now: deps.clock.now() });
-    return { house: toVersionedHouse(draft.whole), isOfPeople };
+    return { house: await readHouse(trx, deps, asked), isOfPeople };
   });
 }
 
@@ -123,6 +126,9 @@ async function revertSettings(
   const { tree, crossings } = mergeIntoTree(toSettingsTree(toHouse(draft.whole)), inverseEdits);
   await requireUncrossed(trx, asked, crossings);
   const { settings, tables, coupons } = restoreLists(tree);
+  const { whole } = prepareSettings(deps, draft, asked, { settings, tables, coupons });
+  const terms = findChangedTerms(draft.whole, whole);
+  if (terms.length > 0) requireNoBills(await listOpenBills(trx, asked.merchantId), terms);
   return await applySettings(trx, deps, draft, asked, { settings, tables, coupons });
 }
 

@@ -1,4 +1,4 @@
-import { changeHouse, getHouse, houseSheet, type House } from '#contract/calls/house.ts';
+import { changeHouse, getHouse, houseSheet, settlePending, type House } from '#contract/calls/house.ts';
 import { houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { findAddressBlock } from '#server/platform/http/guard/address-block.ts';
@@ -15,9 +15,11 @@ import {
   type StaffSessionDeps,
 } from '#server/service/staff/access/staff-sessions.ts';
 import { findPageProblem, type PageDeps } from '#server/service/payments/payment-page.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { readSettingsHistory, revertSettingsChange } from './history.ts';
-import { toVersionedHouse, readRestaurant, writeSettings, type SettingsDeps } from './write-settings.ts';
+import { applyPending, discardPending } from './settle-pending.ts';
+import { readHouse, readRestaurant, writeSettings, type SettingsDeps } from './write-settings.ts';
 import { requireSetUpCode, createRestaurant } from './set-up.ts';
 import { createSheet } from './sheet/sheet.ts';
 
@@ -43,12 +45,19 @@ export function settingsRoutes(deps: Deps): Route[] {
   };
 
   return [
-    staffRoute(getHouse, async (merchantId) =>
-      withPaymentProblem(merchantId, toVersionedHouse(await readRestaurant(db, merchantId))),
-    ),
+    staffRoute(getHouse, async (merchantId, { who: { language } }) => {
+      const house = await inTransaction(db, (trx) => readHouse(trx, deps, { merchantId, language }));
+      return withPaymentProblem(merchantId, house);
+    }),
     staffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
       const author = { name, way: 'page' } as const;
       const house = await writeSettings(deps, { merchantId, language, author }, body);
+      await announceChange(merchantId);
+      return withPaymentProblem(merchantId, house);
+    }),
+    staffRoute(settlePending, async (merchantId, { body: { version, does }, who: { language } }) => {
+      const settle = does === 'apply' ? applyPending : discardPending;
+      const house = await settle(deps, { merchantId, language }, version);
       await announceChange(merchantId);
       return withPaymentProblem(merchantId, house);
     }),

@@ -11,6 +11,7 @@ import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
 import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { toMenuFile } from '#server/menu/menu-file/export-menu.ts';
+import { isSame } from '#contract/menu-file/edits.ts';
 import { checkMenu } from '#contract/menu-file/checked-menu.ts';
 import { writeNumbers } from '#contract/menu-file/menu-tree.ts';
 import { usualPaidTableMinutes, usualPhoneCountry } from '#contract/menu-file/whole-merchant.ts';
@@ -21,6 +22,9 @@ import { readDraft, writeDraft, type Draft } from '#server/back-office/menu-edit
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { findChangedTerms, pickTerms } from '#server/menu/bill-terms.ts';
+import { listOpenBills, requireNoBills } from '#server/ordering/orders/open-bills.ts';
+import { readPending, writePending, type Pending } from './pending.ts';
 import { toFileTaxes } from './file-taxes.ts';
 import { convertDraftDecimals, convertAmount, convertDecimals } from './decimals.ts';
 import { nameFinePrices, nameUsesOfTaxes } from './name-mistakes.ts';
@@ -41,21 +45,56 @@ export async function readRestaurant(db: Db, merchantId: string): Promise<WholeM
   return whole;
 }
 
-export function toVersionedHouse(whole: WholeMerchant): House {
+/** @param pending what waits for a closing */
+export function toVersionedHouse(whole: WholeMerchant, pending: Pending | undefined): House {
   const house = toHouse(whole);
-  return { ...house, version: versionOf(house.settings, house.tables, house.coupons) };
+  const parts = [house.settings, house.tables, house.coupons, ...(pending ? [pending] : [])];
+  return { ...house, ...(pending && { pending }), version: versionOf(...parts) };
 }
 
-interface WriteScope {
+/** Reads the restaurant as the settings page shows it. @throws Refusal 404 for an unknown restaurant */
+export async function readHouse(trx: Trx, deps: SettingsWriter, scope: ReadScope): Promise<House> {
+  const draft = await readDraft(trx, scope.merchantId, false);
+  const pending = await readPending(trx, scope.merchantId);
+  const house = toVersionedHouse(draft.whole, pending);
+  if (!house.pending) return house;
+  const problem = findProblem(() => prepareSettings(deps, draft, scope, { settings: mergePending(house) }));
+  return { ...house, pending: { ...house.pending, ...(problem !== undefined && { problem }) } };
+}
+
+/** The settings as they will be once nothing waits. */
+export function mergePending({ settings, pending }: Pick<House, 'settings' | 'pending'>): HouseSettings {
+  return { ...settings, ...pending?.settings };
+}
+
+/** Returns the mistakes of settings in words, or undefined if there are none. */
+function findProblem(prepare: () => unknown): string | undefined {
+  try {
+    prepare();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+export interface ReadScope {
   readonly merchantId: string;
   /** The language of the mistakes. */
   readonly language: LanguageCode;
+}
+
+interface WriteScope extends ReadScope {
   readonly author: Author;
 }
 
+type SettingsWriter = Omit<SettingsDeps, 'db'>;
+
 /**
- * Writes the parts that the command names and leaves all other parts as they are.
- * @throws Refusal 4097 if another person changed the settings since; 400 with every mistake
+ * Writes the parts that the command names and leaves all other parts as they are. While bills are open, a change of
+ * their terms waits for a closing.
+ * @throws Refusal 4097 if another person changed the settings since; 400 with every mistake; 4104 with the open bills,
+ * unless the change may wait
  */
 export async function writeSettings(
   deps: SettingsDeps,
@@ -63,9 +102,26 @@ export async function writeSettings(
   command: SettingsCommand,
 ): Promise<House> {
   return await inTransaction(deps.db, async (trx) => {
-    const draft = await readDraft(trx, asked.merchantId, true);
-    requireSeenVersion(toVersionedHouse(draft.whole), command);
-    return await applySettings(trx, deps, draft, asked, command);
+    const { merchantId } = asked;
+    const draft = await readDraft(trx, merchantId, true);
+    const pending = await readPending(trx, merchantId);
+    requireSeenVersion(toVersionedHouse(draft.whole, pending), command);
+    if (!command.settings) return await applySettings(trx, deps, draft, asked, command);
+    const { whole } = draft;
+    const next = prepareSettings(deps, draft, asked, command);
+    const terms = findChangedTerms(whole, next.whole);
+    const bills = terms.length > 0 ? await listOpenBills(trx, merchantId) : [];
+    const settings = pickTerms(toHouse(next.whole).settings, terms);
+    const isWaiting = isSame(pending?.settings, settings);
+    if (command.waits !== true && !isWaiting) requireNoBills(bills, terms);
+    if (bills.length === 0) {
+      await writePending(trx, merchantId, undefined);
+      return await applySettings(trx, deps, draft, asked, command);
+    }
+    if (!isWaiting)
+      await writePending(trx, merchantId, { settings, by: asked.author.name, at: deps.clock.now() });
+    const now = { ...command.settings, ...pickTerms(toHouse(whole).settings, terms) };
+    return await applySettings(trx, deps, draft, asked, { ...command, settings: now });
   });
 }
 
@@ -77,12 +133,33 @@ export interface RequestedSettings extends Pick<SettingsCommand, 'settings' | 'c
 /** Checks and writes the settings. @param draft the current draft, read with the menu's lock */
 export async function applySettings(
   trx: Trx,
-  { clock, ids, random }: Omit<SettingsDeps, 'db'>,
+  deps: SettingsWriter,
   draft: Draft,
-  { merchantId, language, author }: WriteScope,
+  scope: WriteScope,
   command: RequestedSettings,
 ): Promise<House> {
-  const { whole } = draft;
+  const { whole, hasNewDecimals } = prepareSettings(deps, draft, scope, command);
+  const { clock, random } = deps;
+  await writeMerchant(trx, whole, { now: clock.now(), random, keepSoldOut: true, by: scope.author });
+  if (hasNewDecimals) {
+    const { edits, scheduled } = convertDraftDecimals(draft, whole.decimals);
+    await writeDraft(trx, draft, edits, scheduled);
+  }
+  return await readHouse(trx, deps, scope);
+}
+
+interface PreparedSettings {
+  readonly whole: WholeMerchant;
+  readonly hasNewDecimals: boolean;
+}
+
+/** Returns the restaurant with the new settings. @throws Refusal 400 with every mistake */
+export function prepareSettings(
+  { ids }: Pick<SettingsDeps, 'ids'>,
+  { whole }: Pick<Draft, 'whole'>,
+  { merchantId, language }: ReadScope,
+  command: RequestedSettings,
+): PreparedSettings {
   const decimals = readDecimals(command) ?? whole.decimals;
   const hasNewDecimals = decimals !== whole.decimals;
   const before = hasNewDecimals ? convertDecimals(whole, decimals) : whole;
@@ -99,12 +176,7 @@ export async function applySettings(
     ...(command.tables && { tables: tablesOf(file, merchantId) }),
     ...(command.coupons && { coupons: couponsOf(file) }),
   };
-  await writeMerchant(trx, next, { now: clock.now(), random, keepSoldOut: true, by: author });
-  if (hasNewDecimals) {
-    const { edits, scheduled } = convertDraftDecimals(draft, decimals);
-    await writeDraft(trx, draft, edits, scheduled);
-  }
-  return toVersionedHouse(assembleMerchant(await readRows(trx, merchantId)) ?? next);
+  return { whole: next, hasNewDecimals };
 }
 
 /** Returns undefined if the command has no valid number of decimals. The check of the file reports an invalid one. */
@@ -180,7 +252,7 @@ function createId({ id }: WholeMerchant, ids: Ids): string {
   return `${id}-${ids.next()}`;
 }
 
-function requireSeenVersion(there: House, { version }: SettingsCommand): void {
+export function requireSeenVersion(there: House, { version }: Pick<SettingsCommand, 'version'>): void {
   if (there.version !== version)
     throw new Refusal(houseChanged, 'Somebody else has changed this meanwhile', { data: there });
 }

@@ -18,6 +18,7 @@ import {
   type Pictures,
 } from './pictures.ts';
 import { createIdByCode } from './keep-ids.ts';
+import type { Path } from '#contract/menu-file/mistake.ts';
 import { describeMistake } from './mistake-words.ts';
 import { readFileSync } from 'node:fs';
 import { readMenuFile } from './read-menu-file.ts';
@@ -206,7 +207,7 @@ interface MenuSource {
 }
 
 type PreparedMenu =
-  | ({ readonly ok: true } & PreparedMerchant)
+  | ({ readonly ok: true; placeOf(path: Path): string } & PreparedMerchant)
   /** One line per mistake with its place, in the order of the file. */
   | { readonly ok: false; readonly mistakes: readonly string[] };
 
@@ -221,5 +222,5 @@ export async function prepareMenu(source: MenuSource): Promise<PreparedMenu> {
     const place = read.placeOf(['merchant', 'id']);
     return { ok: false, mistakes: [`${place}: is missing: add it here or use --merchant ID`] };
   }
-  return { ok: true, ...(await toMerchant(read.file, id, where)) };
+  return { ok: true, placeOf: read.placeOf, ...(await toMerchant(read.file, id, where)) };
 }

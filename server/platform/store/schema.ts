@@ -76,6 +76,14 @@ export interface Database {
     /** The names of the ids in `edits`. */
     names: JsonText;
   };
+  /** Settings that wait for a closing, because they would change open bills. */
+  pending_settings: {
+    merchant_id: string;
+    /** The changed fields. */
+    body: JsonText;
+    by_name: string;
+    at: Millis;
+  };
   users: {
     id: string;
     merchant_id: string;

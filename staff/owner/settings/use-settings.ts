@@ -1,9 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
-import { changeHouse, getHouse, houseChanged } from '#contract/calls/house.ts';
+import {
+  billsOpen,
+  billsOpenSchema,
+  changeHouse,
+  getHouse,
+  houseChanged,
+  settlePending,
+} from '#contract/calls/house.ts';
 import type { DescribedMistakes } from '#contract/menu-file/mistake.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/request.ts';
@@ -44,19 +52,31 @@ export function useSettingsForm<Typed>(
   over: (before: Typed, typed: Typed, theirs: Typed) => Typed,
   meant: (typed: Typed) => Omit<BodyOf<typeof changeHouse>, 'version'>,
 ) {
-  const { send, arrived, ...form } = useUnsavedForm(theirs, version, over);
-  const { change, mistakes } = useSettingsChange(arrived);
-  const save = () => {
-    send();
-    change.mutate({ version, ...meant(form.typed) });
+  const { send: markSent, arrived, ...form } = useUnsavedForm(theirs, version, over);
+  const { change, mistakes, conflict, forgetConflict } = useSettingsChange(arrived);
+  const send = (more: { readonly waits?: true }) => {
+    markSent();
+    change.mutate({ version, ...meant(form.typed), ...more });
   };
-  return { ...form, save, isSaving: change.isPending, mistakes };
+  return {
+    ...form,
+    save: () => send({}),
+    isSaving: change.isPending,
+    mistakes,
+    /** The open bills that the last save would have changed. */
+    conflict,
+    forgetConflict,
+    /** Saves, but lets open bills end before their terms change. */
+    saveForClosing: () => send({ waits: true }),
+  };
 }
 
 /** Sends a change and shows how it ended. @param onSaved receives the version of the saved state */
 function useSettingsChange(onSaved: (version: string) => void) {
   const queries = useQueryClient();
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
+  const [conflict, setConflict] = useState<BillConflict>();
+  const forgetConflict = () => setConflict(undefined);
   useEffect(() => {
     if (mistakes.length > 0) focusMistake();
   }, [mistakes]);
@@ -66,7 +86,7 @@ function useSettingsChange(onSaved: (version: string) => void) {
     onSuccess: async (house) => {
       queries.setQueryData(houseKey, house);
       onSaved(house.version);
-      showToast(i18next.t('house:saved'));
+      showToast(i18next.t(house.pending ? 'house:pending.saved' : 'house:saved'));
       // `me` has the restaurant's name, which this save may have changed.
       await queries.invalidateQueries({ queryKey: ['staff', 'me'] });
     },
@@ -79,13 +99,44 @@ function useSettingsChange(onSaved: (version: string) => void) {
         showToast(i18next.t('house:changed'));
         return;
       }
+      const bills = billConflictIn(error);
+      if (bills) return setConflict(bills);
       const named =
         failure?.code === codes.badRequest ? (failure.data as DescribedMistakes | null)?.mistakes : undefined;
       if (named) setMistakes(named);
       else sayFailure(error);
     },
   });
-  return { change, mistakes };
+  return { change, mistakes, conflict, forgetConflict };
+}
+
+export type BillConflict = z.infer<typeof billsOpenSchema>;
+
+/** Returns the open bills because of which a change was refused. */
+export function billConflictIn(error: Error): BillConflict | undefined {
+  const failure = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
+  if (failure?.code !== billsOpen) return undefined;
+  return z.safeParse(billsOpenSchema, failure.data).data;
+}
+
+/** Applies or discards what waits for a closing. @param version of the state that the page shows */
+export function useSettlePending(version: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (does: BodyOf<typeof settlePending>['does']) =>
+      request(settlePending, { body: { version, does } }),
+    onSuccess: async (house, does) => {
+      queries.setQueryData(houseKey, house);
+      showToast(i18next.t(`house:pending.done.${does}`));
+      await queries.invalidateQueries({ queryKey: ['staff', 'me'] });
+    },
+    onError: (error) => {
+      const failure =
+        error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
+      if (failure?.code === houseChanged) queries.setQueryData(houseKey, failure.data);
+      if (!billConflictIn(error)) sayFailure(error);
+    },
+  });
 }
 
 /** The settings with a field of their own in the form. */

@@ -52,6 +52,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   menu_changes: ['changes of the menu', '修改菜單'],
   house_changes: ['changes of the settings', '修改設定'],
   receipts: 'names nobody',
+  pending_settings: ['changes of the settings', '修改設定'],
   day_closings: ['daily closings', '每日結帳'],
 };
 

@@ -324,6 +324,7 @@ export const rows: Readonly<Record<string, Row>> = {
   removePerson: people('people', thePerson),
   getHouse: people('house'),
   changeHouse: people('house', body({ version: 'not the one', tables: [] }), answers(houseChanged)),
+  settlePending: people('house', body({ version: 'not the one', does: 'apply' }), answers(houseChanged)),
   houseHistory: people('house'),
   takeBackHouseChange: people('house', unknownId, noSuch),
   houseSheet: people(

@@ -132,6 +132,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   knowDevice: { summary: 'Add this device with a one-time code', for: 'everybody' },
   getHouse: { summary: 'Get the settings, tables and coupons of the restaurant', for: 'staff' },
   changeHouse: { summary: 'Change settings, tables or coupons', for: 'staff' },
+  settlePending: { summary: 'Apply or discard settings that wait for a closing', for: 'staff' },
   houseHistory: { summary: 'List the changes of settings, tables, coupons and people', for: 'staff' },
   takeBackHouseChange: { summary: 'Undo a change of settings, tables, coupons or people', for: 'staff' },
   uploadPicture: {

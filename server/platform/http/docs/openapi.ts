@@ -11,7 +11,7 @@ import { webhookRefused } from '#contract/calls/till.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { totalChanged } from '#contract/calls/order.ts';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
-import { houseChanged } from '#contract/calls/house.ts';
+import { billsOpen, houseChanged } from '#contract/calls/house.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
@@ -23,7 +23,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged, dayNotClosable, webhookRefused, connectionRefused, totalChanged, menuCrossed, menuMistaken,
+  houseChanged, billsOpen, dayNotClosable, webhookRefused, connectionRefused, totalChanged, menuCrossed, menuMistaken,
 }; // prettier-ignore
 
 interface Parameter {

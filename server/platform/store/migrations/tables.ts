@@ -306,6 +306,10 @@ create table if not exists house_changes (
   constraint house_changes_pkey primary key (merchant_id, number)
 );
 
+create table if not exists pending_settings (
+  merchant_id text primary key, body text not null, by_name text not null, at bigint not null
+);
+
 create table if not exists day_closings (
   merchant_id text not null, number integer not null, day text not null, from_at bigint not null,
   to_at bigint not null, body text not null,

@@ -17,6 +17,7 @@ import { SaveBar } from '../SaveBar.tsx';
 import { mergeSettings } from '../unsaved-form.ts';
 import { otherMistakes, settingOf, useSettingsForm, type SettingName } from '../use-settings.ts';
 import { LocalizedField } from './LocalizedField.tsx';
+import { OpenBillsQuestion, PendingSettings } from './PendingSettings.tsx';
 import { TaxFields } from './TaxFields.tsx';
 import { fromTaxInputs, isOfTaxes, toTaxInputs } from './tax-input.ts';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
@@ -32,7 +33,8 @@ const noWords = { 'en-US': '', 'zh-TW': '' };
 
 /** The form for the restaurant's settings. */
 export function SettingsForm({ house }: { house: House }) {
-  const { settings, version, paymentProblem } = house;
+  const { pending, version, paymentProblem } = house;
+  const settings = { ...house.settings, ...pending?.settings };
   const { t } = useTranslation('house');
   const {
     typed: draft,
@@ -59,6 +61,7 @@ export function SettingsForm({ house }: { house: House }) {
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack $gap="xxl">
+        {pending && <PendingSettings settings={house.settings} pending={pending} version={version} />}
         <NameFields {...fields} />
         <MoneyFields {...fields} paymentProblem={paymentProblem} />
         <TaxFields
@@ -80,6 +83,12 @@ export function SettingsForm({ house }: { house: House }) {
             ))}
           </Banner>
         )}
+        <OpenBillsQuestion
+          conflict={form.conflict}
+          currency={house.settings.currency}
+          onYes={form.saveForClosing}
+          onClose={form.forgetConflict}
+        />
         <SaveBar isDirty={form.isDirty} isSaving={form.isSaving} onDiscard={form.discard} />
       </Stack>
     </form>

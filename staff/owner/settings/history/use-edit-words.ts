@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HouseSettings, HouseTax } from '#contract/calls/house.ts';
+import type { BillTerm, HouseSettings, HouseTax } from '#contract/calls/house.ts';
 import type { HouseChange } from '#contract/calls/house-history.ts';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { isNamed } from '#contract/menu-file/edits.ts';
@@ -70,6 +70,11 @@ export function useEditWords() {
       .map((edit) => wordsOf(edit, names));
   };
   return { linesOf, placeOf };
+}
+
+/** The names of the settings that decide what a bill costs. */
+export function useTermNames(): Readonly<Record<BillTerm, string>> {
+  return useSettingNames();
 }
 
 /** The name of each setting, as its field in the form is called. */

@@ -1,0 +1,32 @@
+/** Stores the settings that wait for a closing. A restaurant has at most one such change. */
+import type { PendingSettings } from '#contract/calls/house.ts';
+import type { Trx } from '#server/platform/store/transactions.ts';
+
+export interface Pending {
+  readonly settings: PendingSettings;
+  readonly by: string;
+  /** ms */
+  readonly at: number;
+}
+
+export async function readPending(trx: Trx, merchantId: string): Promise<Pending | undefined> {
+  const row = await trx
+    .selectFrom('pending_settings')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return row && { settings: JSON.parse(row.body) as PendingSettings, by: row.by_name, at: row.at };
+}
+
+/** Replaces what waits. @param pending undefined: nothing */
+export async function writePending(
+  trx: Trx,
+  merchantId: string,
+  pending: Pending | undefined,
+): Promise<void> {
+  await trx.deleteFrom('pending_settings').where('merchant_id', '=', merchantId).execute();
+  if (!pending) return;
+  const { settings, by, at } = pending;
+  const row = { merchant_id: merchantId, body: JSON.stringify(settings), by_name: by, at };
+  await trx.insertInto('pending_settings').values(row).execute();
+}

@@ -1,0 +1,271 @@
+/** A change of currency, decimals or taxes while bills are open waits for a closing (CX27). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { closeDay, listClosings } from '#contract/calls/closing.ts';
+import { codes } from '#contract/codes.ts';
+import {
+  billsOpen,
+  changeHouse,
+  getHouse,
+  houseChanged,
+  settlePending,
+  type House,
+} from '#contract/calls/house.ts';
+import { houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
+import { getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
+import { actOnOrder } from '#contract/calls/service.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
+import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+import { runProgram } from '#tests/programs.ts';
+import { fakeClock, serverOfTest } from '../server-under-test.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { closesParty, paysAll, servesAll, staffOf } from '../staff/acts.ts';
+
+const folder = folderForTests();
+const merchantId = '1001';
+const passwords = { STAFF_PASSWORDS: JSON.stringify({ [merchantId]: 'counter 1001' }) };
+
+async function restaurant() {
+  const clock = fakeClock(Date.parse('2026-11-25T12:00:00Z'));
+  const server = await serverOfTest({ clock, environment: passwords });
+  const olga = await staffOf(server, { merchantId, password: 'counter 1001', name: 'Olga' });
+  const admin = createAdmin({ db: server.db, now: () => clock.now() });
+  // Prices without cents, so that the restaurant can do without decimals.
+  const whole = (await admin.readMerchant(merchantId))!;
+  const rounded = JSON.parse(
+    JSON.stringify(whole).replaceAll(
+      /("(?:price|discountValue|thresholdAmount|maxDiscountAmount|lineLimit)":"\d+)\.\d\d/g,
+      '$1.00',
+    ),
+  ) as typeof whole;
+  await admin.writeMerchant({ ...rounded, taxRate: '0.05' }, false);
+  let phones = 0;
+  const phoneAt = async (qrcode: string) => {
+    phones += 1;
+    const seat = await server.seat(await server.member(`212574${1000 + phones}`), qrcode);
+    return tablePhone(server, seat, `p${phones}`);
+  };
+  const { simple } = await dishes(server);
+  const openBill = async (qrcode: string) => {
+    const phone = await phoneAt(qrcode);
+    await phone.send(phone.add(itemFor(simple[0]!)));
+    return { phone, order: await phone.order(`${qrcode}-first`) };
+  };
+  const house = async () => await server.ask(getHouse, olga);
+  /** Saves these settings over those that the page shows. */
+  const save = async (fields: Partial<House['settings']>, waits?: boolean) => {
+    const { settings, pending, version } = await house();
+    const body = {
+      version,
+      settings: { ...settings, ...pending?.settings, ...fields },
+      ...(waits !== undefined && { waits }),
+    };
+    return await server.call(changeHouse, { ...olga, body });
+  };
+  const settle = async (does: 'apply' | 'discard') => {
+    const { version } = await house();
+    return await server.call(settlePending, { ...olga, body: { version, does } });
+  };
+  const pay = async (order: Awaited<ReturnType<typeof openBill>>['order']) => {
+    const { order: paid } = await server.ask(actOnOrder, { ...olga, ...paysAll(order) });
+    await servesAll(server, olga, paid);
+  };
+  const close = async () => {
+    clock.advance(60_000);
+    const { next } = await server.ask(listClosings, olga);
+    return await server.ask(closeDay, { ...olga, body: { day: next!.day } });
+  };
+  return { clock, server, olga, admin, phoneAt, openBill, house, save, settle, pay, close, simple };
+}
+
+const yen = { currency: 'JPY', decimals: '0', taxIncluded: true } as const;
+
+test('while no bill is open, a change applies at once, also at a table where guests still choose', async () => {
+  const { server, phoneAt, save, simple } = await restaurant();
+  const phone = await phoneAt('1');
+  await phone.send(phone.add(itemFor(simple[0]!)));
+  const { data } = await save(yen);
+  expect(data).toMatchObject({ settings: yen });
+  expect(data.pending).toBeUndefined();
+  expect(await server.ask(getTinyMerchant, { query: { id: merchantId } })).toMatchObject({ currency: 'JPY' });
+  const order = await phone.order('first');
+  expect([order.taxTerms?.isIncluded, order.totalAmount]).toEqual([true, expect.stringMatching(/^\d+$/)]);
+});
+
+test('while bills are open, the page gets their list, and saves the change for the closing', async () => {
+  const { server, olga, openBill, house, save, pay, close } = await restaurant();
+  const { order, phone } = await openBill('2');
+  const before = await house();
+  const refused = await save(yen);
+  const bill = { serial: order.serial, tableName: '2', total: order.totalAmount };
+  const terms = ['currency', 'decimals', 'taxIncluded'];
+  expect([refused.code, refused.data]).toEqual([billsOpen, { terms, bills: [bill] }]);
+  expect(await house()).toEqual(before);
+
+  // The form has another field, which need not wait.
+  expect(await save({ ...yen, themeColor: '#123456' }, true)).toMatchObject({
+    success: true,
+    data: {
+      settings: { ...before.settings, themeColor: '#123456' },
+      pending: { settings: yen, by: 'Olga', at: expect.any(Number) },
+    },
+  });
+  expect((await house()).pending?.settings).toEqual(yen);
+  await save({ themeColor: '#654321' });
+  expect(await house(), 'another save leaves it waiting').toMatchObject({
+    settings: { currency: 'USD', themeColor: '#654321' },
+    pending: { settings: yen },
+  });
+
+  await phone.send(phone.add(itemFor((await dishes(server)).simple[1]!)));
+  const second = await phone.order('second');
+  expect([second.taxTerms?.isIncluded, second.totalAmount]).toEqual([
+    false,
+    expect.stringMatching(/\.\d\d$/),
+  ]);
+  await close();
+  expect((await house()).pending?.settings, 'a bill is open at the closing').toEqual(yen);
+
+  await pay(second);
+  await close();
+  const after = await house();
+  expect(after.settings).toMatchObject(yen);
+  expect(after.pending).toBeUndefined();
+  const { categories } = await server.ask(getProductsByCategories, { merchantId, query: { merchantId } });
+  for (const { price } of categories.flatMap(({ products }) => products)) expect(price).toMatch(/^\d+$/);
+  const { changes } = await server.ask(houseHistory, olga);
+  expect(changes[0]).toMatchObject({ by: 'Olga', way: 'page' });
+  expect(changes[0]!.edits.map(({ path }) => path[1])).toEqual(expect.arrayContaining(terms));
+});
+
+describe('what waits', () => {
+  test('is discarded, or set back by hand', async () => {
+    const { openBill, house, save, settle } = await restaurant();
+    await openBill('3');
+    await save(yen, true);
+    expect(await settle('discard')).toMatchObject({ success: true, data: { settings: { currency: 'USD' } } });
+    expect((await house()).pending).toBeUndefined();
+    await save(yen, true);
+    expect((await save({ currency: 'USD', decimals: '2', taxIncluded: false })).success).toBe(true);
+    expect((await house()).pending).toBeUndefined();
+  });
+
+  test('is applied once the bills are paid, not before; a table that was closed unpaid does not hold it up', async () => {
+    const { server, olga, openBill, house, save, settle, pay } = await restaurant();
+    const [first, second] = [await openBill('4'), await openBill('5')];
+    await save(yen, true);
+    expect(await settle('apply')).toMatchObject({ code: billsOpen, data: { bills: [{}, {}] } });
+    await pay(first.order);
+    await closesParty(server, olga, second.phone.diner.tableId);
+    expect(await settle('apply')).toMatchObject({ success: true, data: { settings: yen } });
+    expect((await house()).pending).toBeUndefined();
+  });
+
+  test('is settled only by those who saw it', async () => {
+    const { server, olga, openBill, house, save } = await restaurant();
+    await openBill('6');
+    const { version } = await house();
+    await save(yen, true);
+    const body = { version, does: 'discard' } as const;
+    expect(await server.codeOf(settlePending, { ...olga, body })).toBe(houseChanged);
+  });
+
+  test('goes on waiting if the menu no longer fits, and says why', async () => {
+    const { admin, openBill, house, save, settle, pay, close } = await restaurant();
+    const { order } = await openBill('7');
+    await save(yen, true);
+    expect((await house()).pending?.problem).toBeUndefined();
+    const whole = (await admin.readMerchant(merchantId))!;
+    const dish = whole.categories[0]!.products[0]!;
+    dish.price = '9.50';
+    await admin.writeMerchant(whole, false);
+    expect((await house()).pending?.problem).toContain(dish.name['en-US']);
+    await pay(order);
+    await close();
+    expect((await house()).pending?.settings).toEqual(yen);
+    expect(await settle('apply')).toMatchObject({ code: codes.badRequest });
+  });
+});
+
+test.each<[what: string, fields: Partial<House['settings']>, terms: readonly string[]]>([
+  ['a name', { taxName: { 'en-US': 'GST', 'zh-TW': '消費稅' } }, []],
+  ['the same rate, written otherwise', { taxRate: '0.050' }, []],
+  ['the service charge', { serviceChargeRate: '0.2' }, []],
+  ['a rate', { taxRate: '0.06' }, ['taxes']],
+  ['whether service is taxed', { serviceTaxed: false }, ['serviceTaxed']],
+  [
+    'a second tax, which no dish has yet',
+    {
+      taxes: [
+        { id: 'tax', name: { 'en-US': 'Sales tax', 'zh-TW': '營業稅' }, rate: '0.05', toGoRate: null },
+        { id: 'liquor', name: { 'en-US': 'Liquor tax', 'zh-TW': '酒稅' }, rate: '0.2', toGoRate: null },
+      ],
+    },
+    [],
+  ],
+  [
+    'a rate to go',
+    { taxes: [{ id: 'tax', name: { 'en-US': 'Tax', 'zh-TW': '稅' }, rate: '0.05', toGoRate: '0' }] },
+    ['taxes'],
+  ],
+])('of an open bill: %s', async (_, fields, terms) => {
+  const { openBill, save } = await restaurant();
+  await openBill('8');
+  const answer = await save(fields);
+  if (terms.length === 0) expect(answer).toMatchObject({ success: true, data: { settings: fields } });
+  else expect(answer).toMatchObject({ code: billsOpen, data: { terms } });
+});
+
+test('a revert is refused while it would change open bills', async () => {
+  const { server, olga, openBill, save, pay } = await restaurant();
+  await save({ taxRate: '0.06' });
+  const { order } = await openBill('9');
+  const { changes } = await server.ask(houseHistory, olga);
+  const revert = async () =>
+    await server.call(takeBackHouseChange, { ...olga, body: { id: changes[0]!.id } });
+  expect(await revert()).toMatchObject({ code: billsOpen, data: { terms: ['taxes'] } });
+  await pay(order);
+  expect(await revert()).toMatchObject({ success: true, data: { settings: { taxRate: '0.05' } } });
+});
+
+test('an imported file names each field that would change open bills, by its line', async () => {
+  const { server, admin, openBill, pay } = await restaurant();
+  const { order } = await openBill('10');
+  const file = join(folder, 'menu.yaml');
+  const whole = (await admin.readMerchant(merchantId))!;
+  const text = exportMenu(whole)
+    .replace('currency: USD', 'currency: EUR')
+    .replace(/taxRate: .*/, 'taxRate: 0.07');
+  writeFileSync(file, text);
+  const { dataDir, databaseUrl } = server.config;
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  };
+  const run = async (...words: string[]) =>
+    await runProgram('tools/import-menu.ts', [file, ...words], { env });
+  const placeOf = (field: string) => {
+    const lines = text.split('\n');
+    const at = lines.findIndex((line) => line.trim().startsWith(field));
+    return `${file}:${at + 1}:${lines[at]!.indexOf(':') + 3}`;
+  };
+  const bills = `cannot change while bills are open: 10 #${order.serial}`;
+  const refused = {
+    status: 1,
+    stdout: '',
+    stderr: [
+      `${placeOf('currency')}: merchant.currency: ${bills}`,
+      `${placeOf('taxRate')}: merchant.taxRate: ${bills}`,
+      '2 mistakes: nothing was imported\n',
+    ].join('\n'),
+  };
+  expect(await run('--dry-run')).toEqual(refused);
+  expect(await run()).toEqual(refused);
+  expect((await admin.readMerchant(merchantId))!.currency).toBe('USD');
+  await pay(order);
+  expect(await run()).toMatchObject({ status: 0 });
+  expect((await admin.readMerchant(merchantId))!.currency).toBe('EUR');
+});
