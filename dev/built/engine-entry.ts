@@ -2,3 +2,4 @@
 export { mergeAll, mergeNews } from '#projections/merge/cart-view.ts';
 export { openPhone } from '#sync/open.ts';
 export { nextDue, step } from '#sync/step.ts';
+export { provideSnapshotParts } from '#sync/protocols/registry.ts';
