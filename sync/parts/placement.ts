@@ -39,7 +39,7 @@ import { protocolOf, snapshotParts } from '../protocols/registry.ts';
 import { storePlacement } from '../log/disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../ports/effect.ts';
 import type { Answered, Input } from '../ports/input.ts';
-import type { OrderTrace, PendingPlacement } from '../ports/storage.ts';
+import type { PendingPlacement } from '../ports/storage.ts';
 import type { Answer, PlacementOutcome, TransportFailure } from '../ports/transport.ts';
 import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state/phone-state.ts';
 import { setReach, reachOf } from './refusals.ts';
@@ -216,26 +216,13 @@ function keep(context: StepContext, job: Job, open: Order | null | undefined): v
   const now = viewOf(context.state);
   // If the disk has failed since the tap, unsaved events have new ids. The server would not know the old ones.
   if (!includes(now.known, job.view.known)) return finish(context, notSent(context));
-  let { view } = job;
-  let trace: OrderTrace | undefined;
-  const parts = snapshotParts();
-  if (open !== undefined && parts) {
-    const changes = Object.values(
-      parts.changesBetween({ carts: view.carts }, { carts: now.carts }, undefined),
-    );
-    // A snapshot server does not check what the diner saw. So the phone itself refuses to order if dishes are gone.
-    const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === view.lastOrderId;
-    // The unreadable lines have changed. For example, a waiter has weighed a fish again.
-    const isOther = job.unread !== context.state.server.unread;
-    // A snapshot server orders the whole cart, so it cannot leave lines out.
-    if (isLess || isOther || job.request.without) return refuse(context, codes.shoppingCartUpdated, '');
-    // The same lines, but by now the server has given ids to the newest ones.
-    if (changes.length === 0) view = now;
-    trace = parts.orderTrace(view, open);
-  }
+  const traced =
+    open === undefined ? { view: job.view } : snapshotParts()?.traceOrder(context.state, job, open);
+  if (!traced) return refuse(context, codes.shoppingCartUpdated, '');
+  const { view, ...trace } = traced;
   change(context, 'placement', { job: { ...job, view } });
   const placementId = newId(context) + newId(context);
-  const placement = { placementId, seen: view.known, at: context.moment.now, ...(trace && { trace }) };
+  const placement = { placementId, seen: view.known, at: context.moment.now, ...trace };
   storePlacement(context, placement);
   enterPhase(context, { kind: 'keeping', placement });
 }
@@ -318,16 +305,12 @@ function takeOutcome(context: StepContext, asking: Asking, answered: Answered): 
   finishAsking(context, { kind: 'refused', code: code ?? codes.failure, msg, neverArrived });
 }
 
-/**
- * Returns the outcome from either kind of answer, or undefined if the answer does not show it. A snapshot server only
- * shows the table's open order. An order that is not in there counts as refused, so the diner may place it again.
- */
+/** Returns the outcome from either kind of answer, or undefined if the answer does not show it. */
 function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<PlacementOutcome> | undefined {
-  if (answered.call !== 'openOrder' || !answered.answer.ok)
-    return answered.call === 'placement' ? answered.answer : undefined;
-  const { value } = answered.answer;
-  const order = trace && snapshotParts()?.isIn(trace, value) ? value : null;
-  return { ok: true, value: { outcome: order ? 'placed' : 'refused', order, code: null, msg: '' } };
+  if (answered.call === 'placement') return answered.answer;
+  if (answered.call !== 'openOrder' || !answered.answer.ok) return undefined;
+  const value = snapshotParts()?.findOutcome(trace, answered.answer.value);
+  return value && { ok: true, value };
 }
 
 /** Whether the log has an event of this order since the tap: from another phone, or from this one before a crash. */

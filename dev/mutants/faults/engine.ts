@@ -136,10 +136,7 @@ export const engine = [
     { rule: 'O1', fault: 'a phone without an answer tries to place all the same', code: "if (context.state.server.reach === 'answered') look(context, job);", broken: 'if (context.ids >= 0) look(context, job);' },
     { rule: 'O1', fault: 'an order leaves before the own changes', code: 'if (hasNothingToSend(context.state, uptime) && !isDue) checkServer(context, job);', broken: 'if (uptime > 0 && !isDue) checkServer(context, job);' },
     { rule: 'P2', fault: 'an order leaves before the cart that follows what was sent', code: 'if (hasNothingToSend(context.state, uptime) && !isDue) checkServer(context, job);', broken: 'if (hasNothingToSend(context.state, uptime)) checkServer(context, job);' },
-    { rule: 'O1', fault: 'at a plain server what is gone is ordered all the same', code: '(isLess || isOther', broken: '(isOther' },
-    { rule: 'P5', fault: 'a weight that the diner never saw is ordered', code: 'isOther || job.request', broken: 'job.request' },
     { rule: 'P5', fault: 'after a reload what a waiter weighed is left out of the order', code: 'const isDue = isUnheard || ', broken: 'const isDue = ' },
-    { rule: 'O5', fault: 'a plain server is asked to leave something out, and orders it', code: '(isLess || isOther || job.request.without)', broken: '(isLess || isOther)' },
     { rule: 'O2', fault: 'a second order is placed while the outcome of the first is unknown', code: 'if (context.state.stored) startAsking(context, context.state.stored);\n  else reachServer(context, online);', broken: 'reachServer(context, online);' },
     { rule: 'O1', fault: 'an order leaves before it is on disk', code: 'if (context.state.disk.placementSaved !== placementId) return;', broken: '' },
     { rule: 'O1', fault: 'a phone that says that it is offline does not look for the server', code: 'if (online) settle(context);', broken: 'if (online || context.ids === 0) settle(context);' },
@@ -151,6 +148,11 @@ export const engine = [
     { rule: 'O2', fault: 'a refusal leaves the placement open', code: 'function refuse(context: StepContext, code: number, msg: string): void {\n  storePlacement(context, null);', broken: 'function refuse(context: StepContext, code: number, msg: string): void {' },
     { rule: 'O2', fault: 'a plain server’s refusal of a repeated order is believed', code: "protocolOf(context.state).isRepeatedOrder(code)", broken: 'code < 0' },
     { rule: 'S1', fault: 'who waits for an order waits on when the session ends', code: 'if (context.state.isClosed) return leave(context);', broken: 'if (context.state.isClosed) return;' },
+  ]),
+  ...faultsIn('sync/protocols/snapshot/order-trace.ts', placement, [
+    { rule: 'O1', fault: 'at a plain server what is gone is ordered all the same', code: '(isLess || isOther', broken: '(isOther' },
+    { rule: 'P5', fault: 'a weight that the diner never saw is ordered', code: 'isOther || request', broken: 'request' },
+    { rule: 'O5', fault: 'a plain server is asked to leave something out, and orders it', code: '(isLess || isOther || request.without)', broken: '(isLess || isOther)' },
   ]),
   ...faultsIn('sync/protocols/event/event-server.ts', catchUp, [
     { rule: 'S2', fault: 'a server that has forgotten is believed', code: 'if (lacking >= surelyLacking) endSession(context, true);', broken: 'if (lacking >= Infinity) endSession(context, true);' },

@@ -8,7 +8,41 @@ import type { Order } from '#contract/order-fields.ts';
 import { itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { OrderTrace } from '../../ports/storage.ts';
+import type { PlacementOutcome } from '../../ports/transport.ts';
+import type { Job, PhoneState } from '../../state/phone-state.ts';
 import { plainCart } from './cart-facts.ts';
+import { changesBetween } from './unanswered-post.ts';
+
+/**
+ * Returns the cart to order, with its trace. undefined: the cart has changed since the tap. A snapshot server does not
+ * check what the diner saw, so the phone itself does not order then.
+ * @param open the table's open order just before
+ */
+export function traceOrder(
+  { knowledge, server }: PhoneState,
+  { view, unread, request }: Job,
+  open: Order | null,
+): { readonly view: CartView; readonly trace: OrderTrace } | undefined {
+  const now = knowledge.merged.view;
+  const changes = Object.values(changesBetween({ carts: view.carts }, { carts: now.carts }, undefined));
+  const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === view.lastOrderId;
+  // The unreadable lines have changed. For example, a waiter has weighed a fish again.
+  const isOther = unread !== server.unread;
+  // A snapshot server orders the whole cart, so it cannot leave lines out.
+  if (isLess || isOther || request.without) return undefined;
+  // If the lines are the same, the server may have given ids to the newest ones by now.
+  const ordered = changes.length === 0 ? now : view;
+  return { view: ordered, trace: orderTrace(ordered, open) };
+}
+
+/**
+ * Returns the outcome of a placement. An order that is not in the table's open order counts as refused, so the diner may
+ * place it again.
+ */
+export function findOutcome(trace: OrderTrace | undefined, open: Order | null): PlacementOutcome {
+  const order = trace && isIn(trace, open) ? open : null;
+  return { outcome: order ? 'placed' : 'refused', order, code: null, msg: '' };
+}
 
 /** @param open the table's open order just before `view` is placed */
 export function orderTrace(view: CartView, open: Order | null): OrderTrace {

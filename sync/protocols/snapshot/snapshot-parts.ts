@@ -1,6 +1,6 @@
 /** What a phone needs only at a snapshot server. It is loaded when the phone meets one (`registry.ts`). */
 export { plainCarts, unreadLines } from './cart-facts.ts';
-export { isIn, orderTrace } from './order-trace.ts';
+export { findOutcome, traceOrder } from './order-trace.ts';
 export { schemas } from './schemas.ts';
 export { snapshotProtocol } from './snapshot-server.ts';
 export {
@@ -12,7 +12,6 @@ export {
   removeServerCarts,
 } from './tab-carts.ts';
 export { applyOpenOrder } from './unanswered.ts';
-export { changesBetween } from './unanswered-post.ts';
 export {
   dropPrepared,
   endPost,
