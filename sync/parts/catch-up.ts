@@ -219,9 +219,9 @@ function hasUnsent({ knowledge, tabs }: PhoneState): boolean {
 }
 
 function sendQuestionIfWanted(context: StepContext): void {
-  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above } =
+  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, heard } =
     context.state.catchUp;
-  const { tabs, outbox, knowledge } = context.state;
+  const { tabs, outbox, knowledge, server } = context.state;
   const protocol = protocolOf(context.state);
   if (underWay) return;
   if (!isWanted) {
@@ -259,7 +259,9 @@ function sendQuestionIfWanted(context: StepContext): void {
     underWay: {
       number,
       version,
-      ...protocol.expectedOf(context.state),
+      log: knowledge.log,
+      heard,
+      known: server.known,
     },
     lastVersion: version,
     leftAt: context.moment.uptime,

@@ -91,10 +91,6 @@ export interface Protocol {
   readonly announcesChanges: boolean;
   /** Asks the leading tab for the cart. Absent if every tab asks the server itself. */
   readonly askLeader?: ((context: StepContext) => void) | undefined;
-  /** What can the phone conclude from the answer to a question that leaves now? */
-  expectedOf(
-    state: Pick<PhoneState, 'knowledge' | 'catchUp' | 'server'>,
-  ): Pick<Question, 'covers' | 'answered'>;
   /** How does the server call the version of the cart that the phone knows? */
   cartVersion(state: PhoneState): ServerVersion;
 

@@ -1,6 +1,5 @@
 /** The protocol before the first answer: the phone asks for the cart and waits. It sends no change. */
 import { timeouts } from '#contract/limits.ts';
-import { coversOfNext } from '../log/covered.ts';
 import { eventProtocol } from './event/event-server.ts';
 import type { Protocol } from './protocol.ts';
 
@@ -13,11 +12,6 @@ export const unknownProtocol: Protocol = {
   answerMs: { first: timeouts.read, most: timeouts.commit },
   isOfOtherServer: () => false,
   announcesChanges: false,
-  // The answer may come from either kind.
-  expectedOf: ({ knowledge, catchUp, server }) => ({
-    covers: coversOfNext(knowledge.log, catchUp.heard),
-    answered: eventProtocol.expectedOf({ knowledge, catchUp, server }).answered,
-  }),
   canLeaveOutLines: false,
   readsOpenOrder: true,
   // An order without a trace was placed at an event server. With a trace, the first answer decides.

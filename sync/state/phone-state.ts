@@ -303,10 +303,10 @@ export interface Question {
   readonly number: number;
   /** The number of the cart that will answer, by the phone's own count. */
   readonly version: number;
-  /** The events that a snapshot server's cart will include. */
-  readonly covers: VersionVector;
-  /** The events that an event server knew when the question left. It must still know them in the answer. */
-  readonly answered: VersionVector;
+  /** These fields are as they were when the question left. They show what its answer includes. */
+  readonly log: Log;
+  readonly heard: CatchUpState['heard'];
+  readonly known: ServerState['known'];
 }
 
 /** An order that is being placed, or whose outcome is unknown. */

@@ -59,13 +59,10 @@ export const eventProtocol: Protocol & AnswerReader = {
   // An event server never turns into a snapshot server, so a snapshot answer comes from another one.
   isOfOtherServer: isSnapshotAnswer,
   announcesChanges: true,
-  expectedOf: ({ server, knowledge }) => ({
-    covers: {},
-    answered: union(server.known, answeredBy(knowledge.log)),
-  }),
-  applyCart(context, answer, { answered }) {
+  applyCart(context, answer, { known, log }) {
     const sync = answer as Sync;
     const isOurs = sync.sessionId === context.state.facts.log.sessionId;
+    const answered = union(known, answeredBy(log));
     const lacking = isOurs && !includes(sync.known, answered) ? context.state.catchUp.lacking + 1 : 0;
     change(context, 'catchUp', { lacking });
     // The server lost events that it had answered for: its data was restored without a notice to the phones.

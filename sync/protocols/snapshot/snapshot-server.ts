@@ -89,11 +89,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
   isOfOtherServer: () => false,
   announcesChanges: false,
   askLeader: postAsk,
-  expectedOf: ({ knowledge, catchUp }) => ({
-    covers: coversOfNext(knowledge.log, catchUp.heard),
-    answered: {},
-  }),
-  applyCart(context, answer, { version, covers }) {
+  applyCart(context, answer, { version, log: asked, heard }) {
     if (!context.state.tabs.leads && context.state.knowledge.log.snapshot) {
       // The log cannot hold unreadable lines. Those of this answer are the newest until the leading tab sends its own.
       const unread = sameUnread((answer as SnapshotCartAnswer).unread, context.state.server.unread);
@@ -112,7 +108,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
       unread,
       cartAt: context.moment.uptime,
     });
-    const more = decideUnanswered(context, told, should, covers);
+    const more = decideUnanswered(context, told, should, coversOfNext(asked, heard));
     const { log } = context.state.knowledge;
     const snapshot = plainSnapshot(told, version, more, log);
     const isBehind = (log.snapshot?.version ?? 0) < context.state.catchUp.above;
