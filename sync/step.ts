@@ -62,7 +62,7 @@ import {
   postNewRecords,
 } from './parts/tabs.ts';
 import { clearMissed, notifyLate, notifyOwnLosses, notifyNewRecords } from './parts/losses.ts';
-import { createContext, ownLines, viewOf, type StepContext } from './state/step-context.ts';
+import { change, createContext, ownLines, viewOf, type StepContext } from './state/step-context.ts';
 
 export interface Step {
   readonly state: PhoneState;
@@ -110,24 +110,21 @@ export function nextDue(state: PhoneState, uptime: number): number {
 
 function runStep(state: PhoneState, input: Input, moment: Moment): Step {
   const context = createContext(state, moment);
-  // Another tab has posted its new records to all tabs.
-  const isFromTab = handleInput(context, input);
-  // The page may end: everything goes to the disk at once.
-  const isLast = input.kind === 'flush' || input.kind === 'close';
-  runPhases(context, isFromTab, isLast);
+  handleInput(context, input);
+  runPhases(context, input);
   return { state: context.state, effects: context.effects };
 }
 
 /** Each part does its due work. The order matters. */
-function runPhases(context: StepContext, isFromTab: boolean, isLast: boolean): void {
+function runPhases(context: StepContext, { kind }: Input): void {
   // A closed session whose minute is over does nothing more.
   endIfDue(context);
   // The input may have shown the kind of server, so held messages can be read.
   readHeldMessages(context);
   // No later phase adds records from outside, so the notices are complete.
   notifyNewRecords(context);
-  // The other tabs receive the same records, once.
-  postNewRecords(context, isFromTab);
+  // The other tabs receive the same records, once. Those of a tab have reached all tabs.
+  postNewRecords(context, kind === 'tab');
   // A request without an answer may have gone with an order or a clear among the new records.
   snapshotParts()?.markRemovals(context);
   // The leading tab sends for this one, so it needs the events before the outbox runs.
@@ -144,89 +141,75 @@ function runPhases(context: StepContext, isFromTab: boolean, isLast: boolean): v
   publishStored(context);
   // The phases before it read the events that it removes.
   compactLog(context);
-  // Last: one batch has everything that this step changed.
-  storeNewRecords(context, isLast);
+  // Last: one batch has everything that this step changed. If the page may end, it goes to the disk at once.
+  storeNewRecords(context, kind === 'flush' || kind === 'close');
 }
 
-/** @returns whether the new records came from another tab */
-function handleInput(context: StepContext, input: Input): boolean {
+function handleInput(context: StepContext, input: Input): void {
+  if ('author' in input) setAuthor(context, input.author);
   switch (input.kind) {
     case 'start':
-      setAuthor(context, input.author);
       setLeading(context, input.leads);
       notifyLate(context);
       if (context.state.stored) askPlacement(context, true, true);
-      return false;
+      return;
     case 'wish':
-      setAuthor(context, input.author);
-      handleCommand(context, input.author, input.command);
-      return false;
+      return handleCommand(context, input.author, input.command);
     case 'place':
-      setAuthor(context, input.author);
-      place(context, input);
-      return false;
+      return place(context, input);
     case 'askPlacement':
-      setAuthor(context, input.author);
-      askPlacement(context, input.keepOn);
-      return false;
+      return askPlacement(context, input.keepOn);
     case 'settle':
       retryOutbox(context);
-      askOtherTabs(context);
-      return false;
+      return askOtherTabs(context);
     case 'refresh':
-      refreshCart(context);
-      return false;
+      return refreshCart(context);
     case 'sawMissed':
-      clearMissed(context);
-      return false;
+      return clearMissed(context);
     case 'tell':
       context.effects.push({
         kind: 'publish',
         messageType: input.messageType,
         data: { ...input.data, sessionId: context.state.facts.log.sessionId },
       });
-      return false;
+      return;
     case 'answered':
-      handleAnswer(context, input);
-      return false;
+      return handleAnswer(context, input);
     case 'stored':
       if (handleStored(context, input)) continueInMemory(context);
-      return false;
+      return;
     case 'message':
       if (!context.state.isClosed) receiveMessage(context, input.incoming, input.browserId);
       else if (isHintOfTable(context.state, input.incoming)) checkReopened(context);
-      return false;
+      return;
     case 'connected':
       retryAfterSilence(context);
       catchUpNow(context);
-      checkReopened(context);
-      return false;
+      return checkReopened(context);
     case 'live':
-      context.state = { ...context.state, group: { ...context.state.group, isLive: input.isLive } };
-      return false;
+      return change(context, 'group', { isLive: input.isLive });
     case 'tab':
       // The diner looks at the other tab: retry now.
       if (input.message.kind === 'ask') retryNow(context);
-      return context.state.isClosed ? false : receiveTabMessage(context, input.message);
+      if (!context.state.isClosed) receiveTabMessage(context, input.message);
+      return;
     case 'lead':
-      setLeading(context, input.leads);
-      return false;
+      return setLeading(context, input.leads);
     case 'wake':
       // A message may have been lost while the phone slept.
       checkReopened(context);
       retryOutbox(context);
       retryPlacement(context);
-      catchUpNow(context);
-      return false;
+      return catchUpNow(context);
     case 'close':
       context.state = { ...context.state, isClosed: true, endsAt: undefined };
-      return false;
+      return;
     case 'flush':
     case 'time':
-      return false;
+      return;
     default:
       input satisfies never;
-      return false;
+      return;
   }
 }
 

@@ -64,28 +64,18 @@ export function nextTabsTime({ tabs }: PhoneState): number {
   return tabs.answerBy ?? Infinity;
 }
 
-/** Handles a message of another tab. @returns whether every tab has its records, so that this one does not post them */
-export function receiveTabMessage(context: StepContext, message: TabMessage): boolean {
+/** Handles a message of another tab. */
+export function receiveTabMessage(context: StepContext, message: TabMessage): void {
   switch (message.kind) {
     case 'lead':
       protocolOf(context.state).askLeader?.(context);
-      offerEvents(context);
-      return false;
+      return offerEvents(context);
     case 'stuck':
       if (!context.state.tabs.leads) requestRestart(context, 'stuck');
-      return false;
-    case 'ask':
-      if (context.state.tabs.leads) snapshotParts()?.answerAsk(context, message);
-      return false;
-    case 'unread':
-      if (!context.state.tabs.leads) snapshotParts()?.applyUnread(context, message);
-      return false;
-    case 'unanswered':
-      if (!context.state.tabs.leads) snapshotParts()?.receiveUnanswered(context, message.posts);
-      return true;
+      return;
     case 'pending':
       if (context.state.tabs.leads) receivePending(context, message);
-      return false;
+      return;
     case 'learnt': {
       const parts = snapshotParts();
       const { records: all } = message;
@@ -93,17 +83,15 @@ export function receiveTabMessage(context: StepContext, message: TabMessage): bo
       applyRecords(context, listNewRecords(records, context.state.knowledge.log));
       parts?.checkServerCarts(context, records);
       if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);
-      return true;
+      return;
     }
     case 'hint':
-      scheduleHint(context, message.known, message.digest);
-      return true;
+      return scheduleHint(context, message.known, message.digest);
     case 'publish':
       // The leader publishes the message. `client/tabs/leader-group.ts` does that without the engine.
-      return false;
+      return;
     default:
-      message satisfies never;
-      return false;
+      snapshotParts()?.receiveTabMessage(context, message);
   }
 }
 
@@ -116,8 +104,7 @@ export function offerNewEvents(context: StepContext): void {
 
 /** Posts records that this tab received first to the other tabs. */
 export function postNewRecords(context: StepContext, isFromTab: boolean): void {
-  const { unread, cartAt } = context.before.server;
-  if (context.state.server.unread !== unread || cartAt === undefined) snapshotParts()?.postUnread(context);
+  snapshotParts()?.postNewUnread(context);
   if (context.learnt.length === 0) return;
   awaitSuccessors(context);
   removeDecided(context, context.learnt);

@@ -3,14 +3,7 @@ export { plainCarts, unreadLines } from './cart-facts.ts';
 export { findOutcome, traceOrder } from './order-trace.ts';
 export { schemas } from './schemas.ts';
 export { snapshotProtocol } from './snapshot-server.ts';
-export {
-  answerAsk,
-  applyUnread,
-  checkServerCarts,
-  postAsk,
-  postUnread,
-  removeServerCarts,
-} from './tab-carts.ts';
+export { checkServerCarts, postNewUnread, receiveTabMessage, removeServerCarts } from './tab-carts.ts';
 export { applyOpenOrder } from './unanswered.ts';
 export {
   dropPrepared,
@@ -19,5 +12,4 @@ export {
   markRemovals,
   markRemovalsOfMessage,
   mustRepeatLines,
-  receiveUnanswered,
 } from './unanswered-posts.ts';

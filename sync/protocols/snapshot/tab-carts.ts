@@ -16,9 +16,22 @@ import type { TabMessage } from '../../ports/tab-message.ts';
 import { change, type StepContext } from '../../state/step-context.ts';
 import { sameUnread } from './cart-facts.ts';
 import { coversOfNext } from '../../log/covered.ts';
+import { receiveUnanswered } from './unanswered-posts.ts';
+
+type SnapshotTabMessage = Extract<TabMessage, { readonly kind: 'ask' | 'unread' | 'unanswered' }>;
 
 /** A cart of at most this age answers another tab without a new request, ms. */
 const freshMs = 5_000;
+
+/** Handles a message of another tab that only phones at a snapshot server send. */
+export function receiveTabMessage(context: StepContext, message: SnapshotTabMessage): void {
+  const { leads } = context.state.tabs;
+  if (message.kind === 'ask') {
+    if (leads) answerAsk(context, message);
+  } else if (leads) return;
+  else if (message.kind === 'unread') applyUnread(context, message);
+  else receiveUnanswered(context, message.posts);
+}
 
 /** Removes another tab's carts from the records. The leading tab numbers the carts, so it loads its own instead. */
 export function removeServerCarts(context: StepContext, records: readonly LogRecord[]): readonly LogRecord[] {
@@ -51,10 +64,7 @@ export function postAsk(context: StepContext): void {
 }
 
 /** Answers with the present cart if it is new to the asking tab. Loads the next cart if not, or if that one is old. */
-export function answerAsk(
-  context: StepContext,
-  { above, heard }: Extract<TabMessage, { kind: 'ask' }>,
-): void {
+function answerAsk(context: StepContext, { above, heard }: Extract<TabMessage, { kind: 'ask' }>): void {
   const { snapshot, covers } = context.state.knowledge.log;
   const { catchUp, server } = context.state;
   change(context, 'catchUp', { above: Math.max(catchUp.above, above), heard: union(catchUp.heard, heard) });
@@ -68,14 +78,20 @@ export function answerAsk(
   if (!isNews || context.moment.uptime - cartAt > freshMs) requestCatchUpSoon(context);
 }
 
+/** Sends the unreadable lines if they have changed, or if the phone may have had no cart before this step. */
+export function postNewUnread(context: StepContext): void {
+  const { unread, cartAt } = context.before.server;
+  if (context.state.server.unread !== unread || cartAt === undefined) postUnread(context);
+}
+
 /** Sends the unreadable lines to the other tabs, once the leading tab has a cart. The log cannot hold such lines. */
-export function postUnread(context: StepContext): void {
+function postUnread(context: StepContext): void {
   const { unread = [], cartAt } = context.state.server;
   if (!context.state.tabs.leads || cartAt === undefined) return;
   context.effects.push({ kind: 'postToTabs', message: { kind: 'unread', lines: unread } });
 }
 
-export function applyUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
+function applyUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
   const told = lines.length > 0 ? lines : undefined;
   change(context, 'server', { unread: sameUnread(told, context.state.server.unread) });
 }
