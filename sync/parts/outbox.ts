@@ -102,8 +102,7 @@ function prepareNextRequest(context: StepContext): void {
   const { isKnown, isOneAtATime, needsCart, prepareRequest } = protocolOf(context.state);
   if (!isKnown || (outbox.wait && uptime < outbox.wait.at)) return;
   if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(context.state, uptime))) return;
-  const batch = nextBatch(context.state);
-  if (batch.length > 0 || snapshotParts()?.mustRepeatLines(context.state)) prepareRequest(context, batch);
+  prepareRequest(context, nextBatch(context.state));
 }
 
 function startRequest(context: StepContext, { events, call, postId }: Prepared): void {

@@ -28,7 +28,7 @@ import { GrowingSet } from '#events/log/growing.ts';
 import { eventsIn, type LogRecord } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
-import { protocolOf, snapshotParts } from '../protocols/registry.ts';
+import { protocolOf } from '../protocols/registry.ts';
 import { withEvents } from '../log/covered.ts';
 import { decide, type Command } from '../commands/decide.ts';
 import { applyRecords, writeEvent } from '../log/knowledge.ts';
@@ -92,9 +92,8 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
   const protocol = protocolOf(context.state);
   // Events count only from phones, because the service names no diner for a message of the restaurant's system.
   const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
-  protocol.awaitConfirmation(context, eventsIn(records));
+  protocol.handlePeerMessage(context, messageType, eventsIn(records));
   applyRecords(context, protocol.filterPeerRecords(records, context.state.knowledge.log));
-  snapshotParts()?.markRemovalsOfMessage(context, messageType);
   // The change is in no cart that this phone has, so a new cart must come before the next request.
   if (!data.events && fromBrowserId !== browserId) change(context, 'server', { cartAt: undefined });
   if (viewOf(context.state).blocked.length > 0) requestCatchUp(context);

@@ -73,7 +73,8 @@ export interface Protocol {
    */
   needsCart(state: PhoneState, uptime: number): 'now' | 'soon' | undefined;
   /**
-   * Prepares the request for this batch, in `outbox.prepared`. With a `postId` it must be on disk before it is sent.
+   * Prepares the request for this batch, in `outbox.prepared`, if there is anything to send. With a `postId` it must be
+   * on disk before it is sent.
    */
   prepareRequest(context: StepContext, batch: readonly AnyEvent[]): void;
   /** Handles the refusal of a whole request: wait, retry, split the batch or reject its event. */
@@ -98,8 +99,8 @@ export interface Protocol {
 
   /** Which records from a peer may the phone believe? */
   filterPeerRecords(records: readonly LogRecord[], log: Knowledge): readonly LogRecord[];
-  /** The server has yet to confirm these events of a peer. */
-  awaitConfirmation(context: StepContext, events: readonly AnyEvent[]): void;
+  /** Notes what the server has yet to confirm of a peer's message. */
+  handlePeerMessage(context: StepContext, messageType: string, events: readonly AnyEvent[]): void;
   /** Does the phone ask for the cart after each message of a peer? */
   readonly asksAfterMessages: boolean;
 

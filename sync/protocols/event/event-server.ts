@@ -42,16 +42,16 @@ export const eventProtocol: Protocol & AnswerReader = {
     const { facts, server } = context.state;
     const view = viewOf(context.state);
     const [first] = batch;
-    const call: ServerCall =
-      first && isTableClear(first)
-        ? { call: 'clear', event: first }
-        : {
-            call: 'post',
-            // The server reads only the events. The contract requires the lines.
-            detail: createOwnOrderDetail(view, facts.log.userId, facts.table, server.unread),
-            events: batch,
-            known: view.known,
-          };
+    if (!first) return;
+    const call: ServerCall = isTableClear(first)
+      ? { call: 'clear', event: first }
+      : {
+          call: 'post',
+          // The server reads only the events. The contract requires the lines.
+          detail: createOwnOrderDetail(view, facts.log.userId, facts.table, server.unread),
+          events: batch,
+          known: view.known,
+        };
     change(context, 'outbox', { prepared: { postId: undefined, events: batch, call } });
   },
   applyRefusal: applyEventRefusal,
@@ -93,7 +93,7 @@ export const eventProtocol: Protocol & AnswerReader = {
   // The server itself creates `orderPlaced`, so one from a peer is false.
   filterPeerRecords: (records) =>
     records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced'),
-  awaitConfirmation,
+  handlePeerMessage: (context, _, events) => awaitConfirmation(context, events),
   asksAfterMessages: false,
   canLeaveOutLines: true,
   readsOpenOrder: false,

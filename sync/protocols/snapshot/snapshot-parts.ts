@@ -5,11 +5,4 @@ export { schemas } from './schemas.ts';
 export { snapshotProtocol } from './snapshot-server.ts';
 export { checkServerCarts, postNewUnread, receiveTabMessage, removeServerCarts } from './tab-carts.ts';
 export { applyOpenOrder } from './unanswered.ts';
-export {
-  dropPrepared,
-  endPost,
-  hasOpenPost,
-  markRemovals,
-  markRemovalsOfMessage,
-  mustRepeatLines,
-} from './unanswered-posts.ts';
+export { dropPrepared, endPost, hasOpenPost, markRemovals } from './unanswered-posts.ts';

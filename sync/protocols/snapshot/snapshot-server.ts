@@ -34,6 +34,7 @@ import {
   restoreUndone,
 } from './unanswered.ts';
 import { applySnapshotRefusal, rejectOverwritten, notifyNotOrdered } from './refused-changes.ts';
+import { markRemovalsOfMessage, mustRepeatLines } from './unanswered-posts.ts';
 import { snapshotAnswerSchema } from './schemas.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 import type { SnapshotAnswer, SnapshotCartAnswer, ServerCall, ServerVersion } from '../../ports/transport.ts';
@@ -70,6 +71,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
     return isDue ? 'now' : undefined;
   },
   prepareRequest(context, batch) {
+    if (batch.length === 0 && !mustRepeatLines(context.state)) return;
     const { facts, server } = context.state;
     const view = viewAfter(context.state, batch);
     const [first] = batch;
@@ -149,7 +151,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
       const ids = record.rejected.ids.filter((id) => !isCovered(id, covers));
       return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];
     }),
-  awaitConfirmation: () => {},
+  handlePeerMessage: markRemovalsOfMessage,
   asksAfterMessages: true,
   canLeaveOutLines: false,
   readsOpenOrder: true,
