@@ -52,7 +52,6 @@ import { protocolOf, snapshotParts } from './protocols/registry.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state/phone-state.ts';
 import { retryWithName } from './parts/tries.ts';
-import { publishStored } from './parts/table.ts';
 import {
   askOtherTabs,
   receiveTabMessage,
@@ -138,7 +137,7 @@ function runPhases(context: StepContext, { kind }: Input): void {
   // Everything that could hold a change back is decided.
   sendPending(context);
   // The input may have reported that an event is on disk.
-  publishStored(context);
+  snapshotParts()?.publishStored(context);
   // The phases before it read the events that it removes.
   compactLog(context);
   // Last: one batch has everything that this step changed. If the page may end, it goes to the disk at once.

@@ -3,7 +3,7 @@
  *
  *   server accepts ──► publishAccepted ──┬──► group: messages for the other phones
  *                                        └──► tabs: the accepted records
- *   order placed ────► announceOrder ──► group, at a snapshot server once its event is on disk (publishStored)
+ *   order placed ────► announceOrder ──► group, at a snapshot server once its event is on disk
  *
  * Invariant: others receive an event only after the server accepted it. They never show a change that is refused later.
  */
@@ -11,9 +11,8 @@ import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { applyRecords } from '../log/knowledge.ts';
 import { newestVersion } from '../log/covered.ts';
-import type { HeldMessage } from '../state/phone-state.ts';
+import type { PhoneState } from '../state/phone-state.ts';
 import { change, type StepContext } from '../state/step-context.ts';
 import { createTableMessages } from '../wire/table-messages.ts';
 
@@ -54,40 +53,14 @@ export function removeDecided(context: StepContext, records: readonly LogRecord[
   if (left.size < theirs.size) change(context, 'tabs', { theirs: left });
 }
 
-/**
- * Announces an own order to the table, also if the phone found out only later that it was placed.
- * @param written the order's event, which the phone creates at a snapshot server. It must be on disk first
- */
-export function announceOrder(context: StepContext, { id, rowVersion }: Order, written?: AnyEvent): void {
-  const { author, facts, notifying } = context.state;
-  const messageType = rowVersion > 1 ? 'updateOrder' : 'placeOrder';
-  const data = { userName: author.userName ?? '', orderId: id, sessionId: facts.log.sessionId };
-  if (!written) return void context.effects.push({ kind: 'publish', messageType, data });
-  const message: HeldMessage = {
-    eventId: written.id,
-    messageType,
-    data: { ...data, events: [written] },
-  };
-  change(context, 'notifying', { held: [...notifying.held, message] });
+/** Announces an own order to the table, also if the phone found out only later that it was placed. */
+export function announceOrder(context: StepContext, order: Order): void {
+  context.effects.push({ kind: 'publish', ...createOrderMessage(context.state, order) });
 }
 
-/** Publishes messages whose events are on disk now. */
-export function publishStored(context: StepContext): void {
-  const { held } = context.state.notifying;
-  if (held.length === 0) return;
-  const { unsaved } = context.state.disk;
-  for (const { eventId, messageType, data } of held)
-    if (!unsaved.has(eventId)) context.effects.push({ kind: 'publish', messageType, data });
-  change(context, 'notifying', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
-}
-
-/** Applies that a snapshot server has these events. Events of other tabs enter the log now. */
-export function acceptEvents(context: StepContext, events: readonly AnyEvent[]): void {
-  const { log } = context.state.knowledge;
-  const t = context.moment.now;
-  const others = events.filter(({ id }) => !log.entries.has(id));
-  applyRecords(context, [
-    ...others.map((event) => ({ t, from: 'peer' as const, event })),
-    { t, from: 'server', accepted: { ids: events.map(({ id }) => id), version: newestVersion(log) } },
-  ]);
+export function createOrderMessage({ author, facts }: PhoneState, { id, rowVersion }: Order) {
+  return {
+    messageType: rowVersion > 1 ? 'updateOrder' : 'placeOrder',
+    data: { userName: author.userName ?? '', orderId: id, sessionId: facts.log.sessionId },
+  } as const;
 }

@@ -253,7 +253,7 @@ export const engine = [
     { rule: 'F2', fault: 'a rejection that no message bore is forgotten', code: "if (messages.length > 0) change(context, 'notifying', { untold: [] });", broken: "change(context, 'notifying', { untold: [] });" },
     { rule: 'F2', fault: 'a rejection is told with every message', code: "if (messages.length > 0) change(context, 'notifying', { untold: [] });", broken: '' },
   ]),
-  ...faultsIn('sync/parts/table.ts', placement, [
+  ...faultsIn('sync/protocols/snapshot/own-events.ts', placement, [
     { rule: 'G3', fault: 'an order is told before it is on disk', code: "    if (!unsaved.has(eventId)) context.effects.push", broken: '    if (eventId) context.effects.push' },
   ]),
 ]; // prettier-ignore

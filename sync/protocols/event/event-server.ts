@@ -100,7 +100,7 @@ export const eventProtocol: Protocol & AnswerReader = {
   settlesSlowly: false,
   isRepeatedOrder: () => false,
   placementQuestion: ({ placementId }) => ({ call: 'placement', placementId }),
-  completeOrder: (context, order) => announceOrder(context, order),
+  completeOrder: announceOrder,
   mayTryAgain: () => false,
 };
 

@@ -39,7 +39,8 @@ import { snapshotAnswerSchema } from './schemas.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 import type { SnapshotAnswer, SnapshotCartAnswer, ServerCall, ServerVersion } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { acceptEvents, announceOrder, postAccepted } from '../../parts/table.ts';
+import { postAccepted } from '../../parts/table.ts';
+import { acceptEvents, announceWithEvent } from './own-events.ts';
 import { change, viewOf } from '../../state/step-context.ts';
 import type { AnswerReader, Protocol } from '../protocol.ts';
 import { postAsk } from './tab-carts.ts';
@@ -166,7 +167,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
     }));
     acceptEvents(context, [event]);
     postAccepted(context, [event], newestVersion(context.state.knowledge.log));
-    announceOrder(context, order, event);
+    announceWithEvent(context, order, event);
   },
   mayTryAgain: (code) => code !== codes.soldOut,
 };

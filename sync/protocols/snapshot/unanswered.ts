@@ -27,7 +27,8 @@ import { withEvents } from '../../log/covered.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import type { Answer, SnapshotCartAnswer, ServerCall } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { acceptEvents, publishAccepted } from '../../parts/table.ts';
+import { publishAccepted } from '../../parts/table.ts';
+import { acceptEvents } from './own-events.ts';
 import { change, newId, notify, send, viewOf, type StepContext } from '../../state/step-context.ts';
 import {
   changesBetween,
