@@ -61,7 +61,7 @@ import {
   postNewRecords,
 } from './parts/tabs.ts';
 import { clearMissed, notifyLate, notifyOwnLosses, notifyNewRecords } from './parts/losses.ts';
-import { change, createContext, ownLines, viewOf, type StepContext } from './state/step-context.ts';
+import { change, createContext, ownLines, publish, viewOf, type StepContext } from './state/step-context.ts';
 
 export interface Step {
   readonly state: PhoneState;
@@ -165,13 +165,10 @@ function handleInput(context: StepContext, input: Input): void {
       return refreshCart(context);
     case 'sawMissed':
       return clearMissed(context);
-    case 'tell':
-      context.effects.push({
-        kind: 'publish',
-        messageType: input.messageType,
-        data: { ...input.data, sessionId: context.state.facts.log.sessionId },
-      });
-      return;
+    case 'tell': {
+      const { sessionId } = context.state.facts.log;
+      return publish(context, input.messageType, { ...input.data, sessionId });
+    }
     case 'answered':
       return handleAnswer(context, input);
     case 'stored':

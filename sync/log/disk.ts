@@ -15,7 +15,7 @@ import { ownEventsIn, type LogRecord } from '#events/records/records.ts';
 import type { Input } from '../ports/input.ts';
 import type { PendingPlacement, Replacement, ReplicaState } from '../ports/storage.ts';
 import type { PhoneState, WrittenBatch } from '../state/phone-state.ts';
-import { change, nextNumber, type StepContext } from '../state/step-context.ts';
+import { change, nextNumber, report, type StepContext } from '../state/step-context.ts';
 
 /** Adds records to the next batch. */
 export function queueRecords(context: StepContext, records: readonly LogRecord[]): void {
@@ -103,11 +103,7 @@ export function handleStored(
   // Writing to memory cannot fail. Its events may have been sent, so creating them again would count them twice.
   if (!ok && !inMemory) {
     const result = isSummary ? 'stable events could not be archived' : 'the cart is kept in memory only';
-    context.effects.push({
-      kind: 'report',
-      level: 'warn',
-      text: `cart storage failed, ${result} (${reason ?? ''})`,
-    });
+    report(context, 'warn', `cart storage failed, ${result} (${reason ?? ''})`);
     return !isSummary;
   }
   for (const replicaId of takenOver) context.effects.push({ kind: 'archive', replicaId });

@@ -40,7 +40,7 @@ import type { EventDraft } from '../commands/decide.ts';
 import { queueRecords, replaceRows, startInMemory } from './disk.ts';
 import { observeStamps, createEvent, type Author, type Writer } from '../commands/create-event.ts';
 import type { KnowledgeState, PhoneState } from '../state/phone-state.ts';
-import { change, newId, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, newId, report, viewOf, type StepContext } from '../state/step-context.ts';
 
 /**
  * Applies received records in order. Events that the snapshot covers are skipped, except own ones: being covered does not
@@ -109,12 +109,8 @@ export function restartLog(context: StepContext, records: readonly LogRecord[]):
   const decided = unanswered.filter(isDecided);
   const undecided = unanswered.filter((entry) => !isDecided(entry));
   const theirs = viewJson(fresh);
-  context.effects.push({
-    kind: 'report',
-    level: 'error',
-    text: 'cart: this phone and the server showed different carts, its log restarts from the server’s',
-    detail: { mine, theirs },
-  });
+  const text = 'cart: this phone and the server showed different carts, its log restarts from the server’s';
+  report(context, 'error', text, { mine, theirs });
   replaceRows(context, { why: 'diverged', mine, theirs });
   change(context, 'knowledge', { log: emptyLog, merged: mergeAll(emptyLog) });
   // The server has decided on these events, but its answer is missing. Keep them, so that they are sent again.

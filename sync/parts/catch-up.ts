@@ -39,7 +39,7 @@ import { isTimedOut } from './outbox.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
 import { setReach, reopenSession, reachOf, handleRefused } from './refusals.ts';
 import type { CatchUpState, PhoneState, Question } from '../state/phone-state.ts';
-import { change, send, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, giveUp, send, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** How often the phone asks while the table's group is not live, ms. */
 const pollMs = 10_000;
@@ -137,7 +137,7 @@ function endQuestion(
   if (question === older && !answer.ok && answer.failure.kind === 'retry') return undefined;
   change(context, 'catchUp', { underWay: undefined });
   const other = question === older ? underWay : older;
-  if (other) context.effects.push({ kind: 'giveUp', number: other.number });
+  if (other) giveUp(context, other.number);
   return question;
 }
 
@@ -198,7 +198,7 @@ function probeIfTimedOut(context: StepContext): void {
   const hangs = isTimedOut(context.state, uptime) || isQuestionAwaited(context.state);
   if (!looking || uptime < probeAt || !hangs) return;
   // Keep the first question: a slow server answers it. The new one reaches a server that is back.
-  if (underWay && older) context.effects.push({ kind: 'giveUp', number: underWay.number });
+  if (underWay && older) giveUp(context, underWay.number);
   change(context, 'catchUp', {
     underWay: undefined,
     older: older ?? underWay,

@@ -41,7 +41,7 @@ import { setReach, notifyFailed, reachOf } from './refusals.ts';
 import type { OutboxState, PhoneState, Prepared, RequestUnderWay } from '../state/phone-state.ts';
 import { publishAccepted } from './table.ts';
 import { backOff, pauseOutbox, markUnsent, addAll, removeAll } from './tries.ts';
-import { change, send, type StepContext } from '../state/step-context.ts';
+import { change, giveUp, send, type StepContext } from '../state/step-context.ts';
 import { isTableClear } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../ports/storage.ts';
 
@@ -170,7 +170,7 @@ export function giveUpTimedOut(context: StepContext): void {
     isIdempotent && underWay.isOvertaken && isTimedOut(context.state, context.moment.uptime);
   if (!isAtItsEnd && !maySendAgain) return;
   const isSilence = isIdempotent && !maySendAgain;
-  context.effects.push({ kind: 'giveUp', number: underWay.number });
+  giveUp(context, underWay.number);
   change(context, 'outbox', {
     underWay: undefined,
     // No call was answered, so the server need not be slow. The next request times out as early as the first one.

@@ -34,7 +34,7 @@ import { decide, type Command } from '../commands/decide.ts';
 import { applyRecords, writeEvent } from '../log/knowledge.ts';
 import type { Incoming } from '../ports/incoming.ts';
 import type { PhoneState } from '../state/phone-state.ts';
-import { change, notify, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, notify, postToTabs, report, viewOf, type StepContext } from '../state/step-context.ts';
 import { createNoticesOfMessage } from '../wire/table-messages.ts';
 
 /** The wait after a hint of the server, ms. The peer's own message usually arrives within it and saves the question. */
@@ -85,10 +85,8 @@ function read(context: StepContext, { message, fromUserId }: Incoming, browserId
     if (fromUserId === undefined) receiveServerMessage(context, message);
     return;
   }
-  if (!isMessageType(messageType)) {
-    const text = `table group: message of an unknown type "${messageType}"`;
-    context.effects.push({ kind: 'report', level: 'info', text });
-  }
+  if (!isMessageType(messageType))
+    report(context, 'info', `table group: message of an unknown type "${messageType}"`);
   const protocol = protocolOf(context.state);
   // Events count only from phones, because the service names no diner for a message of the restaurant's system.
   const records = fromUserId === undefined ? [] : recordsOf(context, message, fromUserId);
@@ -180,7 +178,7 @@ function receiveServerMessage(context: StepContext, { messageType, data }: Incom
       return requestCatchUp(context);
     case 'cartChanged': {
       const { known = {}, digest } = data;
-      context.effects.push({ kind: 'postToTabs', message: { kind: 'hint', known, digest } });
+      postToTabs(context, { kind: 'hint', known, digest });
       return scheduleHint(context, known, digest);
     }
     default:

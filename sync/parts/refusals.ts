@@ -11,7 +11,7 @@ import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { TransportFailure } from '../ports/transport.ts';
 import type { Reach } from '../state/phone-state.ts';
-import { change, notify, ownLines, type StepContext } from '../state/step-context.ts';
+import { change, notify, ownLines, report, type StepContext } from '../state/step-context.ts';
 
 type Refused = Extract<TransportFailure, { kind: 'refused' }>;
 
@@ -48,7 +48,7 @@ export function handleRefused(
     return restoredFrom === context.state.facts.log.sessionId
       ? endSession(context, true)
       : closeSession(context);
-  context.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
+  report(context, 'warn', `cart: ${call} refused with code ${code}`);
   if (saidElsewhere.includes(code)) return;
   notifyRefused(context, call, code, msg);
 }

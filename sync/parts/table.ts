@@ -13,7 +13,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { newestVersion } from '../log/covered.ts';
 import type { PhoneState } from '../state/phone-state.ts';
-import { change, type StepContext } from '../state/step-context.ts';
+import { change, postToTabs, publish, type StepContext } from '../state/step-context.ts';
 import { createTableMessages } from '../wire/table-messages.ts';
 
 /** Publishes events that the server has just accepted. @param version the server's; undefined at a snapshot server */
@@ -28,7 +28,7 @@ export function publishAccepted(
   const rejected = notifying.untold.filter(({ code }) => code !== rejections.idReused);
   const about = { ...(version !== undefined && { version }), sessionId: facts.log.sessionId };
   const messages = createTableMessages(events, about, rejected);
-  for (const { messageType, data } of messages) context.effects.push({ kind: 'publish', messageType, data });
+  for (const { messageType, data } of messages) publish(context, messageType, data);
   if (messages.length > 0) change(context, 'notifying', { untold: [] });
 }
 
@@ -38,7 +38,7 @@ export function postAccepted(context: StepContext, events: readonly AnyEvent[], 
   const records: LogRecord[] = events.map((event) => ({ t, from: 'peer', event }));
   records.push({ t, from: 'server', accepted: { ids: events.map(({ id }) => id), version } });
   removeDecided(context, records);
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
+  postToTabs(context, { kind: 'learnt', records });
 }
 
 /** Removes events of other tabs from those to send, once the server has decided on them. */

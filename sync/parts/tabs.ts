@@ -27,7 +27,7 @@ import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { scheduleHint } from './peers.ts';
 import { removeDecided } from './table.ts';
-import { change, viewOf, type StepContext } from '../state/step-context.ts';
+import { change, postToTabs, viewOf, type StepContext } from '../state/step-context.ts';
 
 /** How long the leader waits for another tab to write an event to the disk and to offer it, ms. */
 const answerMs = 500;
@@ -39,7 +39,7 @@ export function setLeading(context: StepContext, leads: boolean): void {
     snapshotParts()?.dropPrepared(context);
     return offerEvents(context);
   }
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
+  postToTabs(context, { kind: 'lead' });
   // The earlier leader may have numbered a cart like the newest one here. The next number must exceed both.
   const { catchUp, knowledge } = context.state;
   change(context, 'catchUp', { above: Math.max(catchUp.above, newestVersion(knowledge.log) + 1) });
@@ -49,7 +49,7 @@ export function setLeading(context: StepContext, leads: boolean): void {
 /** Asks the other tabs for events to send. An order and a login wait for their answers. */
 export function askOtherTabs(context: StepContext): void {
   if (!context.state.tabs.leads) return;
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
+  postToTabs(context, { kind: 'lead' });
   change(context, 'tabs', { answerBy: context.moment.uptime + answerMs });
 }
 
@@ -114,7 +114,7 @@ export function postNewRecords(context: StepContext, isFromTab: boolean): void {
   const isConclusion = (record: LogRecord) =>
     record.from === 'local' && 'rejected' in record && record.rejected.ids.every((id) => local.has(id));
   const records = context.learnt.filter((record) => !isConclusion(record));
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
+  postToTabs(context, { kind: 'learnt', records });
 }
 
 /** Waits for the tab whose event was rejected, because it may create the event again. */
@@ -130,22 +130,21 @@ function awaitSuccessors(context: StepContext): void {
 export function postStuck(context: StepContext): void {
   if (!context.state.tabs.leads) return;
   change(context, 'tabs', { theirs: new Map(), answerBy: context.moment.uptime + answerMs });
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'stuck' } });
+  postToTabs(context, { kind: 'stuck' });
 }
 
 function offerEvents(context: StepContext): void {
   if (context.state.tabs.leads) return;
   const { entries } = context.state.knowledge.log;
   const events = listSendable(context.state).flatMap((id) => entries.get(id)?.event ?? []);
-  if (events.length > 0) context.effects.push({ kind: 'postToTabs', message: { kind: 'pending', events } });
+  if (events.length > 0) postToTabs(context, { kind: 'pending', events });
 }
 
 function receivePending(context: StepContext, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
   const { log, writer } = context.state.knowledge;
   // The other tab missed the server's decision, perhaps because it opened later.
   const decided = events.flatMap(({ id }) => findDecision(log, id, context.moment.now));
-  if (decided.length > 0)
-    context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: decided } });
+  if (decided.length > 0) postToTabs(context, { kind: 'learnt', records: decided });
   // This tab sends its own events from its log, once they are on disk.
   const isOwn = (id: string) => log.local.has(id) || id.startsWith(`${writer.replicaId}:`);
   const open = events.filter(({ id }) => !log.accepted.has(id) && !log.rejected.has(id) && !isOwn(id));

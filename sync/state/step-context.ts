@@ -4,14 +4,18 @@
  * Invariant: a phase replaces `state` and never mutates the objects in it. So `before` stays as it was, and a phase can
  * compare both.
  */
+import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { linesOf, type CartView, type Lines } from '#projections/merge/cart-view.ts';
 import type { Effect } from '../ports/effect.ts';
+import type { TabMessage } from '../ports/tab-message.ts';
 import type { Moment } from '../ports/input.ts';
 import type { ServerCall } from '../ports/transport.ts';
 import type { PhoneState } from './phone-state.ts';
 import type { TableNotice } from '../ports/table-notice.ts';
+
+type Report = Extract<Effect, { readonly kind: 'report' }>;
 
 export interface StepContext {
   state: PhoneState;
@@ -55,6 +59,25 @@ export function send(context: StepContext, call: ServerCall): number {
   const number = nextNumber(context);
   context.effects.push({ kind: 'send', number, call });
   return number;
+}
+
+/** Aborts the call with this number. */
+export function giveUp(context: StepContext, number: number): void {
+  context.effects.push({ kind: 'giveUp', number });
+}
+
+/** Publishes a message to the table's group. */
+export function publish(context: StepContext, messageType: MessageType, data: MessageData): void {
+  context.effects.push({ kind: 'publish', messageType, data });
+}
+
+export function postToTabs(context: StepContext, message: TabMessage): void {
+  context.effects.push({ kind: 'postToTabs', message });
+}
+
+/** Writes to the console, for developers. */
+export function report(context: StepContext, level: Report['level'], text: string, detail?: unknown): void {
+  context.effects.push({ kind: 'report', level, text, ...(detail !== undefined && { detail }) });
 }
 
 export function notify(context: StepContext, notice: TableNotice): void {

@@ -234,7 +234,7 @@ export const engine = [
     { rule: 'O4', fault: 'another tab’s changes do not count', code: ' && tabs.theirs.size === 0;', broken: ';' },
     { rule: 'O4', fault: 'nobody waits for what the other tabs have', code: 'const haveAnswered = tabs.answerBy === undefined || uptime >= tabs.answerBy;', broken: 'const haveAnswered = uptime >= 0;' },
     { rule: 'T1', fault: 'a tab that loses the lead goes on with the others’ changes', code: '...(!leads && { theirs: new Map() })', broken: '' },
-    { rule: 'P3', fault: 'a tab is not told what is decided', code: 'if (decided.length > 0)\n', broken: 'if (decided.length > 1_000)\n' },
+    { rule: 'P3', fault: 'a tab is not told what is decided', code: 'if (decided.length > 0) ', broken: 'if (decided.length > 1_000) ' },
     { rule: 'P3', fault: 'what comes from a tab is told on for ever', code: '  if (isFromTab) return;\n', broken: '' },
     { rule: 'P3', fault: 'what a tab tells again is news', code: 'return log.entries.has(record.event.id) ? [] :', broken: 'return log.entries.has(record.event.userId) ? [] :' },
   ]),
@@ -254,6 +254,6 @@ export const engine = [
     { rule: 'F2', fault: 'a rejection is told with every message', code: "if (messages.length > 0) change(context, 'notifying', { untold: [] });", broken: '' },
   ]),
   ...faultsIn('sync/protocols/snapshot/own-events.ts', placement, [
-    { rule: 'G3', fault: 'an order is told before it is on disk', code: "    if (!unsaved.has(eventId)) context.effects.push", broken: '    if (eventId) context.effects.push' },
+    { rule: 'G3', fault: 'an order is told before it is on disk', code: 'if (!unsaved.has(eventId)) publish(', broken: 'if (eventId) publish(' },
   ]),
 ]; // prettier-ignore

@@ -18,7 +18,7 @@ import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 import { postStuck } from '../../parts/tabs.ts';
 import type { Answer, ServerAnswer } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { change, send, viewOf, type StepContext } from '../../state/step-context.ts';
+import { change, postToTabs, send, viewOf, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
 import { isSnapshotAnswer } from '../answer-kind.ts';
 import { knownToServer } from './divergence.ts';
@@ -45,7 +45,7 @@ export function applyRestart(context: StepContext, answer: Answer<ServerAnswer>)
   const records = createSyncRecords(sync, emptyLog, context.moment.now);
   restartLog(context, records);
   // The answer may contain events that only this tab receives, because the server announces an event once.
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
+  postToTabs(context, { kind: 'learnt', records });
   change(context, 'catchUp', { isMended: true });
   change(context, 'group', { told: undefined });
   // The server held own events because their `seen` named invented ones. The new log has none, so send now.

@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { newestVersion } from '../../log/covered.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import { createOrderMessage } from '../../parts/table.ts';
-import { change, type StepContext } from '../../state/step-context.ts';
+import { change, publish, type StepContext } from '../../state/step-context.ts';
 
 /** Applies that a snapshot server has these events. Events of other tabs enter the log now. */
 export function acceptEvents(context: StepContext, events: readonly AnyEvent[]): void {
@@ -30,6 +30,6 @@ export function publishStored(context: StepContext): void {
   if (held.length === 0) return;
   const { unsaved } = context.state.disk;
   for (const { eventId, messageType, data } of held)
-    if (!unsaved.has(eventId)) context.effects.push({ kind: 'publish', messageType, data });
+    if (!unsaved.has(eventId)) publish(context, messageType, data);
   change(context, 'notifying', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
 }

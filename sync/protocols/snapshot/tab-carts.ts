@@ -13,7 +13,7 @@ import { isPlain, type LogRecord } from '#events/records/records.ts';
 import { includes, union } from '#events/log/version-vector.ts';
 import { requestCatchUpSoon } from '../../parts/catch-up-requests.ts';
 import type { TabMessage } from '../../ports/tab-message.ts';
-import { change, type StepContext } from '../../state/step-context.ts';
+import { change, postToTabs, type StepContext } from '../../state/step-context.ts';
 import { sameUnread } from './cart-facts.ts';
 import { coversOfNext } from '../../log/covered.ts';
 import { receiveUnanswered } from './unanswered-posts.ts';
@@ -60,7 +60,7 @@ export function checkServerCarts(context: StepContext, records: readonly LogReco
 export function postAsk(context: StepContext): void {
   const { log } = context.state.knowledge;
   const message = { kind: 'ask', above: log.snapshot?.version ?? -1, heard: coversOfNext(log) } as const;
-  context.effects.push({ kind: 'postToTabs', message });
+  postToTabs(context, message);
 }
 
 /** Answers with the present cart if it is new to the asking tab. Loads the next cart if not, or if that one is old. */
@@ -72,7 +72,7 @@ function answerAsk(context: StepContext, { above, heard }: Extract<TabMessage, {
   const isNews = snapshot !== undefined && snapshot.version > above && includes(covers, heard);
   if (isNews) {
     const records: LogRecord[] = [{ t: context.moment.now, from: 'server', snapshot }];
-    context.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
+    postToTabs(context, { kind: 'learnt', records });
   }
   const { cartAt = -Infinity } = server;
   if (!isNews || context.moment.uptime - cartAt > freshMs) requestCatchUpSoon(context);
@@ -88,7 +88,7 @@ export function postNewUnread(context: StepContext): void {
 function postUnread(context: StepContext): void {
   const { unread = [], cartAt } = context.state.server;
   if (!context.state.tabs.leads || cartAt === undefined) return;
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'unread', lines: unread } });
+  postToTabs(context, { kind: 'unread', lines: unread });
 }
 
 function applyUnread(context: StepContext, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {

@@ -4,7 +4,7 @@ import type { MessageType } from '#contract/messages.ts';
 import { eventsIn } from '#events/records/records.ts';
 import type { UnansweredPost } from '../../ports/storage.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
-import { change, type StepContext } from '../../state/step-context.ts';
+import { change, postToTabs, type StepContext } from '../../state/step-context.ts';
 
 /** Drops the prepared request when this tab is no longer the leader. The new leader sends the events. */
 export function dropPrepared(context: StepContext): void {
@@ -69,5 +69,5 @@ function markAllRemoved(context: StepContext): void {
 export function keepPosts(context: StepContext, unanswered: readonly UnansweredPost[]): void {
   change(context, 'outbox', { unanswered });
   change(context, 'disk', { isStateNew: true });
-  context.effects.push({ kind: 'postToTabs', message: { kind: 'unanswered', posts: unanswered } });
+  postToTabs(context, { kind: 'unanswered', posts: unanswered });
 }
