@@ -180,7 +180,7 @@ function mergeFromScratch(knowledge: Knowledge, before: Merged | undefined): Mer
   return buildMerged(
     before,
     knowledge,
-    reuseKnown(before?.known, known),
+    known,
     reuseTimelines(before?.timelines, timelines),
     removals,
     addSetters({}, ordered),
@@ -248,10 +248,11 @@ function buildMerged(
   removals: readonly RemovalEntry[],
   setters: Setters,
 ): Merged {
-  const view = buildView(before?.view ?? emptyView, knowledge.snapshot, known, timelines, setters);
+  const reused = reuseKnown(before?.known, known);
+  const view = buildView(before?.view ?? emptyView, knowledge.snapshot, reused, timelines, setters);
   return {
     view,
-    known,
+    known: reused,
     timelines,
     removals,
     setters,

@@ -12,7 +12,7 @@
  * - An event is released once, and only after everything in its `seen`.
  * - The result is an immutable value. The usual case, one event that arrives when it is due, costs one look at its `seen`.
  */
-import { compareText, eventId, parseEventId } from '#events/log/event-id.ts';
+import { eventId, parseEventId } from '#events/log/event-id.ts';
 import { GrowingMap } from '#events/log/growing.ts';
 import type { Knowledge, News, LogEntry } from '#events/records/log.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
@@ -55,10 +55,61 @@ export function extendKnown(
     const vector = { ...before.vector, [entry.replicaId]: entry.seq };
     return { known: { vector, blocked: before.blocked, stalled: before.stalled }, live: [entry] };
   }
-  const walk = new Walk(before, rejected);
-  for (const id of news.rejected) walk.reject(id);
-  for (const each of news.entries) walk.add(each);
-  return walk.finish();
+  const reached = new Map(Object.entries(before.vector));
+  const stalled = new Map(before.stalled);
+  const live: LogEntry[] = [];
+  const next = (replica: string) => (reached.get(replica) ?? 0) + 1;
+  const isPastKnown = ({ event: { seen } }: LogEntry) => {
+    for (const replica in seen) if (next(replica) <= seen[replica]!) return false;
+    return true;
+  };
+  /** @param event undefined for a rejected one */
+  const stall = (replica: string, seq: number, event?: LogEntry) => {
+    if (seq < next(replica)) return;
+    const { entries = GrowingMap.of<number, LogEntry>(), last = 0 } = stalled.get(replica) ?? {};
+    stalled.set(replica, {
+      entries: event ? entries.with(seq, event) : entries,
+      last: Math.max(last, seq),
+    });
+  };
+
+  for (const id of news.rejected) {
+    const parts = parseEventId(id);
+    if (parts) stall(parts.replicaId, parts.seq);
+  }
+  for (const each of news.entries) {
+    const { replicaId, seq } = each;
+    // Most events of a whole log are due when their turn comes.
+    if (seq === next(replicaId) && !stalled.has(replicaId) && isPastKnown(each)) {
+      reached.set(replicaId, seq);
+      live.push(each);
+    } else stall(replicaId, seq, each);
+  }
+
+  // An event that is released may be the past of events of another replica.
+  for (let isMoving = true; isMoving;) {
+    isMoving = false;
+    for (const [replica, { entries, last }] of stalled) {
+      let seq = next(replica);
+      for (; seq <= last; seq += 1) {
+        const each = entries.get(seq);
+        const isRejected = rejected.has(eventId(replica, seq));
+        if (!isRejected && (!each || !isPastKnown(each))) break;
+        if (!isRejected) live.push(each!);
+        reached.set(replica, seq);
+        isMoving = true;
+      }
+      if (seq > last) stalled.delete(replica);
+    }
+  }
+
+  const isBlocked = ({ replicaId, seq, event }: LogEntry) =>
+    seq >= next(replicaId) && !rejected.has(event.id);
+  const blocked = [...stalled.values()]
+    .flatMap(({ entries }) => [...entries.values()].filter(isBlocked))
+    .map(({ event }) => event.id)
+    .sort();
+  return { known: { vector: Object.fromEntries(reached), blocked, stalled }, live };
 }
 
 /** The same as `findKnown`, as a flat object. */
@@ -70,96 +121,4 @@ export function findKnownEvents(knowledge: Knowledge) {
 function isDue({ vector }: Known, { replicaId, seq, event: { seen } }: LogEntry): boolean {
   // An own event has usually seen the very vector that was shown last.
   return seq === reach(vector, replicaId) + 1 && (seen === vector || includes(vector, seen));
-}
-
-class Walk {
-  private readonly reached: Map<string, number>;
-  private hasMoved = false;
-  private readonly stalled: Map<string, Stalled>;
-  private readonly live: LogEntry[] = [];
-  /** Ids that became blocked, and ids that are no longer blocked. */
-  private readonly newlyBlocked: string[] = [];
-  private readonly released = new Set<string>();
-
-  constructor(
-    private readonly before: Known,
-    private readonly rejected: Knowledge['rejected'],
-  ) {
-    this.reached = new Map(Object.entries(before.vector));
-    this.stalled = new Map(before.stalled);
-  }
-
-  reject(id: string): void {
-    const parts = parseEventId(id);
-    if (!parts || parts.seq < this.next(parts.replicaId)) return;
-    this.stall(parts.replicaId, parts.seq);
-    this.released.add(id);
-  }
-
-  add(entry: LogEntry): void {
-    const { replicaId, seq, event } = entry;
-    const next = this.next(replicaId);
-    if (seq === next && !this.stalled.has(replicaId) && this.isSeenKnown(event.seen)) {
-      this.know(replicaId, seq);
-      this.live.push(entry);
-    } else if (seq >= next) {
-      this.stall(replicaId, seq, entry);
-      if (!this.rejected.has(event.id)) this.newlyBlocked.push(event.id);
-    }
-  }
-
-  finish(): Step {
-    for (let isMoving = true; isMoving;) {
-      isMoving = false;
-      for (const replica of this.stalled.keys()) isMoving = this.release(replica) || isMoving;
-    }
-    const vector = this.hasMoved ? Object.fromEntries(this.reached) : this.before.vector;
-    return { known: { vector, blocked: this.listBlocked(), stalled: this.stalled }, live: this.live };
-  }
-
-  /** Releases events of one replica as far as possible. Returns whether any became known. */
-  private release(replica: string): boolean {
-    const { entries, last } = this.stalled.get(replica)!;
-    const start = this.next(replica);
-    let next = start;
-    for (; next <= last; next += 1) {
-      const entry = entries.get(next);
-      const id = entry?.event.id ?? eventId(replica, next);
-      const isRejected = this.rejected.has(id);
-      if (!isRejected && (!entry || !this.isSeenKnown(entry.event.seen))) break;
-      this.know(replica, next);
-      this.released.add(id);
-      if (!isRejected) this.live.push(entry!);
-    }
-    if (next > last) this.stalled.delete(replica);
-    return next > start;
-  }
-
-  private stall(replica: string, seq: number, entry?: LogEntry): void {
-    const { entries = GrowingMap.of<number, LogEntry>(), last = 0 } = this.stalled.get(replica) ?? {};
-    const more = entry ? entries.with(seq, entry) : entries;
-    this.stalled.set(replica, { entries: more, last: Math.max(last, seq) });
-  }
-
-  private know(replica: string, seq: number): void {
-    this.reached.set(replica, seq);
-    this.hasMoved = true;
-  }
-
-  private next(replica: string): number {
-    return (this.reached.get(replica) ?? 0) + 1;
-  }
-
-  private isSeenKnown(seen: VersionVector): boolean {
-    for (const replica in seen) if (this.next(replica) <= seen[replica]!) return false;
-    return true;
-  }
-
-  private listBlocked(): readonly string[] {
-    const { before, released } = this;
-    const old = before.blocked.filter((id) => !released.has(id));
-    const fresh = this.newlyBlocked.filter((id) => !released.has(id));
-    if (fresh.length > 0) return [...old, ...fresh].sort(compareText);
-    return old.length < before.blocked.length ? old : before.blocked;
-  }
 }

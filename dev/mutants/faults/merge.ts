@@ -42,12 +42,12 @@ export const merge = [
     { rule: 'T5', fault: 'the replica id does not decide between equal stamps', code: 'compareText(a.replicaId, b.replicaId) || ', broken: '' },
   ]),
   ...faultsIn('projections/merge/known.ts', view, [
-    { rule: 'V1', fault: 'events show before what their author had seen', code: 'if (!isRejected && (!entry || !this.isSeenKnown(entry.event.seen))) break;', broken: 'if (!isRejected && !entry) break;' },
-    { rule: 'V1', fault: 'a rejected event leaves a gap for ever', code: 'const isRejected = this.rejected.has(id);', broken: 'const isRejected = false;' },
+    { rule: 'V1', fault: 'events show before what their author had seen', code: 'if (!isRejected && (!each || !isPastKnown(each))) break;', broken: 'if (!isRejected && !each) break;' },
+    { rule: 'V1', fault: 'a rejected event leaves a gap for ever', code: 'const isRejected = rejected.has(eventId(replica, seq));', broken: 'const isRejected = false;' },
     { rule: 'V1', fault: 'an event that comes before the one before it shows', code: 'return seq === reach(vector, replicaId) + 1 && ', broken: 'return seq > reach(vector, replicaId) && ' },
-    { rule: 'V2', fault: 'a rejected event is live', code: 'if (!isRejected) this.live.push(entry!);', broken: 'if (entry) this.live.push(entry);' },
-    { rule: 'V6', fault: 'what waits is listed in the order in which it came', code: '[...old, ...fresh].sort(compareText)', broken: '[...old, ...fresh]' },
-    { rule: 'V1', fault: 'what became known goes on waiting', code: 'this.released.add(id);\n      if (!isRejected)', broken: 'if (!isRejected)' },
+    { rule: 'V2', fault: 'a rejected event is live', code: 'if (!isRejected) live.push(each!);', broken: 'if (each) live.push(each);' },
+    { rule: 'V6', fault: 'what waits is listed in the order in which it came', code: '.map(({ event }) => event.id)\n    .sort();', broken: '.map(({ event }) => event.id);' },
+    { rule: 'V1', fault: 'what became known goes on waiting', code: 'seq >= next(replicaId) && ', broken: '' },
   ]),
   ...faultsIn('projections/merge/removals.ts', view, [
     { rule: 'V3', fault: 'a clear empties what it had not seen', code: 'seq <= (table.get(replicaId) ?? 0) ||', broken: 'table.size > 0 ||' },
