@@ -35,6 +35,8 @@ export const houseSettingsSchema = z.object({
   serviceChargeRate: z.string(),
   guestMode: z.boolean(),
   orderCodeRequired: z.boolean(),
+  /** Guests order with a name and the table's order code, so the restaurant needs no text messages. */
+  guestOrders: z.boolean(),
   clearTableCartMinutes: z.string(),
   kitchenTracking: z.boolean(),
   paidTableMinutes: z.string(),

@@ -21,6 +21,8 @@ export const tinyMerchantSchema = z.object({
   serviceChargeRate: amount,
   /** The country of phone numbers without a country code, if it is not the USA: ISO 3166. */
   phoneCountry: z.optional(z.string()),
+  /** Guests may place orders, with the order code. */
+  guestOrders: z.optional(z.boolean()),
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 

@@ -239,6 +239,7 @@ const merchantEntry = entry({
     timeZone: z.optional(timeZone),
     dayEndsAt: z.optional(whole(0, 12)),
     phoneCountry: z.optional(country),
+    guestOrders: z.optional(flag),
     ownServer: z._default(flag, false),
 }); // prettier-ignore
 /** Without `decimals`, a restaurant has those of its currency. */

@@ -162,6 +162,8 @@ export interface WholeMerchant {
   timeZone?: string;
   /** The hour at which its day ends. Without it, 4. */
   dayEndsAt?: number;
+  /** If true, guests order with the table's order code. Without it, only members order. */
+  guestOrders?: boolean;
   /** The country of phone numbers without a country code: ISO 3166, like TW. Without it, `usualPhoneCountry`. */
   phoneCountry?: string;
   /** If false, dishes are not marked as served, and a printed ticket counts as served. Without it, true. */

@@ -92,6 +92,9 @@ export default {
     title: 'Ordering',
     guests: 'Guests can fill the cart without logging in',
     guestsHint: 'They still log in to place the order.',
+    guestOrders: 'Guests can order without logging in',
+    guestOrdersHint:
+      'They enter a name and the table’s order code, which your staff tell them. No text messages are needed.',
     phoneCountry: 'Country of phone numbers',
     code: 'Orders need the table’s code',
     codeHint: 'The staff page shows it; it keeps people outside from ordering.',

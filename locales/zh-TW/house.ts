@@ -85,6 +85,8 @@ const house: HouseTexts = {
     title: '點餐',
     guests: '不用登入就能加入購物車',
     guestsHint: '送出訂單時仍然需要登入。',
+    guestOrders: '客人不必登入就能點餐',
+    guestOrdersHint: '客人輸入名字和服務人員告知的點餐碼即可送出，不需要簡訊。',
     phoneCountry: '電話號碼的國家',
     code: '點餐需要該桌的點餐碼',
     codeHint: '員工頁面會顯示點餐碼，可避免店外的人亂點。',

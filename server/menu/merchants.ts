@@ -17,6 +17,14 @@ function logoOf(merchantId: string, logo = `logo-${merchantId}.svg`): string {
   return `/pictures/${encodeURIComponent(logo)}`;
 }
 
+/** Whether orders at a table need its order code. The code admits guests, so it is needed where they order. */
+export function needsOrderCode({
+  orderCodeRequired,
+  guestOrders = false,
+}: Pick<StoredMerchant, 'orderCodeRequired' | 'guestOrders'>): boolean {
+  return orderCodeRequired || guestOrders;
+}
+
 /** Returns what a phone needs first. @param wanted only these settings; default: all */
 export function toTinyMerchant(
   id: string,
@@ -26,7 +34,7 @@ export function toTinyMerchant(
 ): TinyMerchant {
   const settings = [
     { templateEnum: setting.supportsGuest, value: String(merchant.guestMode) },
-    { templateEnum: setting.orderCodeRequired, value: String(merchant.orderCodeRequired) },
+    { templateEnum: setting.orderCodeRequired, value: String(needsOrderCode(merchant)) },
     { templateEnum: setting.themePrimaryColour, value: merchant.themeColor },
     { templateEnum: setting.clearTableCartMinutes, value: String(merchant.clearTableCartMinutes) },
   ];
@@ -41,6 +49,7 @@ export function toTinyMerchant(
     taxRate: merchant.taxRate,
     taxName: chooseText(merchant.taxName, language),
     serviceChargeRate: merchant.serviceChargeRate,
+    ...(merchant.guestOrders && { guestOrders: true }),
     ...(merchant.phoneCountry !== undefined && { phoneCountry: merchant.phoneCountry }),
   };
 }

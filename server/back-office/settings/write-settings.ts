@@ -243,6 +243,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     paymentPage: paymentPage ?? undefined,
     timeZone: timeZone ?? undefined,
     dayEndsAt: dayEndsAt ?? undefined,
+    guestOrders: settings.guestOrders ? true : undefined,
     phoneCountry: settings.phoneCountry === usualPhoneCountry ? undefined : settings.phoneCountry,
   };
 }

@@ -43,6 +43,7 @@ export function toHouse(whole: WholeMerchant): House {
       serviceChargeRate: whole.serviceChargeRate,
       guestMode: whole.guestMode,
       orderCodeRequired: whole.orderCodeRequired,
+      guestOrders: whole.guestOrders ?? false,
       clearTableCartMinutes: String(whole.clearTableCartMinutes),
       kitchenTracking: whole.kitchenTracking ?? true,
       paidTableMinutes: String(whole.paidTableMinutes ?? usualPaidTableMinutes),

@@ -43,6 +43,7 @@ export function toMenuFile(whole: WholeMerchant): object {
       ...(whole.paymentPage !== undefined && { paymentPage: whole.paymentPage }),
       ...(whole.timeZone !== undefined && { timeZone: whole.timeZone }),
       ...(whole.dayEndsAt !== undefined && { dayEndsAt: whole.dayEndsAt }),
+      ...(whole.guestOrders !== undefined && { guestOrders: whole.guestOrders }),
       ...(whole.phoneCountry !== undefined && { phoneCountry: whole.phoneCountry }),
       ownServer: whole.serverMode === 1,
     },

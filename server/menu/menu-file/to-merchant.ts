@@ -111,6 +111,7 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
     ...(paymentPage !== undefined && { paymentPage }),
     ...(timeZone !== undefined && { timeZone }),
     ...(dayEndsAt !== undefined && { dayEndsAt }),
+    ...(merchant.guestOrders !== undefined && { guestOrders: merchant.guestOrders }),
     ...(merchant.phoneCountry !== undefined && { phoneCountry: merchant.phoneCountry }),
     ...(kitchenTracking !== undefined && { kitchenTracking }),
     ...(paidTableMinutes !== undefined && { paidTableMinutes }),

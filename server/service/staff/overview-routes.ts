@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { listReports, readReport } from '#contract/calls/report.ts';
 import { olderOrders, restOfTables, staffNegotiate, staffOverview } from '#contract/calls/staff.ts';
-import { readSettings } from '#server/menu/merchants.ts';
+import { needsOrderCode, readSettings } from '#server/menu/merchants.ts';
 import { listLostOrders } from '#server/ordering/orders/lost-orders.ts';
 import { readPackedReport, listStoredReports } from '#server/ordering/problem-reports/report-store.ts';
 import type { Hubs } from '#server/ordering/realtime/hubs.ts';
@@ -49,7 +49,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
         disputes: await listDisputes(db, merchantId),
         printers: await readPrinterStates(db, merchantId, language),
         lostOrders: await listLostOrders(db, merchantId),
-        orderCodeRequired: (await readSettings(db, merchantId)).orderCodeRequired,
+        orderCodeRequired: needsOrderCode(await readSettings(db, merchantId)),
       };
     }),
     staffRoute(olderOrders, async (merchantId, { query: { after } }) => {

@@ -41,7 +41,7 @@ import { readForOrder, type LogForDecision } from '#server/ordering/cart/log/log
 import { changeSession, storeDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
 import { readServedMenu } from '#server/menu/menu.ts';
 import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
-import { readSettings } from '#server/menu/merchants.ts';
+import { needsOrderCode, readSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { chooseCoupon, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -107,7 +107,7 @@ type PlaceOrderBody = BodyOf<typeof placeOrder>;
  * | 2031, 12000 | the coupon cannot be used; the order has one already |
  */
 export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: PlaceOrderBody) {
-  if (who.asker.kind !== 'member')
+  if (who.asker.kind !== 'member' && !(await mayGuestOrder(deps.db, who)))
     throw new Refusal(
       codes.guestModeDoesNotSupportPlacingOrders,
       'Guests cannot place orders: log in with your phone first',
@@ -129,6 +129,11 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
     return { log: attempt.log, value: placement };
   });
   return { log, orderId: orderIdOf(value) };
+}
+
+/** Only at a table, because the staff tell its order code to the people who sit there. */
+async function mayGuestOrder(db: Db, { session }: DinerAtTable): Promise<boolean> {
+  return session.tableId !== null && ((await readSettings(db, session.merchantId)).guestOrders ?? false);
 }
 
 /** Control characters could be commands to the ticket printer. The JSON in `extraInfo` may contain them escaped. */
@@ -166,7 +171,7 @@ async function tryToPlace(
   if (!decision.ok) return refuse(decision.code, decision.msg);
 
   const merchant = await readSettings(trx, session.merchantId);
-  const needsCode = merchant.orderCodeRequired && session.tableId !== null;
+  const needsCode = needsOrderCode(merchant) && session.tableId !== null;
   const code = body.orderCode?.trim() ?? '';
   const tried = needsCode && code !== '' ? await tryOrderCode(trx, session.id, code) : 'wrong';
   if (needsCode && tried === 'wrong')

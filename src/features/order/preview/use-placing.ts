@@ -9,7 +9,7 @@
  *                     └─────────────────────────────┘
  *                       the engine gets the outcome, or the diner checks again
  *
- * Only members can place an order in most restaurants. A guest logs in first, and then the order goes on by itself.
+ * Only members can place an order, unless the restaurant lets guests order with the table's code. A guest logs in first, and then the order goes on by itself.
  * After `unknown` the order is never sent a second time before the outcome of the first attempt is known.
  */
 import { useQueryClient } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ export interface Placing extends Pick<Attempt, 'state' | 'codeError' | 'problem'
 
 export function usePlacing(): Placing {
   const { t } = useTranslation(['cart', 'common']);
-  const { orderCodeRequired } = useOrderPlace();
+  const { merchant, orderCodeRequired } = useOrderPlace();
   const { isMember } = useDiner();
   const popups = usePopups();
   const engine = useCartEngine();
@@ -90,7 +90,7 @@ export function usePlacing(): Placing {
   };
 
   const place = async (command: PlaceCommand): Promise<void> => {
-    const running = engine && (isMember ? engine : await memberEngine());
+    const running = engine && (isMember || merchant?.guestOrders ? engine : await memberEngine());
     // The server may show totals to members only. The diner sees the total after the login, and then taps again.
     const hasSeenTotal = command.shownTotal !== undefined || command.isUnsaid === true;
     if (!running || !hasSeenTotal) return attempt.end();

@@ -197,6 +197,13 @@ function OrderingFields(props: FieldsProps) {
       >
         {t('ordering.guests')}
       </Tick>
+      <Tick
+        checked={draft.guestOrders}
+        onChange={(guestOrders) => put({ guestOrders })}
+        hint={t('ordering.guestOrdersHint')}
+      >
+        {t('ordering.guestOrders')}
+      </Tick>
       <CountryField
         label={t('ordering.phoneCountry')}
         value={draft.phoneCountry}

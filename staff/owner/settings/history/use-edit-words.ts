@@ -103,6 +103,7 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     timeZone: t('day.zone'),
     dayEndsAt: t('day.ends'),
     phoneCountry: t('ordering.phoneCountry'),
+    guestOrders: t('ordering.guestOrders'),
   };
 }
 
