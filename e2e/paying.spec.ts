@@ -142,7 +142,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     const tooMuch = staff.page.getByText(t('staff:orders.tooMuch', { price: '$6.21' }));
     await expect(tooMuch).toBeVisible();
     await staff.page.getByRole('button', { name: t('staff:pay.giveBack') }).click();
-    await staff.button(t('staff:pay.giveBackCard')).click();
+    await staff.button(t('staff:refund.reasons.twice')).click();
     await expect(tooMuch).toBeHidden();
     isOver = true;
     await expect(ann.page.getByText(t('order:money.back'), { exact: false })).toBeVisible();

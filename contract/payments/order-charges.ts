@@ -73,8 +73,24 @@ function chargesOfLines(order: Order): ReadonlyMap<string, Amount> {
   return new Map(lines.map(({ id }, place) => [id, left[place]!]));
 }
 
+export interface RefundableLine {
+  readonly line: PlacedItem;
+  /** The pieces that are not refunded yet, and what was paid for them. */
+  readonly pieces: number;
+  readonly paid: Amount;
+}
+
+/** Lists the lines of which something can be refunded. It is empty for an order of another server. */
+export function listRefundable(order: Order): RefundableLine[] {
+  const charges = chargesOfLines(order);
+  return order.orderItems.flatMap((line) => {
+    const [pieces, paid] = [countRefundable(line), charges.get(line.id) ?? zero];
+    return pieces > 0 && compareAmounts(paid, zero) > 0 ? { line, pieces, paid } : [];
+  });
+}
+
 /** The pieces of a line that can be refunded. */
-export function countRefundable({ quantity, qtyRefunded = 0 }: PlacedItem): number {
+function countRefundable({ quantity, qtyRefunded = 0 }: PlacedItem): number {
   return Math.max(0, quantity - qtyRefunded);
 }
 

@@ -13,7 +13,7 @@ import { useDishWords } from './dishes/use-dish-words.ts';
 import { CloseStep } from './sheets/CloseStep.tsx';
 import { DiscountStep } from './sheets/DiscountStep.tsx';
 import { DishStep } from './sheets/DishStep.tsx';
-import { GiveBackStep } from './sheets/payment/GiveBackStep.tsx';
+import { RefundStep } from './sheets/payment/refund/RefundStep.tsx';
 import { MoreStep } from './sheets/MoreStep.tsx';
 import { PayStep } from './sheets/payment/PayStep.tsx';
 import { ReceiptStep } from './sheets/ReceiptStep.tsx';
@@ -102,7 +102,7 @@ function StepOf({ step, line, discount, ...props }: StepOfProps) {
     case 'pay':
       return <PayStep {...props} />;
     case 'giveBack':
-      return <GiveBackStep {...props} />;
+      return <RefundStep {...props} />;
     case 'add':
       return <AddStep to={{ orderId: props.order.id }} staff={props.staff} onDone={props.onDone} />;
     case 'more':

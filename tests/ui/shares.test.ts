@@ -1,6 +1,10 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
 import { computeShares } from '#ui/bill/shares.ts';
+import { owedOf } from '#ui/bill/payments.ts';
+import { manyRunsTime } from '#tests/properties/for-all.ts';
 import { placedItem } from '../staff/orders.ts';
 
 const order = (fields: Partial<Order>): Order =>
@@ -34,9 +38,41 @@ test('each pays what they had and their part of the charges, together the total'
   ]);
 });
 
-test('what was paid of a share is off it; nobody is asked for more than the order owes', () => {
+test('what was paid of a share is off it; a payment for nobody in particular is off all unpaid shares', () => {
   const payments = [payment('u1', '11.00'), payment('u2', '2.01'), payment(null, '5.00')];
-  expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '18.30', '3.30']);
+  // 18.30 are owed, of shares that lack 20.00 and 3.30.
+  expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '15.71', '2.59']);
+});
+
+test('a payment for several people is off the share of each', () => {
+  const parts = [
+    { userId: 'u1', amount: '11.00' },
+    { userId: 'u3', amount: '1.30' },
+  ];
+  const payments = [{ ...payment(null, '12.30'), parts }];
+  expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '22.01', '2.00']);
+});
+
+test('what is paid of one share beyond it is off the others', () => {
+  const payments = [payment('u1', '13.53')];
+  expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '19.81', '2.97']);
+});
+
+test('a refund that lowered the bill is owed by nobody, and lowers the share of the dish', () => {
+  const back = { ...payment(null, '-4.40'), counted: '4.40' };
+  const dishes = [{ orderItemId: '1', quantity: 1, amount: '4.40' }];
+  const payments = [payment('u1', '11.00'), { ...back, dishes }];
+  expect(shares({ payments, totalAmount: '31.91' })).toEqual([
+    ['Ann', '6.60', '0.00'],
+    ['Mei', '22.01', '22.01'],
+    ['somebody', '3.30', '3.30'],
+  ]);
+  const ofAll = shares({ payments: [payment('u1', '11.00'), back], totalAmount: '31.91' });
+  expect(ofAll).toEqual([
+    ['Ann', '6.60', '0.00'],
+    ['Mei', '22.01', '22.01'],
+    ['somebody', '3.30', '3.30'],
+  ]);
 });
 
 // CX20
@@ -55,3 +91,114 @@ test('what was given back is owed again', () => {
   const payments = [payment('u1', '11.00'), payment('u1', '-4.00')];
   expect(shares({ payments })[0]).toEqual(['Ann', '11.00', '4.00']);
 });
+
+test('a diner whose dishes are all refunded has no share left, not even a cent', () => {
+  const orderItems = [
+    placedItem({ id: '1', userId: 'u1', quantity: 1, qtyRefunded: 1, itemWithAdjustmentAmount: '3.25' }),
+    placedItem({ id: '2', userId: 'u2', quantity: 1, itemWithAdjustmentAmount: '4.25' }),
+  ];
+  const dishes = [{ orderItemId: '1', quantity: 1, amount: '3.57' }];
+  const payments = [payment(null, '8.25'), { ...payment(null, '-3.57'), counted: '3.57', dishes }];
+  const parts = shares({ orderItems, payments, totalAmount: '4.68', paymentStatus: 2 });
+  expect(parts.map(([, amount, owed]) => [amount, owed])).toEqual([
+    ['0.00', '0.00'],
+    ['4.68', '0.00'],
+  ]);
+});
+
+/** 2 000 orders; 100 000 in the long run of the properties. */
+const numRuns = 5 * Number(process.env['PROPERTY_RUNS'] ?? 400);
+
+const payers = fc.constantFrom('u1', 'u2', 'u3', 'u4');
+/** A payment of a part of what is owed, or a refund of a part of what is paid. */
+const steps = fc.array(
+  fc.record({
+    percent: fc.integer({ min: 1, max: 100 }),
+    isRefund: fc.boolean(),
+    who: fc.option(fc.uniqueArray(payers, { minLength: 1, maxLength: 3 }), { nil: undefined }),
+    dish: fc.option(fc.constantFrom('1', '2', '3'), { nil: undefined }),
+  }),
+  { maxLength: 5 },
+);
+
+test(
+  'however a bill is paid and refunded, the shares add up to it, and what they owe to what it owes',
+  manyRunsTime,
+  () => {
+    const currencies = fc.constantFrom(
+      ['USD', 2],
+      ['JPY', 0],
+      ['KWD', 3],
+      ['TWD', 0],
+      ['TWD', 2],
+    ) as fc.Arbitrary<[string, number]>;
+    const prices = fc.array(fc.record({ coins: fc.integer({ min: 0, max: 9_999 }), userId: payers }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    const sharers = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.uniqueArray(payers, { maxLength: 3 }));
+    const charges = fc.integer({ min: 0, max: 3_000 });
+    let partly = 0;
+    fc.assert(
+      fc.property(
+        currencies,
+        prices,
+        sharers,
+        charges,
+        steps,
+        ([currency, places], lines, sharing, charge, all) => {
+          const text = (coins: number) => (coins / 10 ** places).toFixed(places);
+          let total = lines.reduce((sum, { coins }) => sum + coins, charge);
+          let paid = 0;
+          const payments = all.flatMap(({ percent, isRefund, who, dish }, n) => {
+            const amount = Math.floor(((isRefund ? paid : total - paid) * percent) / 100);
+            if (amount === 0) return [];
+            paid += isRefund ? -amount : amount;
+            if (isRefund) {
+              total -= amount;
+              const dishes =
+                dish === undefined ? [] : [{ orderItemId: dish, quantity: 1, amount: text(amount) }];
+              return { ...payment(null, text(-amount)), counted: text(amount), dishes };
+            }
+            const [first] = who ?? [];
+            if (who === undefined || who.length === 1)
+              return { ...payment(first ?? null, text(amount)), id: String(n) };
+            const each = Math.floor(amount / who.length);
+            const amounts = who.map((_, place) => (place === 0 ? amount - each * (who.length - 1) : each));
+            return {
+              ...payment(null, text(amount)),
+              parts: who.map((userId, place) => ({ userId, amount: text(amounts[place]!) })),
+            };
+          });
+          const bill = {
+            orderItems: lines.map(({ coins, userId }, n) =>
+              placedItem({
+                id: String(n + 1),
+                userId,
+                userName: userId,
+                quantity: 1,
+                itemWithAdjustmentAmount: text(coins),
+              }),
+            ),
+            guests: 4,
+            status: orderStatus.progressing,
+            totalAmount: text(total),
+            payments,
+            sharing,
+          } as unknown as Order;
+          const parts = computeShares(bill, { ...reader, currency });
+          if (parts.length === 0) return;
+          const coins = (amount: string) => BigInt(amount.replace('.', ''));
+          const add = (amounts: readonly string[]) =>
+            amounts.reduce((sum, amount) => sum + coins(amount), 0n);
+          expect(add(parts.map(({ amount }) => amount))).toBe(BigInt(total));
+          expect(add(parts.map(({ owed }) => owed))).toBe(coins(owedOf(bill)));
+          expect(parts.every(({ owed }) => coins(owed) >= 0n)).toBe(true);
+          if (paid > 0 && paid < total) partly += 1;
+        },
+      ),
+      { numRuns },
+    );
+    expect(partly).toBeGreaterThan(numRuns / 10);
+  },
+);

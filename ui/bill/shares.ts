@@ -3,16 +3,21 @@ import { usualDecimals } from '#projections/bill/currency.ts';
 import * as z from 'zod/mini';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
+import {
+  isRefund,
+  listPayments,
+  type Payment,
+  type RefundedDish,
+} from '#contract/payments/payment-fields.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { ownParts, type Sharing } from '#projections/bill/split.ts';
+import { ownParts, payersOf, type BillLine, type Part, type Sharing } from '#projections/bill/split.ts';
 import { buildOrderBill, type Reader } from './order-bill.ts';
-import { listPayments } from '#contract/payments/payment-fields.ts';
 import { owedOf } from './payments.ts';
 import { type BillDiner } from './table-bill.ts';
 
 export interface Share extends BillDiner {
   readonly amount: Amount;
-  /** Unpaid part of the share, at most the amount that the order still owes. */
+  /** Unpaid part of the share. Those of all diners add up to what the order owes. */
   readonly owed: Amount;
 }
 
@@ -24,23 +29,95 @@ export function readSharing(order: Order): Sharing {
 
 /**
  * Calculates each diner's share: their own dishes, their part of shared dishes, and their part of tax, charges and
- * discounts. The shares add up to the order's total, to the cent.
+ * discounts. The shares add up to the order's total, and what they owe to what the order owes, to the cent.
+ *
+ *     share before refunds − payments for it = what it lacks      a refund is not owed again
+ *     what all shares lack, less payments for nobody in particular, in proportion = what each owes
  */
 export function computeShares(order: Order, reader: Reader): Share[] {
   const { diners, lines, charges } = buildOrderBill(order, reader);
-  const owed = owedOf(order);
+  const sharing = readSharing(order);
   const payments = listPayments(order);
-  const bill = { lines, charges, diners: diners.map(({ userId }) => userId) };
-  const parts = ownParts(bill, readSharing(order), usualDecimals(reader.currency));
-  return parts.map(({ userId, amount }, place) => {
-    const paid = sum(
-      payments.filter((payment) => payment.userId === userId).map((payment) => payment.amount),
+  const userIds = diners.map(({ userId }) => userId);
+  const split: Split = (some, rest, how = {}) =>
+    ownParts(
+      { lines: some, charges: rest, diners: how.diners ?? userIds },
+      how.sharing,
+      usualDecimals(reader.currency),
     );
-    return { ...diners[place]!, amount, owed: atMost(difference(amount, paid), owed) };
+
+  const refunds = payments.filter((payment) => isRefund(payment) && payment.counted !== undefined);
+  const refunded = refunds.map(({ counted = zero }) => counted);
+  const before = split(lines, [...charges, ...refunded], { sharing });
+  const lacking = before.map(({ userId, amount }) => {
+    const lacks = difference(amount, sum(payments.map((payment) => paidFor(userId, payment))));
+    return { userId, amount: compareAmounts(lacks, zero) > 0 ? lacks : zero };
+  });
+  const owed = owedOf(order);
+  const owedParts = split(asLines(lacking), [difference(owed, sum(lacking.map(({ amount }) => amount)))]);
+  const paid = before.map(({ userId, amount }, place) => ({
+    userId,
+    amount: difference(amount, owedParts[place]!.amount),
+  }));
+  const refundedDishes = refunds.flatMap(({ dishes = [] }) => dishes);
+  const kept = keepPaid({ order, lines, sharing, paid, refundedDishes, refunded: sum(refunded) }, split);
+  return diners.map((diner, place) => {
+    const { amount: share } = owedParts[place]!;
+    return { ...diner, amount: sum([share, kept.get(diner.userId) ?? zero]), owed: share };
   });
 }
 
-function atMost(left: Amount, owed: Amount): Amount {
-  if (compareAmounts(left, zero) <= 0) return zero;
-  return compareAmounts(left, owed) > 0 ? owed : left;
+type Split = (
+  lines: readonly BillLine[],
+  charges: readonly Amount[],
+  how?: { readonly sharing?: Sharing; readonly diners?: readonly string[] },
+) => Part[];
+
+interface PaidShares {
+  readonly order: Order;
+  readonly lines: readonly BillLine[];
+  readonly sharing: Sharing;
+  /** What is paid of each share. */
+  readonly paid: readonly Part[];
+  readonly refunded: Amount;
+  readonly refundedDishes: readonly RefundedDish[];
+}
+
+/**
+ * Takes the refunds off what is paid of the shares: those of dishes off the shares of these dishes, others in proportion.
+ * A diner whose dishes are all refunded keeps nothing, also not the cent by which a share and its dishes may differ.
+ */
+function keepPaid(
+  { order, lines, sharing, paid, refunded, refundedDishes }: PaidShares,
+  split: Split,
+): ReadonlyMap<string, Amount> {
+  const all = paid.map(({ userId }) => userId);
+  const isGone = ({ lineId }: BillLine) => {
+    const item = order.orderItems.find(({ id }) => id === lineId);
+    return item !== undefined && (item.qtyRefunded ?? 0) >= item.quantity;
+  };
+  const left = lines.filter((line) => !isGone(line));
+  const payers = new Set(left.flatMap((line) => payersOf(line, sharing, all)));
+  const diners = payers.size > 0 ? all.filter((userId) => payers.has(userId)) : all;
+  const reduced = [
+    ...asLines(paid.filter(({ userId }) => diners.includes(userId))),
+    ...refundedDishes.flatMap(({ orderItemId, amount }): BillLine[] => {
+      const line = left.find(({ lineId }) => lineId === orderItemId);
+      return line ? [{ ...line, amount: difference(zero, amount) }] : [];
+    }),
+  ];
+  const kept = difference(sum(paid.map(({ amount }) => amount)), refunded);
+  const rest = difference(kept, sum(reduced.map(({ amount }) => amount)));
+  return new Map(split(reduced, [rest], { sharing, diners }).map(({ userId, amount }) => [userId, amount]));
+}
+
+function asLines(parts: readonly Part[]): BillLine[] {
+  return parts.map(({ userId, amount }) => ({ lineId: `of ${userId}`, userId, amount }));
+}
+
+/** What a payment pays of a diner's share. A refund that lowered the bill does not make the share unpaid again. */
+function paidFor(userId: string, payment: Payment): Amount {
+  const { amount, counted = zero, parts = [] } = payment;
+  if (payment.userId === userId) return sum([amount, counted]);
+  return sum(parts.filter((part) => part.userId === userId).map((part) => part.amount));
 }

@@ -12,7 +12,7 @@ import {
   sourceType,
 } from '#contract/states.ts';
 import { onlyTaxId, taxTermsOf } from '#contract/payments/order-charges.ts';
-import { voidReasonIn } from '#locales/void-reasons.ts';
+import { reasonIn } from '#locales/usual-reasons.ts';
 import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import {
   compareAmounts,
@@ -346,8 +346,8 @@ export function translateOrder(
 }
 
 /**
- * Takes the names of dishes and taxes from the menu. A dish that is no longer on the menu keeps the name under which it
- * was ordered, and so does a tax.
+ * Takes the names of dishes and taxes from the menu, and translates predefined reasons. A dish that is no longer on the
+ * menu keeps the name under which it was ordered, and so does a tax.
  */
 function translate(
   language: LanguageCode,
@@ -357,9 +357,15 @@ function translate(
 ): Order {
   const index = indexMenu(menu);
   const taxNames = taxNamesOf(menu);
-  const { taxTerms } = order;
+  const { taxTerms, payments, priceAdjustments } = order;
+  const withReason = <Part>(part: Part): Part => {
+    const { reason } = part as { readonly reason?: unknown };
+    return typeof reason === 'string' ? { ...part, reason: reasonIn(language, reason) } : part;
+  };
   return {
     ...order,
+    ...(payments && { payments: payments.map(withReason) }),
+    ...(priceAdjustments && { priceAdjustments: priceAdjustments.map(withReason) }),
     orderTaxes: renameTaxes(order.orderTaxes, taxNames),
     ...(taxTerms && { taxTerms: { ...taxTerms, taxes: renameTaxes(taxTerms.taxes, taxNames) } }),
     orderCoupons: order.orderCoupons.map((coupon) => ({
@@ -368,7 +374,7 @@ function translate(
     })),
     orderItems: order.orderItems.map((line) => {
       const product = index.get(line.productId);
-      const item = line.voidReason ? { ...line, voidReason: voidReasonIn(language, line.voidReason) } : line;
+      const item = line.voidReason ? { ...line, voidReason: reasonIn(language, line.voidReason) } : line;
       if (!product) return item;
       const orderItemModifiers = item.orderItemModifiers.map((modifier) => ({
         ...modifier,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { voidReasonIn } from '#locales/void-reasons.ts';
+import { reasonIn } from '#locales/usual-reasons.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour, space, type } from '#ui/theme/tokens.ts';
@@ -20,7 +20,7 @@ export function DishStage({ line, words }: Props) {
   const language = useLanguage();
   const state = computeDishState(line);
   const at = stages.filter((stage) => state[stage] > 0);
-  const { qtyVoid = 0, voidReason } = line;
+  const { qtyVoid = 0, voidReason, qtyRefunded = 0 } = line;
   const amountText = (pieces: number) => words.weightText(line, pieces) ?? String(pieces);
   return (
     <Marks>
@@ -35,9 +35,12 @@ export function DishStage({ line, words }: Props) {
       {qtyVoid > 0 && (
         <Mark $colour="danger">
           {voidReason
-            ? t('dish.voidedFor', { pieces: amountText(qtyVoid), reason: voidReasonIn(language, voidReason) })
+            ? t('dish.voidedFor', { pieces: amountText(qtyVoid), reason: reasonIn(language, voidReason) })
             : t('dish.voided', { pieces: amountText(qtyVoid) })}
         </Mark>
+      )}
+      {qtyRefunded > 0 && (
+        <Mark $colour="danger">{t('dish.refunded', { pieces: amountText(qtyRefunded) })}</Mark>
       )}
     </Marks>
   );

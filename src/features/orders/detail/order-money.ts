@@ -11,10 +11,12 @@ interface OrderMoney {
   readonly coupons: Amount;
   /** The discounts that the restaurant gave in addition to coupons. */
   readonly discounts: readonly Pick<Discount, 'amount' | 'reason'>[];
-  /** What refunds took off the total. */
-  readonly refunds: Amount;
+  /** What refunds took off the total, with their reasons. */
+  readonly refunds: readonly Pick<Discount, 'amount' | 'reason'>[];
   readonly payments: readonly Payment[];
   readonly tips: Amount;
+  /** By how much cash differs from payments and tips, because of the smallest coin. */
+  readonly rounding: Amount;
   /** undefined if nothing was paid yet, or if everything is paid. */
   readonly owed: Amount | undefined;
 }
@@ -30,9 +32,13 @@ export function summariseMoney(order: Order): OrderMoney {
   return {
     coupons: isOfCoupon ? rest : zero,
     discounts: isOfCoupon || !isSome(rest) ? discounts : [...discounts, { amount: rest, reason: '' }],
-    refunds: difference(zero, sum(refunds.map(({ amount }) => amount))),
+    refunds: refunds.map(({ amount, reason }) => ({
+      amount: difference(zero, amount),
+      reason: reason ?? '',
+    })),
     payments,
     tips: sum(payments.map(({ tip }) => tip)),
+    rounding: sum(payments.map((payment) => payment.rounding)),
     owed: isSome(owed) && isSome(sumPayments(order)) ? owed : undefined,
   };
 }

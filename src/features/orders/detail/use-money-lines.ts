@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
-import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
+import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { isRefund, type Payment } from '#contract/payments/payment-fields.ts';
@@ -23,7 +23,7 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
   const language = useLanguage();
   const paymentWords = usePaymentWords(order);
   const { subTotalAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
-  const { coupons, discounts, refunds, payments, tips, owed } = summariseMoney(order);
+  const { coupons, discounts, refunds, payments, tips, rounding, owed } = summariseMoney(order);
   const over = computeOverpaid(order);
   const isOver = compareAmounts(over, zero) > 0;
   const couponNames = order.orderCoupons
@@ -43,19 +43,26 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
     return { label: t(isIncluded ? 'detail.taxIncluded' : 'detail.taxOf', { name, rate, base }), amount };
   });
   if (taxes.length === 0) taxes.push({ label: t('detail.tax'), amount: totalTaxAmount ?? zero });
+  const withReason =
+    (name: 'detail.discount' | 'detail.refund') =>
+    ({ amount, reason }: { readonly amount: Amount; readonly reason: string }): Line => ({
+      label: reason === '' ? t(name) : t(name) + t('money.separator') + reason,
+      amount: difference(zero, amount),
+    });
   return [
     { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
     { label: couponNames || t('detail.discount'), amount: difference(zero, coupons) },
-    ...discounts.map(({ amount, reason }) => ({
-      label: reason === '' ? t('detail.discount') : t('detail.discount') + t('money.separator') + reason,
-      amount: difference(zero, amount),
-    })),
+    ...discounts.map(withReason('detail.discount')),
     { label: t('detail.service'), amount: totalChargeAmount ?? zero },
-    { label: t('detail.refund'), amount: difference(zero, refunds) },
+    ...refunds.map(withReason('detail.refund')),
     ...(isIncluded ? [] : taxes),
     { label: t('detail.total'), amount: totalAmount ?? zero, isTotal: true },
     ...(isIncluded ? taxes : []),
-    ...payments.map((each) => ({ label: paymentWords(each), amount: difference(zero, each.amount) })),
+    { label: t('money.rounding'), amount: rounding },
+    ...payments.map((each) => ({
+      label: paymentWords(each),
+      amount: difference(zero, sum([each.amount, each.rounding])),
+    })),
     { label: t('money.tip'), amount: tips },
     ...(isOver ? [{ label: t('money.tooMuch'), amount: over, isTotal: true }] : []),
     ...(owed === undefined ? [] : [{ label: t('money.owed'), amount: owed, isTotal: true }]),
@@ -77,8 +84,9 @@ function usePaymentWords(order: Order): (payment: Payment) => string {
     return method === 'unknown' ? '' : method;
   };
   return (payment) => {
-    const { method, userId, createAt } = payment;
-    const name = (userId && names.get(userId)) || '';
+    const { method, userId, parts = [], createAt } = payment;
+    const payers = userId ? [userId] : parts.map((part) => part.userId);
+    const name = new Intl.ListFormat(language).format(payers.flatMap((id) => names.get(id) || []));
     return [
       t(isRefund(payment) ? 'money.back' : 'money.paid'),
       name,

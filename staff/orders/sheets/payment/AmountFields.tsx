@@ -13,6 +13,8 @@ export function useAmounts(first: string, places: number) {
   const amount = typedAmount(amountText, places);
   const tip = typedAmount(tipText, places);
   const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;
+  const read = () =>
+    amount === undefined || isTipWrong ? undefined : { amount, ...(tip !== undefined && { tip }) };
   return {
     amountText,
     setAmountText,
@@ -22,10 +24,12 @@ export function useAmounts(first: string, places: number) {
     isTipWrong,
     amount,
     tip,
+    /** Returns the amounts, or undefined if one is invalid. */
+    read,
     /** Returns the amounts to send, or undefined if one is invalid. From then on the fields show which one. */
     take() {
       setTried(true);
-      return amount === undefined || isTipWrong ? undefined : { amount, ...(tip !== undefined && { tip }) };
+      return read();
     },
   };
 }

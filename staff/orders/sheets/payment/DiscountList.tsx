@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { reasonIn } from '#locales/usual-reasons.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { difference, zero } from '#projections/bill/money.ts';
 import { listDiscounts, type Discount } from '#ui/bill/discounts.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -61,8 +63,9 @@ export function DiscountList({
 /** Names a discount: its reason, and who gave it. */
 export function useDiscountWords(): (discount: Discount) => string {
   const { t } = useTranslation('staff');
+  const language = useLanguage();
   return ({ reason, by }) => {
-    const why = reason === '' ? t('discount.title') : reason;
+    const why = reason === '' ? t('discount.title') : reasonIn(language, reason);
     return by === '' ? why : t('discount.givenBy', { reason: why, name: by });
   };
 }

@@ -1,18 +1,24 @@
 import { useTranslation } from 'react-i18next';
+import { reasonIn } from '#locales/usual-reasons.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { quantityText } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { Row, Small, Text } from '#ui/primitives.tsx';
+import { compareAmounts, isZero, zero, type Amount } from '#projections/bill/money.ts';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
-import { isRefund, listPayments, type Payment } from '#contract/payments/payment-fields.ts';
+import {
+  isRefund,
+  listPayments,
+  type Payment,
+  type RefundedDish,
+} from '#contract/payments/payment-fields.ts';
 import { useClock } from '../../../use-clock.ts';
 
 /** The payments of an order. */
 export function PaymentList({ placed, currency }: { placed: Order; currency: string }) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
-  const clock = useClock({ timeStyle: 'short' });
-  const names = new Map(placed.orderItems.map(({ userId, userName }) => [userId, userName]));
-  const methodOf = useMethodWords();
+  const words = usePaymentWords(placed, money);
   const payments = listPayments(placed);
   if (payments.length === 0) return null;
   return (
@@ -21,30 +27,60 @@ export function PaymentList({ placed, currency }: { placed: Order; currency: str
         {t('pay.payments')}
       </Text>
       <ul>
-        {payments.map((payment) => {
-          const { id, amount, tip, userId, createAt } = payment;
-          const method = methodOf(payment);
-          const name = userId ? names.get(userId) : undefined;
-          return (
-            <Row as="li" key={id} $gap="md" $wrap $justify="space-between" $padBlock="xs">
-              <span>
-                {t('pay.payment', {
-                  time: createAt ? clock.format(createAt) : '',
-                  method: name ? t('pay.forShare', { method, name }) : method,
-                })}
-              </span>
-              <Text as="span" $type="strong" $figures $end>
-                {money(amount)}
-                {compareAmounts(tip, zero) !== 0 && (
-                  <Small as="span"> {t('pay.withTip', { tip: money(tip) })}</Small>
-                )}
-              </Text>
-            </Row>
-          );
-        })}
+        {payments.map((payment) => (
+          <Row as="li" key={payment.id} $gap="md" $justify="space-between" $padBlock="xs">
+            <Stack as="span" $grow>
+              <span>{words.title(payment)}</span>
+              {words.details(payment).map((detail) => (
+                <Small as="span" key={detail}>
+                  {detail}
+                </Small>
+              ))}
+            </Stack>
+            <Text as="span" $type="strong" $figures $end>
+              {money(payment.amount)}
+              {compareAmounts(payment.tip, zero) !== 0 && (
+                <Small as="span"> {t('pay.withTip', { tip: money(payment.tip) })}</Small>
+              )}
+            </Text>
+          </Row>
+        ))}
       </ul>
     </section>
   );
+}
+
+/** The words for a payment: when and how, for whom, by whom and why. */
+function usePaymentWords(placed: Order, money: (amount: Amount) => string) {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const clock = useClock({ timeStyle: 'short' });
+  const methodOf = useMethodWords();
+  const named = new Map(placed.orderItems.map(({ userId, userName }) => [userId, userName]));
+  const someone = t('tables.nameless');
+  const title = (payment: Payment) => {
+    const { userId, parts = [], createAt } = payment;
+    const method = methodOf(payment);
+    const ids = userId ? [userId] : parts.map((part) => part.userId);
+    const names = ids.map((id) => named.get(id) || someone).join(t('separator'));
+    return t('pay.payment', {
+      time: createAt ? clock.format(createAt) : '',
+      method: names === '' ? method : t('pay.forShare', { method, name: names }),
+    });
+  };
+  const lines = new Map(placed.orderItems.map((line) => [line.id, line]));
+  const dishWords = ({ orderItemId, quantity }: RefundedDish) => {
+    const { name = '', unitLabel } = lines.get(orderItemId) ?? {};
+    return `${quantityText(quantity, unitLabel)} ${name}`;
+  };
+  const details = ({ dishes = [], reason = '', by = '', rounding, tendered, change = zero }: Payment) =>
+    [
+      dishes.map(dishWords).join(t('separator')),
+      [reasonIn(language, reason), by].filter(Boolean).join(t('separator')),
+      isZero(rounding) ? '' : `${t('pay.rounding')} ${money(rounding)}`,
+      tendered === undefined ? '' : t('pay.handedOver', { price: money(tendered), change: money(change) }),
+    ].filter((detail) => detail !== '');
+  return { title, details };
 }
 
 const ownMethods = ['cash', 'card', 'online'] as const;

@@ -48,6 +48,7 @@ export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }
         <Box $grow>
           {isUnderWay && !isVoid && <State order={order} line={line} />}
           <Voided line={line} />
+          <Refunded line={line} />
         </Box>
         {mayAdd && <OrderAgain line={line} currency={currency} />}
       </Under>
@@ -103,6 +104,14 @@ function Voided({ line }: { line: PlacedItem }) {
       })}
     </Small>
   );
+}
+
+/** The pieces that the restaurant refunded. They stay on the bill, and the refund is a line of its totals. */
+function Refunded({ line: { qtyRefunded = 0, unitLabel } }: { line: PlacedItem }) {
+  const { t } = useTranslation('order');
+  if (qtyRefunded === 0) return null;
+  const quantity = weightOf(qtyRefunded, unitLabel) ?? t('detail.quantity', { quantity: qtyRefunded });
+  return <Small>{t('detail.refunded', { quantity })}</Small>;
 }
 
 const Item = styled.li`

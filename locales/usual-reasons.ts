@@ -1,0 +1,23 @@
+import english from './en-US/staff.ts';
+import chinese from './zh-TW/staff.ts';
+
+const reasonsOf = ({ void: voids, discount, refund }: typeof english | typeof chinese): [string, string][] =>
+  [voids, discount, refund].flatMap(({ reasons }, kind) =>
+    Object.entries(reasons).map(([name, text]): [string, string] => [`${kind} ${name}`, text]),
+  );
+const inLanguage = {
+  'en-US': new Map(reasonsOf(english)),
+  'zh-TW': new Map(reasonsOf(chinese)),
+};
+/** The name of each predefined reason, by its text in any language. */
+const names = new Map(
+  Object.values(inLanguage).flatMap((reasons) => [...reasons].map(([name, text]) => [text, name] as const)),
+);
+
+/**
+ * Translates one of the predefined reasons of a void, discount or refund into the reader's language. A reason in
+ * somebody's own words stays as it is.
+ */
+export function reasonIn(language: keyof typeof inLanguage, reason: string): string {
+  return inLanguage[language].get(names.get(reason) ?? '') ?? reason;
+}
