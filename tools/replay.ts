@@ -66,7 +66,11 @@ async function replay(
     const records = at === undefined ? file.records : file.records.slice(0, at);
     if (why !== undefined) {
       const answer = explainEvent(records, why);
-      if (!answer) status = printError(`${path}: no record up to there speaks of ${why}`, 1);
+      if (!answer)
+        status = printError(
+          `${path}: there is no event ${why} in this part of the log; npm run replay -- FILE lists the ids`,
+          1,
+        );
       else await print(answer.map((words) => `${escapeControls(words)}\n`));
       continue;
     }

@@ -7,8 +7,11 @@ import type { LogRecord, ServiceRecord } from './records.ts';
 import type { Actor } from '../fulfilment/service-event.ts';
 import { textHash } from '../log/text-hash.ts';
 
-/** The fields with text of a diner, anywhere in events (of unknown types, too) and snapshots. */
-const personalFields: ReadonlyMap<string, string> = new Map([
+/**
+ * The fields with a diner's own words, anywhere in events (of unknown types, too) and snapshots, each with the kind of its
+ * placeholder. Exports redact them, and the server erases them with the diner's data.
+ */
+export const dinerTextFields: ReadonlyMap<string, string> = new Map([
   ['userName', 'name'],
   ['notes', 'note'],
 ]);
@@ -17,7 +20,7 @@ const personalFields: ReadonlyMap<string, string> = new Map([
 export function isRedacted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([field, each]: [string, unknown]) => {
-    const kind = personalFields.get(field);
+    const kind = dinerTextFields.get(field);
     if (kind === undefined || typeof each !== 'string') return isRedacted(each);
     return each === '' || (each.startsWith(`${kind}-`) && /^[0-9a-f]{16}$/.test(each.slice(kind.length + 1)));
   });
@@ -54,7 +57,7 @@ export function createRedactor({ merchantId, tableId, sessionId }: LogHeader): <
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([field, each]: [string, unknown]) => {
-        const kind = personalFields.get(field);
+        const kind = dinerTextFields.get(field);
         if (kind && typeof each === 'string') return [field, placeholder(kind, each)];
         return [field, redact(field === 'service' ? withoutPeople(each) : each)];
       }),

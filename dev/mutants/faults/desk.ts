@@ -12,9 +12,11 @@ export const deskFaults = [
     { rule: 'A1', fault: 'a void takes what is furthest', code: 'const fromSent = Math.max(0, dish.sent - left);', broken: 'const fromSent = Math.min(dish.sent, gone);' },
     { rule: 'A1', fault: 'a reopened order stays closed', code: '        closed = undefined;\n', broken: '' },
   ]),
+  ...faultsIn('server/service/fulfilment/decide-payment.ts', acts, [
+    { rule: 'A3', fault: 'more is paid than is owed', code: "if (compareAmounts(paid.amount, owed) > 0) return refuse('moreThanOwed');", broken: '' },
+  ]),
   ...faultsIn('server/service/fulfilment/decide-act.ts', acts, [
     { rule: 'A3', fault: 'two waiters serve the same pieces', code: "  return left - (type === 'dishReady' ? ready : served);", broken: '  return left + ready + served;' },
-    { rule: 'A3', fault: 'more is paid than is owed', code: "if (compareAmounts(command.amount, owedAmount(order)) > 0) return refuse('moreThanOwed');", broken: '' },
     { rule: 'A3', fault: 'what has been paid may be voided', code: "return isBelow && !wasBelow ? refuse('belowPaid') : decision;", broken: 'return isBelow && wasBelow ? refuse(\'belowPaid\') : decision;' },
     { rule: 'A2', fault: 'an order is closed with another sum than was shown', code: 'compareAmounts(command.owed, owedAmount(order)) !== 0 || command.unsent !== countUnsent(order)', broken: 'compareAmounts(command.owed, owedAmount(order)) !== 0' },
     { rule: 'A3', fault: 'everything can be taken back for ever', code: '|| circumstances.now - undone.at > takeBackMs', broken: '' },

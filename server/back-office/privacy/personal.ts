@@ -1,4 +1,5 @@
 /** Removes personal data from stored orders and events. */
+import { dinerTextFields } from '#events/records/redact.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 
 /**
@@ -39,4 +40,5 @@ export function removeServiceNames(event: AnyServiceEvent, userIds?: ReadonlySet
   };
 }
 
-const personalFields: ReadonlySet<string> = new Set(['userName', 'notes', 'customer', 'phone', 'mail']);
+/** A diner's own words, and the fields of an order that describe its customer. */
+const personalFields: ReadonlySet<string> = new Set([...dinerTextFields.keys(), 'customer', 'phone', 'mail']);

@@ -88,9 +88,9 @@ const roleOf: Partial<Readonly<Record<Identity, StaffRole>>> = {
 
 const lacking: Readonly<Record<StaffRole, readonly StaffRight[]>> = {
   owner: [],
-  manager: ['people'],
-  waiter: ['menu', 'house', 'people', 'numbers', 'till'],
-  kitchen: ['service', 'menu', 'house', 'people', 'numbers', 'till'],
+  manager: ['people', 'connections'],
+  waiter: ['menu', 'house', 'people', 'numbers', 'till', 'connections'],
+  kitchen: ['service', 'menu', 'house', 'people', 'numbers', 'till', 'connections'],
 };
 
 /** The right that the request requires and the role lacks. */
