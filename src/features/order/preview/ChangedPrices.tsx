@@ -12,7 +12,7 @@ export function ChangedPrices({ changes }: { readonly changes: readonly TotalCha
   const { currency } = useOrderPlace();
   const language = useLanguage();
   if (changes.length === 0) return null;
-  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
+  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
   const textOf = (change: TotalChange): string => {
     const inWords = (amount: string) =>
       change.kind === 'tax' ? rate.format(Number(amount)) : formatMoney(amount, currency, language);

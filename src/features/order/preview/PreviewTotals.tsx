@@ -67,7 +67,7 @@ export function PreviewTotals(props: Props) {
       </Stack>
     );
 
-  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
+  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
   const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = totals;
   const { isIncluded = false } = totals.taxTerms ?? {};
   const taxes = totals.orderTaxes.map((tax) => (

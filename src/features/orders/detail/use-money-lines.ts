@@ -33,7 +33,7 @@ export function useMoneyLines(order: Order, currency: string, taxName: string | 
         : t('detail.couponOn', { name, amount: formatMoney(counted, currency, language) }),
     )
     .join(' · ');
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
   const { isIncluded = false } = order.taxTerms ?? {};
   const taxes: Line[] = order.orderTaxes.map(({ id, name: ordered, rate: fraction, net, amount }) => {
     const name = (order.orderTaxes.length === 1 && (id ?? 'tax') === 'tax' && taxName) || ordered;
