@@ -27,6 +27,8 @@ export default {
   card: 'Card',
   online: 'Online',
   tip: 'Tip',
+  change: 'Received {{tendered}}, change {{change}}',
+  rounding: 'Rounding of cash',
   owed: 'Still to pay',
   overpaid: 'To be returned',
 } as const;

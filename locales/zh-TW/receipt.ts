@@ -28,6 +28,8 @@ const receipt: ReceiptTexts = {
   card: '刷卡',
   online: '線上付款',
   tip: '小費',
+  change: '實收 {{tendered}}，找零 {{change}}',
+  rounding: '現金尾數調整',
   owed: '尚需付款',
   overpaid: '應退',
 };

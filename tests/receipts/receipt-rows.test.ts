@@ -281,6 +281,31 @@ test('a part that is paid leaves the rest to pay; too much is to be returned', (
   expect(asText(write(usa, order)).some((row) => /Still|returned/.test(row))).toBe(false);
 });
 
+test('cash shows its rounding and change; a part of several diners names them', () => {
+  const order = orderOf(usa, [lineOf(['Burger', '10.00', 1], [], 2)]);
+  const cash = { type: 'orderPaid', amount: '12.85', method: 'cash', rounding: '-0.01', tendered: '20.00' };
+  const paid = after(order, { ...cash, parts: [{ userId: 'u1', amount: '12.85' }] } as ActOfOrder);
+  const rows = asText(write(usa, paid));
+  expect(rows.slice(rows.indexOf('Paid · Ann · Cash · 1:41 PM: $12.85'))).toEqual([
+    'Paid · Ann · Cash · 1:41 PM: $12.85',
+    'Received $20.00, change $7.16',
+    'Rounding of cash: −$0.01',
+  ]);
+});
+
+test('a refund of what was paid twice has its reason at the money given back', () => {
+  const order = orderOf(usa, [lineOf(['Burger', '10.00', 1], [], 2)]);
+  const twice = after(
+    order,
+    { type: 'orderPaid', amount: '12.85', method: 'card' },
+    { type: 'orderPaid', amount: '12.85', method: 'cash' },
+    { type: 'orderRefunded', amount: '12.85', overpaid: '12.85', method: 'cash', reason: 'paid twice' },
+  );
+  const rows = asText(write(usa, twice));
+  expect(rows).toContain('Total: $12.85');
+  expect(rows.slice(-2)).toEqual(['Given back · Cash · 1:43 PM: −$12.85', 'paid twice']);
+});
+
 test('a canceled order and a copy say so; a dish by weight has the price of its unit', () => {
   const line = { ...lineOf(['Prawns', '5.00', 3], [], 2), unitLabel: '100 g' };
   const order = orderOf(usa, [line]);

@@ -17,17 +17,16 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { PaperRow } from '#contract/calls/receipt.ts';
-import { amount, time } from '#contract/fields.ts';
+import { isRefund, listPayments, type Payment } from '#contract/payments/payment-fields.ts';
 import { quantityText } from '#contract/dish/quantity.ts';
 import { adjustmentCategory, orderStatus } from '#contract/states.ts';
 import english from '#locales/en-US/receipt.ts';
 import { fillText } from '#locales/fill-text.ts';
 import chinese from '#locales/zh-TW/receipt.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
-import { compareAmounts, difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { optionsText, receiptLines } from '#projections/bill/receipt-lines.ts';
 import { overpaidAmount, owedAmount } from '#server/ordering/orders/order-state.ts';
-import * as z from 'zod/mini';
 
 export const receiptTexts = { 'en-US': english, 'zh-TW': chinese };
 
@@ -196,42 +195,43 @@ function writeTaxes({ order, text, money, percent }: Writer, total: Amount): Pap
   ];
 }
 
-/** A payment as the order lists it. A refund is negative. */
-const paymentSchema = z.looseObject({
-  amount,
-  tip: z._default(amount, zero),
-  method: z._default(z.string(), ''),
-  /** The diner whose part was paid. */
-  userId: z.optional(z.string()),
-  createAt: z.optional(time),
-});
+function writePayments(writer: Writer): PaperRow[] {
+  const { order, text, money } = writer;
+  const payments = listPayments(order);
+  const rest = (label: string, of: Amount, kind: 'amount' | 'total'): PaperRow[] =>
+    isZero(of) ? [] : [{ kind, label, amount: money(of) }];
+  return [
+    ...payments.flatMap((payment) => writePayment(writer, payment)),
+    ...rest(text.tip, sum(payments.map(({ tip }) => tip)), 'amount'),
+    ...rest(text.rounding, sum(payments.map(({ rounding }) => rounding)), 'amount'),
+    ...(payments.length > 0 ? rest(text.owed, owedAmount(order), 'total') : []),
+    ...rest(text.overpaid, overpaidAmount(order), 'total'),
+  ];
+}
 
-function writePayments({ order, text, money, language, timeZone }: Writer): PaperRow[] {
-  const payments = (order.payments ?? []).flatMap((each) => z.safeParse(paymentSchema, each).data ?? []);
+function writePayment({ order, text, money, language, timeZone }: Writer, payment: Payment): PaperRow[] {
+  const { amount, method, userId, parts = [], createAt, tendered, change = zero, reason = '' } = payment;
   const names = new Map(order.orderItems.map((line) => [line.userId, line.userName]));
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
-  const rows = payments.map(({ amount: paid, method, userId, createAt }): PaperRow => {
-    const isBack = compareAmounts(paid, zero) < 0;
-    const way = method === 'cash' || method === 'card' || method === 'online' ? text[method] : method;
-    const label = joined(
-      isBack ? text.back : text.paid,
-      names.get(userId ?? '') ?? '',
-      method === 'unknown' ? '' : way,
-      createAt === undefined ? '' : clock.format(createAt),
-    );
-    return { kind: 'amount', label, amount: money(paid) };
-  });
-  const tips = sum(payments.map(({ tip }) => tip));
-  const [owed, over] = [owedAmount(order), overpaidAmount(order)];
+  const way = method === 'cash' || method === 'card' || method === 'online' ? text[method] : method;
+  const payers = userId ? [userId] : parts.map((part) => part.userId);
+  const label = joined(
+    isRefund(payment) ? text.back : text.paid,
+    payers.flatMap((id) => names.get(id) || []).join(', '),
+    method === 'unknown' ? '' : way,
+    createAt ? clock.format(createAt) : '',
+  );
+  // The reason of another refund stands above the total.
+  const isOnBill = payment.counted !== undefined && !isZero(payment.counted);
+  const note =
+    tendered === undefined
+      ? isRefund(payment) && !isOnBill
+        ? reason
+        : ''
+      : fillText(text.change, { tendered: money(tendered), change: money(change) });
   return [
-    ...rows,
-    ...(isZero(tips) ? [] : [{ kind: 'amount', label: text.tip, amount: money(tips) } as const]),
-    ...(payments.length > 0 && !isZero(owed)
-      ? [{ kind: 'total', label: text.owed, amount: money(owed) } as const]
-      : []),
-    ...(compareAmounts(over, zero) > 0
-      ? [{ kind: 'total', label: text.overpaid, amount: money(over) } as const]
-      : []),
+    { kind: 'amount', label, amount: money(amount) },
+    ...(note === '' ? [] : [{ kind: 'note', text: note } as const]),
   ];
 }
 
