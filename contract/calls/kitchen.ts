@@ -14,6 +14,8 @@ const printerProblems = ['unreachable', 'offline', 'noPaper', 'cutOff', 'silent'
 export const printerStateSchema = z.object({
   station: id,
   name: z.string(),
+  /** It also prints bills and receipts. */
+  bills: z.optional(z.boolean()),
   state: z.enum(['ok', ...printerProblems]),
   /** Tickets that are not printed yet. */
   waiting: count,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { count, id } from '../fields.ts';
+import { actId } from './service.ts';
 
 /**
  * A row of a bill or receipt. Page, PDF and printer show the same rows. Amounts, dates and rates are already written for
@@ -42,6 +43,15 @@ export const getReceipt = call('POST /api/merchant/order/receipt', { body: asked
 export const staffReceipt = call('POST /api/staff/receipt', {
   body: asked,
   data: receiptSchema,
+  scope: 'settle',
+  right: 'service',
+});
+
+/** Prints the bill or receipt on the printer for bills. The second print of a receipt says that it is a copy. */
+export const printReceipt = call('POST /api/staff/receipt/print', {
+  body: z.object({ actId, orderId: id }),
+  /** false if no printer prints bills. */
+  data: z.object({ queued: z.boolean() }),
   scope: 'settle',
   right: 'service',
 });

@@ -172,6 +172,7 @@ const printer = entry({
   charset: z._default(oneOf(charsets), 'big5'),
   columns: z._default(whole(24, 80), 48),
   language: z._default(oneOf(languageCodes), 'zh-TW'),
+  bills: z.optional(flag),
 });
 const station = entry({ id, name: localized, printer: z.optional(printer) });
 

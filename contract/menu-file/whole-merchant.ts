@@ -108,6 +108,8 @@ export interface StationPrinter {
   columns: number;
   /** The language of the tickets. */
   language: LanguageCode;
+  /** It also prints bills and receipts. The first printer with it does. */
+  bills?: boolean;
 }
 
 /** A tax with its rates as fractions: "0.07" is 7%. */

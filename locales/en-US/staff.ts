@@ -104,6 +104,8 @@ export default {
     title: 'Receipt',
     printBill: 'Print bill',
     printReceipt: 'Print receipt',
+    at: 'Print: {{name}}',
+    sent: '{{name}} prints it.',
     here: 'Print on this device',
     pdf: 'Save as PDF',
   },

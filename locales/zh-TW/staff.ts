@@ -97,6 +97,8 @@ const staff: StaffTexts = {
     title: '消費明細',
     printBill: '列印帳單',
     printReceipt: '列印消費明細',
+    at: '列印：{{name}}',
+    sent: '{{name}}列印中。',
     here: '用這台裝置列印',
     pdf: '存成 PDF',
   },

@@ -1,6 +1,13 @@
 /** The kitchen stations of a restaurant (bar, grill, …), and the station of each dish. */
 import type { Db } from '#server/platform/store/transactions.ts';
-import type { Station, StoredCategory, StoredMerchant, StoredProduct } from './whole-merchant.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import type {
+  Station,
+  StationPrinter,
+  StoredCategory,
+  StoredMerchant,
+  StoredProduct,
+} from './whole-merchant.ts';
 
 export interface Stations {
   /** Empty if the restaurant has no stations. */
@@ -10,6 +17,19 @@ export interface Stations {
    * menu goes to the first, too. Empty without stations.
    */
   stationOf(dish: { readonly productId: string; readonly categoryId: string }): string;
+}
+
+/** The station whose printer also prints bills and receipts. */
+export function findBillStation(stations: readonly Station[]): Station | undefined {
+  return stations.find(({ printer }) => printer?.bills);
+}
+
+/** The language in which a printer writes. One without Chinese characters could not print Chinese texts. */
+export function languageOf({
+  charset,
+  language,
+}: Pick<StationPrinter, 'charset' | 'language'>): LanguageCode {
+  return charset === 'latin' ? 'en-US' : language;
 }
 
 export async function readStations(db: Db, merchantId: string): Promise<Stations> {

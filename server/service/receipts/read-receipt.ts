@@ -1,4 +1,9 @@
-/** Reads the bill or receipt of an order. The first receipt gives the order its number. */
+/**
+ * Reads the bill or receipt of an order. The first receipt gives the order its number.
+ *
+ * A page and a PDF are in the reader's language, paper is in that of the printer. If the other one has other names for the
+ * dishes, those stand below: a guest finds the dish again, and so does the restaurant.
+ */
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { PaperRow, Receipt } from '#contract/calls/receipt.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -6,14 +11,15 @@ import { orderStatus } from '#contract/states.ts';
 import { isZero } from '#projections/bill/money.ts';
 import { readCouponNames } from '#server/menu/coupons/coupons.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
+import { findBillStation, languageOf } from '#server/menu/stations.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { chooseText } from '#server/menu/whole-merchant.ts';
+import { chooseText, type StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { translateOrder } from '#server/ordering/orders/order-body.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { findReceipt, numberReceipt, type NumberedReceipt } from './receipt-numbers.ts';
-import { receiptRows } from './receipt-rows.ts';
+import { receiptRows, type ReceiptFacts } from './receipt-rows.ts';
 
 interface Deps {
   readonly db: Db;
@@ -60,16 +66,28 @@ export function isPaid(order: Order): boolean {
   return order.status !== orderStatus.cancelled && isZero(owedAmount(order));
 }
 
+/**
+ * Writes the bill or receipt for the restaurant's printer, in the printer's language. The names that the guests read
+ * when they ordered stand below.
+ */
+export async function writeForPrinter(
+  deps: Deps,
+  wanted: Wanted,
+  copy: number,
+): Promise<readonly PaperRow[]> {
+  const otherNames = namesOf(wanted.order);
+  return await writeRows(deps, wanted, await findReceipt(deps.db, wanted.order.id), { copy, otherNames });
+}
+
 async function writeRows(
   { db, clock }: Deps,
   { merchantId, order, language }: Wanted,
   receipt: NumberedReceipt | undefined,
-) {
+  print?: Pick<ReceiptFacts, 'copy' | 'otherNames'>,
+): Promise<PaperRow[]> {
   const merchant = await readSettings(db, merchantId);
-  const menu = await readWholeMenu(db, merchantId, language);
-  const coupons = await readCouponNames(db, merchantId, language);
   return receiptRows({
-    order: translateOrder(language, order, menu, coupons),
+    order: await translate(db, { merchantId, order, language }),
     language,
     currency: merchant.currency,
     timeZone: merchant.timeZone,
@@ -80,8 +98,35 @@ async function writeRows(
       footer: [],
     },
     number: receipt?.number,
-    copy: 0,
     at: receipt?.at ?? clock.now(),
-    otherNames: new Map(),
+    ...(print ?? {
+      copy: 0,
+      otherNames: await readHouseNames(db, { merchantId, order, language }, merchant),
+    }),
   });
+}
+
+async function translate(db: Db, { merchantId, order, language }: Wanted): Promise<Order> {
+  const menu = await readWholeMenu(db, merchantId, language);
+  return translateOrder(language, order, menu, await readCouponNames(db, merchantId, language));
+}
+
+/** The names in the language of the restaurant, if it has a printer for bills and the reader reads another language. */
+async function readHouseNames(
+  db: Db,
+  wanted: Wanted,
+  { stations = [] }: Pick<StoredMerchant, 'stations'>,
+): Promise<ReceiptFacts['otherNames']> {
+  const printer = findBillStation(stations)?.printer;
+  if (!printer || languageOf(printer) === wanted.language) return new Map();
+  return namesOf(await translate(db, { ...wanted, language: languageOf(printer) }));
+}
+
+/** The names of dishes and options, by id. */
+function namesOf({ orderItems }: Order): ReadonlyMap<string, string> {
+  const names = orderItems.flatMap(({ productId, name, orderItemModifiers }) => [
+    [productId, name] as const,
+    ...orderItemModifiers.map((option) => [option.modifierProductId, option.name] as const),
+  ]);
+  return new Map(names.flatMap(([id, name]) => (name ? [[id, name] as const] : [])));
 }

@@ -1,6 +1,6 @@
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
-import { staffReceipt } from '#contract/calls/receipt.ts';
+import { printReceipt, staffReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
@@ -13,6 +13,7 @@ import {
   type FulfilmentDeps,
 } from '#server/service/fulfilment/do-act.ts';
 import { orderForTable } from '#server/service/fulfilment/order-at-table.ts';
+import { printOnPaper } from '#server/service/kitchen/queue/print-receipt.ts';
 import { reprint } from '#server/service/kitchen/queue/reprint.ts';
 import { listKitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
 import { readReceipt } from '#server/service/receipts/read-receipt.ts';
@@ -68,6 +69,10 @@ export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
       const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, orderId));
       return await readReceipt(deps, { merchantId, order, language, pdf });
     }),
+
+    staffRoute(printReceipt, async (merchantId, { body }) => ({
+      queued: await printOnPaper(deps, merchantId, body),
+    })),
 
     staffRoute(setSoldOut, async (merchantId, { body }) => ({
       changed: await changeSoldOut(deps, merchantId, body),

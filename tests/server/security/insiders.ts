@@ -46,6 +46,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
     'moveTable',
     'orderAtTable',
     'printAgain',
+    'printReceipt',
     'settleDispute',
     'staffReceipt',
     'takeBackAtTable',

@@ -196,6 +196,11 @@ export const rows: Readonly<Record<string, Row>> = {
     notFound,
   ),
   staffReceipt: staff('service', ({ tableOrder }) => ({ body: { orderId: tableOrder.id } }), noSuch),
+  printReceipt: staff(
+    'service',
+    ({ tableOrder: { id: orderId } }) => ({ body: { actId: 'receipt', orderId } }),
+    noSuch,
+  ),
   settleDispute: staff('service', body({ paymentId: 'nobodys' })),
   reportsOffered: row('everybody'),
   // A report about another party is stored without that party.

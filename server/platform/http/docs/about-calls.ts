@@ -94,6 +94,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   },
   getReceipt: { summary: 'Get the bill of an order, or its receipt once it is paid', for: 'diners' },
   staffReceipt: { summary: 'Get the bill or receipt of an order for the staff', for: 'staff' },
+  printReceipt: { summary: 'Print the bill or receipt on the printer for bills', for: 'staff' },
   settleDispute: { summary: 'Mark a disputed payment as resolved', for: 'staff' },
   actOnOrder: {
     summary: 'Send, serve, void, add, discount, pay, refund, close or reopen; or undo one of these',

@@ -1,16 +1,24 @@
 /** Creates the ticket of a print job. Reads its texts at the time of printing. */
+import type { PaperRow } from '#contract/calls/receipt.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import type { Stations } from '#server/menu/stations.ts';
+import { languageOf, type Stations } from '#server/menu/stations.ts';
 import { chooseText, type Station, type StationPrinter } from '#server/menu/whole-merchant.ts';
 import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
-import { orderColumns, readStoredOrder, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import {
+  orderColumns,
+  readStoredOrder,
+  type OrderRow,
+  type StoredOrder,
+} from '#server/ordering/orders/order-store.ts';
 import { createAddedLine } from '#server/ordering/orders/order-state.ts';
+import { writeForPrinter } from '#server/service/receipts/read-receipt.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 /** Undefined if there is nothing left to print, or if the round's own ticket already includes the change. */
@@ -19,11 +27,7 @@ export async function createTicket(
   job: PrintJobRow,
   { station, printer, stations }: { station: Station; printer: StationPrinter; stations: Stations },
 ): Promise<Ticket | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .select(orderColumns)
-    .where('id', '=', job.order_id)
-    .executeTakeFirst();
+  const row = await findOrderRow(db, job.order_id);
   if (!row) return undefined;
   const stored = await readStoredOrder(db, row);
   const what = JSON.parse(job.body) as PrintWhat;
@@ -54,6 +58,22 @@ export async function createTicket(
     mayBeTwice: job.begun_at !== null,
     lines: found.map((line) => lineOf(line, menu)),
   };
+}
+
+/** Writes the bill or receipt of a job. Undefined if there is no such order any more. */
+export async function createReceipt(
+  deps: { readonly db: Db; readonly clock: Clock },
+  { merchant_id: merchantId, order_id: orderId }: PrintJobRow,
+  { printer, copy }: { readonly printer: StationPrinter; readonly copy: number },
+): Promise<readonly PaperRow[] | undefined> {
+  const row = await findOrderRow(deps.db, orderId);
+  if (!row) return undefined;
+  const { order } = await readStoredOrder(deps.db, row);
+  return await writeForPrinter(deps, { merchantId, order, language: languageOf(printer) }, copy);
+}
+
+async function findOrderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
+  return await db.selectFrom('orders').select(orderColumns).where('id', '=', orderId).executeTakeFirst();
 }
 
 /** A change is stored within this time, ms. A ticket that was created in this time may lack it. */

@@ -8,6 +8,8 @@ export type PrintWhat =
   | { readonly kind: 'round' }
   /** @param copy from 1 */
   | { readonly kind: 'reprint'; readonly copy: number }
+  /** The bill of the order, or its receipt. @param copy 0: the first print; n: copy n of a receipt */
+  | { readonly kind: 'receipt'; readonly copy: number }
   /** Dishes that staff added to an ordered round, or voided. */
   | {
       readonly kind: 'added' | 'void';

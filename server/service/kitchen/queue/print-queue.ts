@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import type { PrinterState } from '#contract/calls/kitchen.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { readStations, type Stations } from '#server/menu/stations.ts';
-import type { Station } from '#server/menu/whole-merchant.ts';
+import type { Station, StationPrinter } from '#server/menu/whole-merchant.ts';
 import {
   doActIn,
   findEarlierResult,
@@ -37,7 +37,8 @@ import {
 import { encodeTicket } from '#server/service/kitchen/tickets/ticket-bytes.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
-import { createTicket } from './create-ticket.ts';
+import { encodeReceipt } from '#server/service/kitchen/tickets/receipt-bytes.ts';
+import { createReceipt, createTicket } from './create-ticket.ts';
 
 type Deps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
@@ -159,19 +160,35 @@ async function leaseJob({ db, clock }: Deps, job: PrintJobRow): Promise<PrintJob
 }
 
 async function printJob(deps: Deps, { job, stations, station }: Task, times: PrinterTimes): Promise<void> {
-  const { db, clock, log } = deps;
+  const { clock, log } = deps;
   const printer = station?.printer;
   if (!station || !printer || clock.now() - job.created_at > givenUpAfterMs) {
     log.warn({ job: job.id }, 'a ticket was given up');
     return await finishJob(deps, job, stations);
   }
-  const ticket = await createTicket(db, job, { station, printer, stations });
-  if (!ticket) return await finishJob(deps, job, stations);
-  const sent = await sendToPrinter(printer.address, encodeTicket(ticket, printer), times);
+  const bytes = await createBytes(deps, job, { station, printer, stations });
+  if (!bytes) return await finishJob(deps, job, stations);
+  const sent = await sendToPrinter(printer.address, bytes, times);
   if (sent.ok) return await finishJob(deps, job, stations);
   const { problem, detail } = sent;
   log.warn({ job: job.id, station: station.id, problem, detail }, 'a printer failed');
   await recordProblem(deps, job, sent);
+}
+
+/** Undefined if there is nothing left to print. */
+async function createBytes(
+  deps: Deps,
+  job: PrintJobRow,
+  place: { readonly station: Station; readonly printer: StationPrinter; readonly stations: Stations },
+): Promise<Uint8Array | undefined> {
+  const { printer } = place;
+  const what = JSON.parse(job.body) as PrintWhat;
+  if (what.kind === 'receipt') {
+    const rows = await createReceipt(deps, job, { printer, copy: what.copy });
+    return rows && encodeReceipt(rows, printer);
+  }
+  const ticket = await createTicket(deps.db, job, place);
+  return ticket && encodeTicket(ticket, printer);
 }
 
 async function recordProblem(

@@ -1,5 +1,5 @@
 import type { PrinterState } from '#contract/calls/kitchen.ts';
-import { readStations } from '#server/menu/stations.ts';
+import { findBillStation, readStations } from '#server/menu/stations.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
@@ -20,6 +20,7 @@ export async function readPrinterStates(
     .where('printed_at', 'is', null)
     .orderBy('created_at')
     .execute();
+  const forBills = findBillStation(all);
   return printing.map(({ id, name }) => {
     const own = waiting.filter(({ station }) => station === id);
     const problem = own.find((job) => job.problem !== null)?.problem as
@@ -29,6 +30,7 @@ export async function readPrinterStates(
     return {
       station: id,
       name: chooseText(name, language),
+      ...(forBills?.id === id && { bills: true }),
       state: problem ?? 'ok',
       waiting: own.length,
       since: own[0]?.created_at ?? null,

@@ -57,6 +57,15 @@ export async function queueReprint(
   return await queueForStations(trx, place, { round, what: { kind: 'reprint', copy }, key: actId, station });
 }
 
+/** Queues the bill or receipt of an order. It belongs to no round. @returns false if the act has queued it already */
+export async function queueReceipt(
+  trx: Trx,
+  place: Place,
+  { actId, station, copy }: { readonly actId: string; readonly station: string; readonly copy: number },
+): Promise<boolean> {
+  return await insertJob(trx, place, { round: 0, what: { kind: 'receipt', copy }, key: actId, station });
+}
+
 interface TicketRequest {
   readonly round: number;
   readonly what: PrintWhat;
@@ -125,17 +134,18 @@ function stationLineOf(event: ServiceEvent): StationLine | undefined {
   return { productId: item.productId, categoryId: item.categoryId, round };
 }
 
+/** @returns false if there is such a job already */
 async function insertJob(
   trx: Trx,
   { merchantId, order, now }: Place,
   { round, what, key, station }: TicketRequest & { readonly station: string },
-): Promise<void> {
+): Promise<boolean> {
   const { last } = await trx
     .selectFrom('print_jobs')
     .select((row) => row.fn.max('place').as('last'))
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
-  await trx
+  const { numInsertedOrUpdatedRows: inserted = 0n } = await trx
     .insertInto('print_jobs')
     .values({
       id: `${order.id}/${key}/${station}`,
@@ -153,5 +163,6 @@ async function insertJob(
       printed_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return inserted > 0n;
 }

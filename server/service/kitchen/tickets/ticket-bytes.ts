@@ -3,6 +3,7 @@ import { weightOf } from '#contract/dish/quantity.ts';
 import english from '#locales/en-US/ticket.ts';
 import { fillText } from '#locales/fill-text.ts';
 import chinese from '#locales/zh-TW/ticket.ts';
+import { languageOf } from '#server/menu/stations.ts';
 import { charsetFacts } from './printer-text.ts';
 import { createTicketPage, type TicketPage, type TicketPrinter } from './ticket-page.ts';
 import type { Ticket, TicketLine } from './ticket.ts';
@@ -22,8 +23,12 @@ const escPos = { ...generic, hr: (width: number) => '-'.repeat(width), close: ()
  * command. If the printer lacks a character, the last line says so.
  */
 export function encodeTicket(ticket: Ticket, printer: TicketPrinter): Uint8Array {
+  return encodePage(writeDocument(ticket, printer), printer);
+}
+
+/** Encodes a document in receiptline's notation as ESC/POS commands, including the cut. */
+export function encodePage(document: string, printer: TicketPrinter): Uint8Array {
   const { encoding } = charsetFacts[printer.charset];
-  const document = writeDocument(ticket, printer);
   const commands = receiptline.transform(document, {
     command: escPos,
     cpl: printer.columns,
@@ -35,8 +40,7 @@ export function encodeTicket(ticket: Ticket, printer: TicketPrinter): Uint8Array
 
 function writeDocument(ticket: Ticket, printer: TicketPrinter): string {
   const { restaurant, station, tableName, serial, round, copy, kind, mayBeTwice, lines } = ticket;
-  // A printer without Chinese characters could not print the Chinese texts.
-  const language = printer.charset === 'latin' ? 'en-US' : ticket.language;
+  const language = languageOf({ ...printer, language: ticket.language });
   const text = texts[language];
   const page = createTicketPage(printer);
   if (copy > 0) page.across(fillText(text.reprint, { copy }), 'largeInverted');

@@ -22,6 +22,9 @@ type Style = keyof typeof styles;
 /** Columns of a dish's quantity: three digits, a blank, an x, and one column before the name. */
 const quantityColumns = 6;
 
+/** A narrower column is too small for a label. */
+const leastLabel = 8;
+
 export type TicketPage = ReturnType<typeof createTicketPage>;
 
 /** Builds a ticket in receiptline's notation. All texts are escaped. */
@@ -55,14 +58,40 @@ export function createTicketPage({ charset, columns }: TicketPrinter) {
       arrange('{width:*}');
       rows.push(...cells(text, style, columns).map((cell) => `|${cell} |`));
     },
+    /** Adds a text in the middle. */
+    middle(text: string, style: Style = 'plain'): void {
+      arrange('{width:*}');
+      rows.push(...cells(text, style, columns).map((cell) => `|${cell}|`));
+    },
     /** Adds a text at the left edge, and a short one at the right edge. */
-    apart(left: string, right: string): void {
+    apart(left: string, right: string, style: 'plain' | 'bold' = 'plain'): void {
       const widthOfRight = countColumns(toPrintable(right, charset).text, charset);
       arrange(`{width:*,${widthOfRight};border:1}`);
-      const [first = '', ...rest] = cells(left, 'plain', columns - widthOfRight - 1);
-      rows.push(`|${first} | ${cells(right, 'plain', columns).join('')}|`);
+      const [first = '', ...rest] = cells(left, style, columns - widthOfRight - 1);
+      rows.push(`|${first} | ${cells(right, style, columns).join('')}|`);
       rows.push(...rest.map((cell) => `|${cell} | |`));
     },
+    /** Adds a label at the left edge, and texts at the right edges of columns. @param widths of those columns */
+    inColumns(label: string, texts: readonly string[], widths: readonly number[]): void {
+      const room = columns - widths.reduce((sum, width) => sum + width, 0);
+      if (room < 1) {
+        this.across(label);
+        this.across(texts.join(' '));
+        return;
+      }
+      // A long label has the lines above to itself.
+      const labels = cells(label, 'plain', Math.max(room, leastLabel));
+      const isAbove = room < leastLabel || labels.length > 1;
+      if (isAbove) {
+        arrange('{width:*}');
+        rows.push(...cells(label, 'plain', columns).map((cell) => `|${cell} |`));
+      }
+      arrange(`{width:*,${widths.join(',')};border:0}`);
+      const right = texts.map((text) => ` ${cells(text, 'plain', columns).join('')}|`);
+      rows.push(`|${isAbove ? '' : (labels[0] ?? '')} |${right.join('')}`);
+    },
+    /** The columns that a text takes. */
+    columnsOf: (text: string): number => countColumns(toPrintable(text, charset).text, charset),
     /** Adds a text after a quantity, or after a blank of the same width. A weight may be wider. */
     beside(quantity: string, text: string, style: Style): void {
       const width = Math.min(
