@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, currencyCode, id, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { paidParts } from '../payments/payment-fields.ts';
 
 /** A variable of the server's environment that is missing, so that diners cannot pay on the restaurant's page. */
 export const paymentPageProblems = ['PUBLIC_URL', 'ALLOWED_SITES', 'PAYMENT_SECRETS'] as const;
@@ -26,6 +27,8 @@ const attemptSchema = z.object({
   userId: id,
   /** The diner whose share is paid; null if it is not about one diner. */
   share: z.nullable(id),
+  /** The diners whose shares are paid, if they are several. */
+  sharers: z.optional(z.array(id)),
   amount,
   tip: amount,
   startedAt: time,
@@ -73,6 +76,8 @@ export const payOnline = call('POST /api/merchant/order/pay', {
     amount: money.check(z.refine((value) => Number(value) > 0, 'must be more than 0')),
     tip: money,
     share: z.optional(id),
+    /** The shares of several diners, which add up to the amount. */
+    parts: z.optional(paidParts),
     /** The path of the order page, to which the payment page returns. */
     path: text(300).check(z.regex(/^\/(?!\/)[\w/.%-]*$/, 'must be a path')),
   }),

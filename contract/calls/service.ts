@@ -5,6 +5,7 @@ import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
+import { paidParts } from '../payments/payment-fields.ts';
 
 /** Created by the device that acts. The same id again is the same act. */
 export const actId = text(64).check(z.regex(/^[!-~]+$/, 'must be printable, 1 to 64 characters'));
@@ -27,10 +28,6 @@ const {
   ...orderRefunded
 } = serviceFields.orderRefunded;
 const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0'));
-/** The shares of several diners, which add up to the amount of the payment. */
-export const paidParts = z
-  .array(z.object({ userId: id, amount: someMoney }))
-  .check(z.minLength(2), z.maxLength(limits.membersOfTable));
 const refundedPieces = z
   .array(z.object({ orderItemId: id, quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)) }))
   .check(z.minLength(1), z.maxLength(limits.lines));

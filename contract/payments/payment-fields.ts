@@ -2,11 +2,25 @@
 import * as z from 'zod/mini';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { amount, count, id, time } from '../fields.ts';
+import { limits } from '../limits.ts';
 import type { Order } from '../order-fields.ts';
 
 /** The share of one diner in a payment for several. */
 const partSchema = z.object({ userId: id, amount });
 export type PaymentPart = z.infer<typeof partSchema>;
+
+/** The shares of several diners in a request. They add up to the amount of the payment. */
+export const paidParts = z
+  .array(
+    z.object({
+      userId: id,
+      amount: z.string().check(
+        z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be an amount, as text'),
+        z.refine((text) => Number(text) > 0, 'must be more than 0'),
+      ),
+    }),
+  )
+  .check(z.minLength(2), z.maxLength(limits.membersOfTable));
 
 /** Pieces of a line that were refunded, and what was paid for them. */
 const refundedDishSchema = z.object({ orderItemId: id, quantity: count, amount });

@@ -79,6 +79,11 @@ export async function eraseAccount(
     // Payments stay for the accounts, without a payer.
     await trx.updateTable('page_payments').set({ user_id: '' }).where('user_id', '=', id).execute();
     await trx.updateTable('page_payments').set({ share: null }).where('share', '=', id).execute();
+    await trx
+      .updateTable('page_payments')
+      .set({ parts: null })
+      .where('parts', 'like', `%"userId":"${id}"%`)
+      .execute();
     await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
     await endLoginsOf(trx, id, now);
     await trx

@@ -374,6 +374,8 @@ export interface Database {
     user_id: string;
     /** The diner whose share is paid; null: a part of the bill without a diner. */
     share: string | null;
+    /** The shares of several diners, a list of `PaymentPart`. */
+    parts: JsonText | null;
     amount: string;
     tip: string;
     currency: string;

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { PaymentAttempt, PaymentDispute, PaymentResult } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
+import type { PaymentPart } from '#contract/payments/payment-fields.ts';
 import { sum } from '#projections/bill/money.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
@@ -10,6 +11,11 @@ import { paymentRunsMs } from '#server/ordering/orders/running-payments.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 export type PagePayment = Selectable<Database['page_payments']>;
+
+/** The shares of several diners in a stored payment. */
+export function parsePaymentParts(parts: string): PaymentPart[] {
+  return JSON.parse(parts) as PaymentPart[];
+}
 
 /** Per answer, the newest. More than a table makes in an evening. */
 const mostAttempts = 200;
@@ -33,9 +39,10 @@ export async function listAttempts(db: Db, order: Pick<Order, 'id'>, now: number
   return rows
     .toReversed()
     .filter(({ state, started_at: at }) => state !== 'started' || now - at < paymentRunsMs)
-    .map(({ id: paymentId, user_id: userId, share, amount, tip, started_at: startedAt, ...row }) => {
+    .map(({ id: paymentId, user_id: userId, share, parts, amount, tip, started_at: startedAt, ...row }) => {
       const state = row.disputed_at !== null ? 'unclear' : row.state === 'started' ? 'underWay' : row.state;
-      return { paymentId, userId, share, amount, tip, startedAt, state };
+      const sharers = parts === null ? undefined : parsePaymentParts(parts).map((part) => part.userId);
+      return { paymentId, userId, share, ...(sharers && { sharers }), amount, tip, startedAt, state };
     });
 }
 

@@ -18,7 +18,7 @@ import { writeAct } from '#server/service/fulfilment/write-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { overpaidAmount } from '#server/ordering/orders/order-state.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
-import type { PagePayment } from './page-payments.ts';
+import { parsePaymentParts, type PagePayment } from './page-payments.ts';
 
 export type ResultDeps = FulfilmentDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
@@ -63,7 +63,7 @@ export async function recordPaymentResult(
       .where('id', '=', result.payment)
       .executeTakeFirstOrThrow();
     const write = async (): Promise<Outcome> => {
-      const { id, amount, tip, share } = payment;
+      const { id, amount, tip, share, parts } = payment;
       // Staff may have merged the order into another one since the payment was started.
       const orderId = stored.row.id;
       const { order } = await writeAct(trx, deps, stored, {
@@ -74,6 +74,7 @@ export async function recordPaymentResult(
           method: paidOnline,
           ...(compareAmounts(tip, zero) > 0 && { tip }),
           ...(share !== null && { share }),
+          ...(parts !== null && { parts: parsePaymentParts(parts) }),
         },
         actId: `${paidOnline}:${id}`,
         by: { kind: 'system', name: page },

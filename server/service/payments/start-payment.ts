@@ -46,6 +46,8 @@ export async function startPayment(
       { 'en-US': 'That is more than is owed', 'zh-TW': '付款金額超過未付的金額' },
       { data: { reason: 'moreThanOwed', owed, unsent: countUnsent(order) } },
     );
+  if (body.parts && compareAmounts(sum(body.parts.map((part) => part.amount)), body.amount) !== 0)
+    throw statusRefusal(codes.badRequest, 'body.parts: do not add up to the amount', { path: 'body.parts' });
   const now = clock.now();
   const { currency, shortName } = await readSettings(db, merchantId);
   if (provider) requirePayable(provider, { ...body, currency });
@@ -96,13 +98,14 @@ async function storePayment(
   trx: Trx,
   { who, body, currency, now }: { who: Who<'diner'>; body: Asked['body']; currency: string; now: number },
 ): Promise<PagePayment> {
-  const { paymentId: id, orderId, amount, tip, share = null } = body;
+  const { paymentId: id, orderId, amount, tip, share = null, parts } = body;
   const row = {
     id,
     merchant_id: who.merchantId,
     order_id: orderId,
     user_id: who.asker.userId,
     share,
+    parts: parts ? JSON.stringify(parts) : null,
     amount,
     tip,
     currency,

@@ -35,7 +35,9 @@ const desk = fulfilmentForTests(() => ({
 const { clock, server, till, partyWithOrder, done, does, paysAll, listed } = desk;
 beforeAll(async () => void (await changeSettings(server, { paymentPage: page.url, tips: [10, 15] })));
 
-type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'share' | 'paymentId' | 'path', string>>>;
+type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'share' | 'paymentId' | 'path', string>>> & {
+  readonly parts?: { userId: string; amount: string }[];
+};
 
 const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
   const { id: orderId } = order;
@@ -144,6 +146,26 @@ describe('what the page tells', () => {
       ({ type }) => type === 'orderPaid',
     );
     expect(events).toMatchObject([{ by: { kind: 'system', name: new URL(page.url).host } }]);
+  });
+
+  // CX20
+  test('one diner pays the shares of several: the parts add up, and each share is paid', async () => {
+    const { seat, order } = await partyWithOrder();
+    const parts = [
+      { userId: seat.userId, amount: '4.00' },
+      { userId: 'bob', amount: '0.50' },
+    ];
+    for (const wrong of [{ amount: '4.51' }, { parts: parts.slice(1) }])
+      expect(await goes(seat, order, { amount: '4.50', parts, ...wrong })).toMatchObject({
+        code: codes.badRequest,
+      });
+    const asked = await asks(seat, order, { amount: '4.50', parts });
+    expect(asked).not.toHaveProperty('share');
+    expect((await paying(seat, order)).attempts).toMatchObject([{ sharers: [seat.userId, 'bob'] }]);
+    expect(await page.tell(asked)).toMatchObject(outcome('paid'));
+    expect(await seen(seat, order)).toMatchObject({
+      payments: [{ amount: '4.50', method: 'online', parts }],
+    });
   });
 
   test('it failed: nothing is owed less; paid after all is paid', async () => {
@@ -446,6 +468,36 @@ test('CX15: the page on privacy names the payment page of the restaurant that is
   });
   expect(await server.ask(getPrivacyFacts, { merchantId: '1002' })).toMatchObject({ paymentsGoTo: null });
   expect(await server.ask(getPrivacyFacts, {})).not.toHaveProperty('paymentsGoTo');
+});
+
+// CX20
+test('a table goes on ordering after a part is paid, and while somebody pays; the round joins the bill', async () => {
+  const { seat, phone, order } = await partyWithOrder();
+  await done(order, { type: 'orderPaid', amount: '2.00', method: 'cash' });
+  const asked = await asks(seat, order, { amount: '1.00' });
+  const before = await seen(seat, order);
+  await phone.send(phone.add(await desk.dish(), 1));
+  const joined = await desk.places(phone);
+  expect(joined).toMatchObject({ id: order.id, paymentsTotal: '2.00' });
+  const added = difference(joined.totalAmount!, before.totalAmount!);
+  expect(owedAmount(joined)).toBe(sum([owedAmount(before), added]));
+  expect(await page.tell(asked)).toMatchObject(outcome('paid'));
+  await phone.send(phone.add(await desk.dish(1), 1));
+  expect(await desk.places(phone)).toMatchObject({ id: order.id, paymentsTotal: '3.00' });
+});
+
+// CX14
+test('whoever deletes their account is in no part of a payment any more', async () => {
+  const { seat, order } = await partyWithOrder();
+  const parts = [
+    { userId: seat.userId, amount: difference(order.totalAmount!, '0.50') },
+    { userId: 'bob', amount: '0.50' },
+  ];
+  await page.tell(await asks(seat, order, { parts }));
+  await closesParty(server, till, seat.tableId);
+  expect(await server.ask(removeAccount, seat)).toEqual({ removed: true });
+  const of = server.db.selectFrom('page_payments').selectAll().where('order_id', '=', order.id);
+  expect(await of.execute()).toMatchObject([{ user_id: '', parts: null, amount: order.totalAmount }]);
 });
 
 test('CX14, D41: whoever deletes their account is in no payment any more; what was paid stays', async () => {

@@ -233,8 +233,8 @@ create index if not exists print_jobs_order_id on print_jobs (order_id);
 
 create table if not exists page_payments (
   id text primary key, merchant_id text not null, order_id text not null, user_id text not null,
-  share text, amount text not null, tip text not null, currency text not null, started_at bigint not null,
-  state text not null, dispute text, disputed_at bigint, provider text, reference text, hand_over text,
+  share text, parts text, amount text not null, tip text not null, currency text not null,
+  started_at bigint not null, state text not null, dispute text, disputed_at bigint, provider text, reference text, hand_over text,
   transaction_id text, asked_at bigint
 );
 create index if not exists page_payments_reference on page_payments (merchant_id, reference);
