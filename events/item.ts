@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { name } from './log/event-fields.ts';
 
 interface ItemModifier {
   readonly modifierProductId: string;
@@ -19,7 +20,7 @@ export interface Item {
 }
 
 const itemModifierSchema = z.looseObject({
-  modifierProductId: z.string().check(z.minLength(1)),
+  modifierProductId: name,
   quantity: z.int(),
   price: z.optional(z.string()),
   name: z.optional(z.string()),
@@ -27,7 +28,7 @@ const itemModifierSchema = z.looseObject({
 
 /** Unknown fields are kept, because an event is stored as it was written. */
 export const itemSchema = z.looseObject({
-  productId: z.string().check(z.minLength(1)),
+  productId: name,
   categoryId: z.string(),
   notes: z.string(),
   modifiers: z.array(itemModifierSchema),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from '../log/event-fields.ts';
-import { defineRegister, nonNegative } from './register.ts';
+import { count, eventFields, type EventFields } from '../log/event-fields.ts';
+import { defineRegister } from './register.ts';
 
 /** Sets the number of guests. */
 export interface GuestsSet extends EventFields {
@@ -12,7 +12,7 @@ export interface GuestsSet extends EventFields {
 export const guestsSetSchema = z.looseObject({
   ...eventFields,
   type: z.literal('guestsSet'),
-  guests: nonNegative,
+  guests: count,
 });
 
 export function guestsSet(
@@ -26,7 +26,7 @@ export const guestsRegister = defineRegister<GuestsSet>()({
   field: 'guests',
   stampField: 'guestsAt',
   eventType: 'guestsSet',
-  schema: nonNegative,
+  schema: count,
   readFrom: ({ guests }) => guests,
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { eventFields, name, type EventFields } from '../log/event-fields.ts';
 import { itemSchema, type Item } from '../item.ts';
 
 /** Adds an item to the user's cart. */
@@ -15,7 +15,7 @@ export interface ItemAdded extends EventFields {
 export const itemAddedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('itemAdded'),
-  lineId: z.string().check(z.minLength(1)),
+  lineId: name,
   item: itemSchema,
   quantity: z.int().check(z.minimum(1)),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { eventFields, name, type EventFields } from '../log/event-fields.ts';
 import { itemSchema, type Item } from '../item.ts';
 
 /** Takes some of an item away. The quantity of a line never goes below 0. */
@@ -14,7 +14,7 @@ export interface ItemDecreased extends EventFields {
 export const itemDecreasedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('itemDecreased'),
-  lineId: z.string().check(z.minLength(1)),
+  lineId: name,
   item: itemSchema,
   quantity: z.int().check(z.minimum(1)),
 });

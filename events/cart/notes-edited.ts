@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { eventFields, name, type EventFields } from '../log/event-fields.ts';
 import { itemSchema, type Item } from '../item.ts';
 
 /** Changes the notes of a line. */
@@ -13,7 +13,7 @@ export interface NotesEdited extends EventFields {
 export const notesEditedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('notesEdited'),
-  lineId: z.string().check(z.minLength(1)),
+  lineId: name,
   item: itemSchema,
   notes: z.string(),
 });

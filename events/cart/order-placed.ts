@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { eventFields, name, type EventFields } from '../log/event-fields.ts';
 import { defineRegister } from './register.ts';
 
 /** An order. Only the server creates it. It removes from the cart everything in `seen`, except `kept`. */
@@ -13,7 +13,7 @@ export interface OrderPlaced extends EventFields {
 export const orderPlacedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('orderPlaced'),
-  orderId: z.string().check(z.minLength(1)),
+  orderId: name,
   kept: z.optional(z.array(z.string())),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from '../log/event-fields.ts';
-import { defineRegister, nonNegative } from './register.ts';
+import { count, eventFields, type EventFields } from '../log/event-fields.ts';
+import { defineRegister } from './register.ts';
 
 /** Sets the order type. */
 export interface OrderTypeSet extends EventFields {
@@ -27,7 +27,7 @@ export const orderTypeRegister = defineRegister<OrderTypeSet>()({
   stampField: 'orderTypeAt',
   eventType: 'orderTypeSet',
   // A snapshot may carry a type that a later program added.
-  schema: nonNegative,
+  schema: count,
   readFrom: ({ orderType }) => orderType,
 });
 

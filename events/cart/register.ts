@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import type { Stamp } from '../log/clock.ts';
-import type { AnyEvent } from '../log/event-fields.ts';
+import { count, type AnyEvent } from '../log/event-fields.ts';
 
 /** The clock stamp of the event that set a register, with the id of its replica. */
 export type ValueStamp = readonly [wallMs: Stamp[0], counter: Stamp[1], replicaId: string];
 
-export const nonNegative = z.int().check(z.minimum(0));
-
-export const valueStampSchema = z.tuple([nonNegative, nonNegative, z.string()]);
+export const valueStampSchema = z.tuple([count, count, z.string()]);
 
 /**
  * A last-writer-wins value of the table: the last event of one type sets it.

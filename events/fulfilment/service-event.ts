@@ -7,12 +7,12 @@
 import * as z from 'zod/mini';
 import { fulfilmentReplica, parseEventId } from '../log/event-id.ts';
 import { itemSchema, type Item } from '../item.ts';
+import { count, name } from '../log/event-fields.ts';
 
 /** Who acted: a person on the staff page, a system of the restaurant, a diner at the table, or the server by itself. */
 const actorKinds = ['staff', 'system', 'diner', 'server'] as const;
 
 const text = z.string();
-const name = z.string().check(z.minLength(1));
 const pieces = z.int().check(z.minimum(1));
 /** An amount as decimal text. */
 const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be an amount, as text'));
@@ -26,7 +26,7 @@ const ofDish = { ...ofOrder, orderItemId: name, quantity: pieces, dish: z.option
 /** The fields of each type. The values came from a page or from this server. */
 export const serviceFields = {
   /** The kitchen has received the round. */
-  roundSent: { ...ofOrder, round: z.int().check(z.minimum(0)) },
+  roundSent: { ...ofOrder, round: count },
   /** The dish is on the pass. */
   dishReady: ofDish,
   /** The dish is on the table. */
@@ -34,7 +34,7 @@ export const serviceFields = {
   /** The staff added a dish to the order, at its price of that moment. `userId` is the diner who gets it. */
   dishAdded: {
     ...ofOrder,
-    round: z.int().check(z.minimum(0)),
+    round: count,
     item: itemSchema,
     quantity: pieces,
     /** The unit of one step of the quantity, for a dish that is sold by weight. */
@@ -88,7 +88,7 @@ export const serviceFields = {
     outcome: z.enum(['completed', 'cancelled']),
     reason: text,
     owed: amount,
-    unsent: z.int().check(z.minimum(0)),
+    unsent: count,
   },
   orderReopened: { ...ofOrder, reason: text },
   helpAsked: { helpId: name, kind: name, share: z.optional(name) },
@@ -102,7 +102,7 @@ export const serviceFields = {
   sessionClosed: {
     reason: text,
     owed: z.optional(amount),
-    unsent: z.optional(z.int().check(z.minimum(0))),
+    unsent: z.optional(count),
   },
   /** Undoes the act with this `actId`, which is at most a minute old. */
   takenBack: {},
@@ -125,7 +125,7 @@ const common = {
     .string()
     .check(z.refine((id) => parseEventId(id)?.replicaId === fulfilmentReplica, 'must be "desk:<seq>"')),
   /** Wall clock of the server, ms. */
-  at: z.int().check(z.minimum(0)),
+  at: count,
   /** Created by the device that acts. The same id twice is one act (A3). */
   actId: name,
   by: actorSchema,

@@ -25,7 +25,12 @@ export interface AnyEvent extends EventFields {
   readonly type: string;
 }
 
-export const stampSchema = z.tuple([z.int().check(z.minimum(0)), z.int().check(z.minimum(0))]);
+/** A number that is never negative: a counter, a time in ms. */
+export const count = z.int().check(z.minimum(0));
+/** A text that is never empty, such as an id. */
+export const name = z.string().check(z.minLength(1));
+
+export const stampSchema = z.tuple([count, count]);
 
 /** Refuses the key `__proto__`, which a record would drop silently. Event ids refuse it, too. */
 export const versionVectorSchema = z.pipe(
@@ -37,14 +42,14 @@ export const versionVectorSchema = z.pipe(
         'must not name "__proto__"',
       ),
     ),
-  z.record(z.string().check(z.minLength(1)), z.int().check(z.minimum(0))),
+  z.record(name, count),
 );
 
 export const eventFields = {
   id: z.string().check(z.refine((id) => parseEventId(id) !== undefined, 'must be "<replicaId>:<seq>"')),
   at: stampSchema,
   seen: versionVectorSchema,
-  userId: z.string().check(z.minLength(1)),
+  userId: name,
   userName: z.optional(z.string()),
   v: z.optional(z.int().check(z.minimum(1))),
 };

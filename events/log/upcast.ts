@@ -9,7 +9,7 @@
  * it has the same text everywhere. Upcasters are never changed once they are released.
  */
 import * as z from 'zod/mini';
-import { eventFields, type AnyEvent } from './event-fields.ts';
+import { eventFields, name, type AnyEvent } from './event-fields.ts';
 
 interface Upcaster {
   /** The schema of the version that the step starts from. */
@@ -36,7 +36,7 @@ interface EventReader<E extends AnyEvent> {
 }
 
 const anyEventSchema = z
-  .looseObject({ ...eventFields, type: z.string().check(z.minLength(1)) })
+  .looseObject({ ...eventFields, type: name })
   .check(z.refine((event) => !isTooDeep(event), 'is nested too deeply'));
 
 /** Creates the reader of an event registry. It throws if the steps of a type have a gap, which is a bug. */

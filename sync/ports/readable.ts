@@ -6,13 +6,11 @@ import * as z from 'zod/mini';
 import { syncSchema } from '#contract/calls/cart.ts';
 import { messageDataSchema, messageSchema } from '#contract/messages.ts';
 import { eventSchema } from '#events/cart/registry.ts';
-import { stampSchema, versionVectorSchema } from '#events/log/event-fields.ts';
+import { count, stampSchema, versionVectorSchema } from '#events/log/event-fields.ts';
 import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
 import { readerOf, snapshotParts, type SnapshotSchemas } from '../protocols/registry.ts';
-
-const count = z.int().check(z.minimum(0));
 
 /** Only the fields of an order that the engine reads. */
 const orderSchema = z.looseObject({ id: z.string(), rowVersion: z.number() });

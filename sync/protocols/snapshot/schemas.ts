@@ -1,9 +1,7 @@
 /** The shapes of what only a phone at a snapshot server reads: answers, messages of tabs and rows on the disk. */
 import * as z from 'zod/mini';
 import { itemSchema } from '#events/item.ts';
-import { versionVectorSchema } from '#events/log/event-fields.ts';
-
-const count = z.int().check(z.minimum(0));
+import { count, versionVectorSchema } from '#events/log/event-fields.ts';
 
 /** Lines that this program cannot read. */
 const unreadSchema = z.array(z.looseObject({ userId: z.string(), line: z.looseObject({}) }));
