@@ -5,7 +5,7 @@ import { itemDecreasedSchema, type ItemDecreased } from './item-decreased.ts';
 import { notesEditedSchema, type NotesEdited } from './notes-edited.ts';
 import { orderPlacedSchema, type OrderPlaced } from './order-placed.ts';
 import { orderTypeSetSchema, type OrderTypeSet } from './order-type-set.ts';
-import { createEventReader, type Definition } from '../log/upcast.ts';
+import { createEventReader, newestVersion, type Definition } from '../log/upcast.ts';
 
 export type { AnyEvent } from '../log/event-fields.ts';
 
@@ -23,13 +23,13 @@ export type CartEventType = CartEvent['type'];
 
 /** The event registry. A new version of a type adds a schema and a step to `upcasters`. Released steps never change (E7). */
 const registry: Readonly<Record<CartEventType, Definition>> = {
-  itemAdded: { version: 1, schema: itemAddedSchema, upcasters: [] },
-  itemDecreased: { version: 1, schema: itemDecreasedSchema, upcasters: [] },
-  notesEdited: { version: 1, schema: notesEditedSchema, upcasters: [] },
-  cartCleared: { version: 1, schema: cartClearedSchema, upcasters: [] },
-  orderPlaced: { version: 1, schema: orderPlacedSchema, upcasters: [] },
-  guestsSet: { version: 1, schema: guestsSetSchema, upcasters: [] },
-  orderTypeSet: { version: 1, schema: orderTypeSetSchema, upcasters: [] },
+  itemAdded: { schema: itemAddedSchema, upcasters: [] },
+  itemDecreased: { schema: itemDecreasedSchema, upcasters: [] },
+  notesEdited: { schema: notesEditedSchema, upcasters: [] },
+  cartCleared: { schema: cartClearedSchema, upcasters: [] },
+  orderPlaced: { schema: orderPlacedSchema, upcasters: [] },
+  guestsSet: { schema: guestsSetSchema, upcasters: [] },
+  orderTypeSet: { schema: orderTypeSetSchema, upcasters: [] },
 };
 
 export const cartEventTypes = Object.keys(registry) as CartEventType[];
@@ -42,5 +42,5 @@ export const { eventSchema, interpret } = createEventReader<CartEvent>(registry)
 
 /** Returns the newest version of a type, or undefined for an unknown type. */
 export function newestVersionOf(type: string): number | undefined {
-  return Object.hasOwn(registry, type) ? registry[type as CartEventType].version : undefined;
+  return Object.hasOwn(registry, type) ? newestVersion(registry[type as CartEventType]) : undefined;
 }

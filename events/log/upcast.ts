@@ -19,7 +19,7 @@ interface Upcaster {
 }
 
 export interface Definition {
-  readonly version: number;
+  /** The schema of the newest version. */
   readonly schema: z.ZodMiniType;
   /** The step at index n leads from version n + 1 to n + 2. A type at version 1 has none. */
   readonly upcasters: readonly Upcaster[];
@@ -39,15 +39,11 @@ const anyEventSchema = z
   .looseObject({ ...eventFields, type: name })
   .check(z.refine((event) => !isTooDeep(event), 'is nested too deeply'));
 
-/** Creates the reader of an event registry. It throws if the steps of a type have a gap, which is a bug. */
+/** Creates the reader of an event registry. */
 export function createEventReader<E extends AnyEvent>(
   registry: Readonly<Record<E['type'], Definition>>,
 ): EventReader<E> {
   const definitions = new Map<string, Definition>(Object.entries(registry));
-  for (const [type, { version, upcasters }] of definitions)
-    if (upcasters.length !== version - 1)
-      throw new Error(`${type} is at version ${version}, with ${upcasters.length} steps that lead there`);
-
   return {
     eventSchema: anyEventSchema.check((context) => {
       const definition = definitions.get(context.value.type);
@@ -61,26 +57,32 @@ export function createEventReader<E extends AnyEvent>(
 
     interpret(event) {
       const definition = definitions.get(event.type);
-      if (!definition || versionOf(event) > definition.version) return undefined;
+      if (!definition || versionOf(event) > newestVersion(definition)) return undefined;
       return upcast(event, definition) as E;
     },
   };
 }
 
 /** Returns the event in the newest version of its type, or the same object if it has that version. */
-export function upcast(event: AnyEvent, { version, upcasters }: Definition): AnyEvent {
+export function upcast(event: AnyEvent, definition: Definition): AnyEvent {
   let current = event;
-  for (let from = versionOf(event); from < version; from += 1)
-    current = { ...upcasters[from - 1]!.up(current), v: from + 1 };
+  for (let from = versionOf(event); from < newestVersion(definition); from += 1)
+    current = { ...definition.upcasters[from - 1]!.up(current), v: from + 1 };
   return current;
+}
+
+export function newestVersion({ upcasters }: Definition): number {
+  return upcasters.length + 1;
 }
 
 function versionOf(event: AnyEvent): number {
   return event.v ?? 1;
 }
 
-function schemaOf({ version, schema, upcasters }: Definition, written: number): z.ZodMiniType | undefined {
-  return written === version ? schema : upcasters[written - 1]?.schema;
+function schemaOf(definition: Definition, written: number): z.ZodMiniType | undefined {
+  return written === newestVersion(definition)
+    ? definition.schema
+    : definition.upcasters[written - 1]?.schema;
 }
 
 /**
