@@ -9,6 +9,7 @@
 import type { Knowledge } from '#events/records/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
 import { linesOf, type CartLine, type CartView, type UserCart } from '#projections/merge/cart-view.ts';
+import { isSameList } from '#projections/merge/timeline.ts';
 import { isSaved } from '#sync/log/disk.ts';
 import { protocolOf } from '#sync/protocols/registry.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
@@ -191,10 +192,6 @@ function reuseCart(before: DinerCart | undefined, next: DinerCart): DinerCart {
     before.mine === next.mine &&
     isSameList(before.lines, next.lines);
   return unchanged ? before : next;
-}
-
-function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((each, index) => each === b[index]);
 }
 
 function isSame(a: TableCart, b: TableCart): boolean {

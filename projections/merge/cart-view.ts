@@ -40,6 +40,7 @@ import { isLineEvent, type Lines } from './line-fold.ts';
 import {
   reuseLines,
   buildTimeline,
+  isSameList,
   addEntries,
   removeBase,
   removeEntries,
@@ -271,7 +272,7 @@ function buildView(
 ): CartView {
   const all: UserCart[] = [];
   for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);
-  const carts = sameList(all, before.carts) ? before.carts : all;
+  const carts = isSameList(all, before.carts) ? before.carts : all;
   const values = readRegisters(setters, snapshot);
   const isSame = known === before.known && blocked === before.blocked && carts === before.carts;
   return isSame && haveSameRegisters(values, before) ? before : { known, blocked, ...values, carts };
@@ -295,15 +296,11 @@ function reuseTimelines(
 function reuseKnown(before: Known | undefined, { vector, blocked, stalled }: Known): Known {
   return {
     vector: before && isSameVector(before.vector, vector) ? before.vector : vector,
-    blocked: before && sameList(before.blocked, blocked) ? before.blocked : blocked,
+    blocked: before && isSameList(before.blocked, blocked) ? before.blocked : blocked,
     stalled,
   };
 }
 
 function hasCarts({ snapshot }: Knowledge): boolean {
   return snapshot !== undefined && snapshot.userCarts.length > 0;
-}
-
-function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a === b || (a.length === b.length && a.every((each, index) => each === b[index]));
 }

@@ -87,12 +87,11 @@ export function isSameLine(a: CartLine, b: CartLine): boolean {
   if (a === b) return true;
   if (a.quantity !== b.quantity || a.lineId !== b.lineId || a.fromBase !== b.fromBase) return false;
   // Compares all fields of the items, including those that a later program may add.
-  const isSameItem = a.item === b.item || (haveSameKey(a.item, b.item) && sameText(a.item, b.item));
-  return isSameItem && (a.aliases === b.aliases || sameText(a.aliases, b.aliases));
+  return isSameJson(a.item, b.item) && isSameJson(a.aliases, b.aliases);
 }
 
-function sameText(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+function isSameJson(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Edits the notes of a line. If another line has the same item then, the two lines are joined there. */

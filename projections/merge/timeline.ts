@@ -140,25 +140,18 @@ function appendEntries(
 }
 
 /** Returns the timeline with the line objects of an older one where they are equal. */
-export function reuseLines(before: Timeline, timeline: Timeline): Timeline {
-  const old = before.cart.lines;
-  const { base, stretches, cart } = timeline;
-  let lines = cart.lines as CartLine[];
-  let isSame = lines.length === old.length;
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index]!;
-    if (line === old[index]) continue;
-    const same = sameLineIn(old, line, index);
-    if (same && lines === cart.lines) lines = [...lines];
-    if (same) lines[index] = same;
-    isSame &&= same !== undefined && same === old[index];
-  }
-  if (isSame) return { base, stretches, cart: before.cart };
-  return lines === cart.lines ? timeline : { base, stretches, cart: { userId: cart.userId, lines } };
+export function reuseLines({ cart: before }: Timeline, { base, stretches, cart }: Timeline): Timeline {
+  const lines = cart.lines.map((line, index) => findSameLine(before.lines, line, index) ?? line);
+  const isSame = isSameList(lines, before.lines);
+  return { base, stretches, cart: isSame ? before : { userId: cart.userId, lines } };
+}
+
+export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a === b || (a.length === b.length && a.every((each, index) => each === b[index]));
 }
 
 /** In most cases the line is at the same index. */
-function sameLineIn(old: Lines, line: CartLine, index: number): CartLine | undefined {
+function findSameLine(old: Lines, line: CartLine, index: number): CartLine | undefined {
   const there = old[index];
   if (there && isSameLine(there, line)) return there;
   // A line of the same id and item with another quantity has changed, so no other line can be equal to it.

@@ -77,7 +77,7 @@ export const merge = [
   ...faultsIn('projections/merge/timeline.ts', view, [
     { rule: 'V5', fault: 'a late event is folded where it arrives', code: 'if (!last || compareEntries(last, first) < 0) return appendEntries', broken: 'if (stretches) return appendEntries' },
     { rule: 'V4', fault: 'a base that a cut took stays', code: 'return base.length === 0 ? timeline : buildTimeline(cart.userId, [], entriesFrom(timeline, 0));', broken: 'return base.length === 0 ? timeline : buildTimeline(cart.userId, base, entriesFrom(timeline, 0));' },
-    { rule: 'G1', fault: 'lines that changed keep their old object', code: 'if (isSame) return', broken: 'if (isSame || lines.length === old.length) return' },
+    { rule: 'G1', fault: 'lines that changed keep their old object', code: 'isSame ? before', broken: 'isSame || lines.length === before.lines.length ? before' },
   ]),
   ...faultsIn('projections/merge/timeline.ts', ['tests/projections/merge/order-part.test.ts', 'tests/properties/without.test.ts'], [
     { rule: 'O5', fault: 'a line is without what joined it', code: 'if (joined >= 0) events[joined]!.push(...gone);', broken: '' },
