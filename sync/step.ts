@@ -244,7 +244,9 @@ function isHintOfTable({ facts }: PhoneState, { message, fromUserId }: Incoming)
 
 function handleAnswer(context: StepContext, given: Answered): void {
   if (context.state.isClosed && context.state.endsAt === undefined) return;
-  const answered = isOfOtherServer(context.state, given) ? createMissingAnswer(given) : given;
+  // An answer in another protocol comes from another server. The phone waits for its own one.
+  const isOfOther = given.answer.ok && protocolOf(context.state).isOfOtherServer(given.answer.value);
+  const answered = isOfOther ? createMissingAnswer(given) : given;
   const { number, call } = answered;
   if (call === 'post' || call === 'clear') applyBatchAnswer(context, number, answered.answer);
   if (call === 'snapshot') applyCartAnswer(context, number, answered.answer);
@@ -253,12 +255,6 @@ function handleAnswer(context: StepContext, given: Answered): void {
   // the question about an order, the pause that follows must stay (O2).
   if (answered.answer.ok || answered.answer.failure.kind === 'refused') retryAfterSilence(context);
   applyPlacementAnswer(context, answered);
-}
-
-/** An answer about the cart in another protocol comes from another server. The phone waits for its own one. */
-function isOfOtherServer(state: PhoneState, { call, answer }: Answered): boolean {
-  const isOfCart = call === 'post' || call === 'clear' || call === 'snapshot';
-  return isOfCart && answer.ok && protocolOf(state).isOfOtherServer(answer.value);
 }
 
 /** The server is there: nothing waits because an answer was missing (G7). */

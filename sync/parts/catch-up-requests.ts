@@ -4,13 +4,12 @@ import { change, type StepContext } from '../state/step-context.ts';
 
 /** Asks the server as soon as possible for what this phone lacks. */
 export function requestCatchUp(context: StepContext): void {
-  const { isWanted, isHurried } = context.state.catchUp;
-  if (!isWanted || !isHurried) change(context, 'catchUp', { isWanted: true, isHurried: true });
+  change(context, 'catchUp', { isWanted: true, isHurried: true });
 }
 
 /** The same after a peer's message. A flood of messages causes one question a second. */
 export function requestCatchUpSoon(context: StepContext): void {
-  if (!context.state.catchUp.isWanted) change(context, 'catchUp', { isWanted: true });
+  change(context, 'catchUp', { isWanted: true });
 }
 
 /** Restarts the log from everything that the server has. Ignored while another restart is requested. */

@@ -87,7 +87,7 @@ export interface Protocol {
   // Answers and carts
 
   /** Does the answer come from another server than the one that the phone knows? */
-  isOfOtherServer(answer: ServerAnswer): boolean;
+  isOfOtherServer(answer: unknown): boolean;
   /** Does the server announce changes of the cart to the table's group? Otherwise the phone polls. */
   readonly announcesChanges: boolean;
   /** Asks the leading tab for the cart. Absent if every tab asks the server itself. */

@@ -175,7 +175,7 @@ export const engine = [
   ]),
   ...faultsIn('sync/step.ts', hostile, [
     { rule: 'E5', fault: 'what comes in is believed in any shape', code: 'if (isReadable(input)) return runStep', broken: 'if (isReadable(input) || state) return runStep' },
-    { rule: 'P1', fault: 'an answer without events makes the server a plain one', code: 'isOfOtherServer(context.state, given) ? createMissingAnswer(given) : given', broken: 'isOfOtherServer(context.state, given) ? given : given' },
+    { rule: 'P1', fault: 'an answer without events makes the server a plain one', code: 'isOfOther ? createMissingAnswer(given) : given', broken: 'isOfOther ? given : given' },
     { rule: 'G4', fault: 'an answer that nobody can read is waited for without end', code: "  if (input.kind !== 'answered' || isMissingAnswer(input)) return { state, effects: [report] };\n", broken: '  if (report) return { state, effects: [report] };\n' },
   ]),
   ...faultsIn('sync/parts/catch-up.ts', catchUp, [

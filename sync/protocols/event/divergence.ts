@@ -15,14 +15,7 @@
  * Example: a changed program publishes a dish that it never sent. The other phones show it, ask twice and restart.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import {
-  includes,
-  selectMissing,
-  reach,
-  isSameVector,
-  union,
-  type VersionVector,
-} from '#events/log/version-vector.ts';
+import { includes, reach, isSameVector, union, type VersionVector } from '#events/log/version-vector.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { requestCatchUp, requestRestart } from '../../parts/catch-up-requests.ts';
 import { withIds } from '../../log/covered.ts';
@@ -72,8 +65,8 @@ export function isInvented(state: PhoneState, missing: VersionVector): boolean {
   if (!told) return false;
   const said = knownToServer(state);
   const all = union(told.known, told.later);
-  return Object.keys(selectMissing(said, missing)).some(
-    (replicaId) => reach(all, replicaId) > reach(said, replicaId),
+  return Object.entries(missing).some(
+    ([replicaId, seq]) => reach(said, replicaId) < Math.min(seq, reach(all, replicaId)),
   );
 }
 
