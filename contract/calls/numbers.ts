@@ -20,7 +20,7 @@ export const countNames = ['orders', 'rounds', 'guests', 'voidedPieces', 'paymen
 
 /**
  * Sums of money. `total` = `dishes` − `discounts` − `coupons` + `serviceCharge` + `tax` − `taxIncluded` −
- * `refundedSales`: what was sold, even if it is paid later. `taxIncluded` is the part of `tax` that the prices contain.
+ * `refundedSales`: the sales, even if they are paid later. `taxIncluded` is the part of `tax` that the prices contain.
  * `voided` and `cancelled` were sold and then cancelled. `paid`, `tips` and `refunded` are payments. `refunded` also
  * includes refunds of overpaid amounts. `rounding` is by how much cash differs from them, because of the smallest coin.
  */
@@ -46,8 +46,8 @@ function each<Name extends string, Value>(names: readonly Name[], value: Value):
 }
 
 /**
- * Payments by method. What was received is `paid` − `refunded` + `tips` + `rounding`. For cash, so much must be in the
- * drawer.
+ * Payments by method. The received amount is `paid` − `refunded` + `tips` + `rounding`. For cash, the drawer must contain
+ * this amount.
  */
 const methodSchema = z.object({
   method: z.string(),
@@ -55,11 +55,11 @@ const methodSchema = z.object({
   paid: amount,
   refunded: amount,
   tips: amount,
-  /** Not zero for cash alone. Closings of older versions lack it. */
+  /** Only cash has a value other than zero. Closings of older versions lack it. */
   rounding: z._default(amount, zero),
 });
 
-/** The tax of all orders at one rate. `net` is what is taxed, without the tax. */
+/** The tax of all orders at one rate. `net` is the taxed amount without the tax. */
 const rateSchema = z.object({ rate: amount, net: amount, amount });
 
 export const sumsSchema = z.object({
@@ -73,18 +73,18 @@ export const sumsSchema = z.object({
 /** The sums of a period. They are negative if earlier sales were cancelled in it. */
 export type Sums = z.infer<typeof sumsSchema>;
 
-/** What was received by a method, tips included. */
+/** Returns the amount received by a method, with tips. */
 export function receivedBy({ paid, refunded, tips, rounding }: Sums['methods'][number]): Amount {
   return difference(sum([paid, tips, rounding]), refunded);
 }
 
-/** What was sold without tax. Together with the taxes it adds up to the sales. */
+/** The sales without tax. Together with the taxes they add up to all sales. */
 export function untaxedSales({ money, taxes }: Sums): Amount {
   const taxed = taxes.flatMap(({ net, amount: tax }) => [net, tax]);
   return difference(money.total, sum(taxed));
 }
 
-/** Seconds; null if nothing was waited for. `slow` is the 90th percentile. */
+/** Seconds; null if nobody has waited. `slow` is the 90th percentile. */
 const waitSchema = z.nullable(z.object({ count, median: count, slow: count }));
 
 const numbersSchema = z.object({

@@ -1,6 +1,6 @@
 /**
- * What is charged for each line of an order, and what was paid for some pieces of it. The server and the counter
- * calculate the same. Pure.
+ * Calculates the charge of each line of an order, and the amount that was paid for some of its pieces. The server and the
+ * counter calculate the same. Pure.
  */
 import { placesOf, compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
 import { billAfterRefunds, paidForPieces, type RefundedAmount } from '#projections/bill/refunds.ts';
@@ -22,7 +22,7 @@ export function taxTermsOf({
 }
 
 interface CountedRefund {
-  /** What it takes off the bill. */
+  /** The amount by which it reduces the bill. */
   readonly counted: Amount;
   readonly dishes?: readonly RefundedDish[] | undefined;
   /** ms; undefined if unknown. */
@@ -49,8 +49,8 @@ function placesWhere<Line>(lines: readonly Line[], isOne: (line: Line) => boolea
 }
 
 /**
- * Returns what is left of the charge for each line: its price after discount, with service charge and tax, less refunds.
- * It is empty for an order of another server, whose totals are calculated in another way.
+ * Returns the remaining charge of each line: its price after discount, with service charge and tax, less refunds. Returns
+ * nothing for an order of another server, which calculates totals in another way.
  */
 function chargesOfLines(order: Order): ReadonlyMap<string, Amount> {
   const { orderItems: lines, totalAmount = zero, totalDiscountAmount, serviceChargeRate } = order;
@@ -75,12 +75,12 @@ function chargesOfLines(order: Order): ReadonlyMap<string, Amount> {
 
 export interface RefundableLine {
   readonly line: PlacedItem;
-  /** The pieces that are not refunded yet, and what was paid for them. */
+  /** The pieces that are not refunded yet, and the amount that was paid for them. */
   readonly pieces: number;
   readonly paid: Amount;
 }
 
-/** Lists the lines of which something can be refunded. It is empty for an order of another server. */
+/** Lists the lines that can be refunded, at least in part. Returns none for an order of another server. */
 export function listRefundable(order: Order): RefundableLine[] {
   const charges = chargesOfLines(order);
   return order.orderItems.flatMap((line) => {
@@ -89,12 +89,12 @@ export function listRefundable(order: Order): RefundableLine[] {
   });
 }
 
-/** The pieces of a line that can be refunded. */
+/** Returns how many pieces of a line can be refunded. */
 function countRefundable({ quantity, qtyRefunded = 0 }: PlacedItem): number {
   return Math.max(0, quantity - qtyRefunded);
 }
 
-/** Returns what was paid for some pieces. It is undefined if the order has fewer of them, or if that is unknown. */
+/** Returns the amounts that were paid for some pieces. Undefined if the order has fewer pieces or the amounts are unknown. */
 export function paidForDishes(
   order: Order,
   pieces: readonly Pick<RefundedDish, 'orderItemId' | 'quantity'>[],

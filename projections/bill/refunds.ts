@@ -1,7 +1,7 @@
 /**
  * Recalculates a bill after refunds, as docs/money.md describes. Pure.
  *
- *   what is charged for each part ──► refund spread over what is left of it ──► tax of what is left
+ *   charge of each part ──► spread the refund over the remaining charges ──► tax of the remaining charges
  *
  * Example: beer for 3.00 at 19 % and soup for 7.00 at 7 %, tax included. A refund of 5.00 leaves 1.50 and 3.50, so the bill
  * contains 0.24 and 0.23 of tax instead of 0.48 and 0.46. A refund of the soup leaves the tax of the beer.
@@ -39,13 +39,14 @@ export interface RefundedBill {
   readonly totals: BillTotals;
   /** By how much the bill shows each refund: without the tax on top that it takes off. */
   readonly shown: readonly Amount[];
-  /** What is left of the charge for each line. */
+  /** The remaining charge of each line. */
   readonly left: readonly Amount[];
 }
 
 /**
- * @param refunds each refund as one or more amounts, in order of time, together at most the total. What the named lines do
- *   not have is taken off the whole bill.
+ * Calculates the bill after refunds.
+ * @param refunds each refund as one or more amounts, in order of time, together at most the total. If the named lines cost
+ *   less than the refund, the rest reduces the whole bill
  */
 export function billAfterRefunds(
   lines: readonly TaxedLine[],
@@ -75,9 +76,9 @@ export function billAfterRefunds(
 }
 
 /**
- * Returns what was paid for some pieces of a line.
- * @param left what is left of the charge for the line
- * @param most pieces that are not refunded yet
+ * Returns the amount that was paid for some pieces of a line.
+ * @param left the remaining charge of the line
+ * @param most the pieces that are not refunded yet
  */
 export function paidForPieces(left: Amount, pieces: number, most: number): Amount {
   if (most <= 0) return roundAmount(zero, placesOf(left));
@@ -96,7 +97,7 @@ function takeOff(parts: readonly ChargedPart[], { amount, lines }: RefundedAmoun
   return isZero(rest) || lines === undefined ? left : takeOff(left, { amount: rest });
 }
 
-/** Returns the tax line for what is left at its rate, or nothing if nothing is left. */
+/** Recalculates a tax line from the remaining charges at its rate. Leaves it out if nothing remains. */
 function recalculateTax(line: TaxLine, parts: readonly ChargedPart[]): TaxLine[] {
   const isOfLine = ({ rate }: ChargedPart) => rate !== undefined && compareAmounts(rate, line.rate) === 0;
   const left = roundAmount(sum(parts.filter(isOfLine).map(({ amount }) => amount)), placesOf(line.amount));

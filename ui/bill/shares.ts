@@ -29,10 +29,10 @@ export function readSharing(order: Order): Sharing {
 
 /**
  * Calculates each diner's share: their own dishes, their part of shared dishes, and their part of tax, charges and
- * discounts. The shares add up to the order's total, and what they owe to what the order owes, to the cent.
+ * discounts. The shares add up to the order's total, and their unpaid parts to the unpaid part of the order, to the cent.
  *
- *     share before refunds − payments for it = what it lacks      a refund is not owed again
- *     what all shares lack, less payments for nobody in particular, in proportion = what each owes
+ *     missing part of a share = share before refunds − payments for it     (a refund is not owed again)
+ *     unpaid part of a share  = missing part, less its portion of the payments that belong to no share
  */
 export function computeShares(order: Order, reader: Reader): Share[] {
   const { diners, lines, charges } = buildOrderBill(order, reader);
@@ -77,15 +77,16 @@ interface PaidShares {
   readonly order: Order;
   readonly lines: readonly BillLine[];
   readonly sharing: Sharing;
-  /** What is paid of each share. */
+  /** The paid part of each share. */
   readonly paid: readonly Part[];
   readonly refunded: Amount;
   readonly refundedDishes: readonly RefundedDish[];
 }
 
 /**
- * Takes the refunds off what is paid of the shares: those of dishes off the shares of these dishes, others in proportion.
- * A diner whose dishes are all refunded keeps nothing, also not the cent by which a share and its dishes may differ.
+ * Subtracts the refunds from the paid parts of the shares. A refund of dishes reduces the shares of these dishes, any other
+ * refund reduces all shares in proportion. If all dishes of a diner are refunded, the diner has paid nothing, not even the
+ * cent by which a share and its dishes may differ.
  */
 function keepPaid(
   { order, lines, sharing, paid, refunded, refundedDishes }: PaidShares,
@@ -115,7 +116,7 @@ function asLines(parts: readonly Part[]): BillLine[] {
   return parts.map(({ userId, amount }) => ({ lineId: `of ${userId}`, userId, amount }));
 }
 
-/** What a payment pays of a diner's share. A refund that lowered the bill does not make the share unpaid again. */
+/** Returns the part of a payment that pays a diner's share. A refund that reduced the bill does not make the share unpaid. */
 function paidFor(userId: string, payment: Payment): Amount {
   const { amount, counted = zero, parts = [] } = payment;
   if (payment.userId === userId) return sum([amount, counted]);
