@@ -73,6 +73,6 @@ export function text(maxLength: number) {
 /** Text for a database column. Databases refuse the character 0 and halves of surrogate pairs. */
 export function storableText(maxLength: number) {
   return text(maxLength).check(
-    z.refine((value) => !/[\p{Cs}\0]/u.test(value), 'must not hold characters that are none'),
+    z.refine((value) => !/[\p{Cs}\0]/u.test(value), 'must not contain invalid characters'),
   );
 }

@@ -48,7 +48,7 @@ export default {
   },
   leftOut: {
     title: 'Stays in the cart',
-    text: 'Not part of this order, and can be ordered later.',
+    text: 'These are not part of this order. You can order them later.',
     orderAll: 'Order this too',
     onlyMine: 'Order only mine now',
     told: '{{name}} stays in the cart.',
@@ -107,10 +107,9 @@ export default {
   },
   clear: 'Clear',
   clearTitle: 'Clear the cart?',
-  clearText: 'What has already been ordered stays ordered.',
+  clearText: 'Dishes that are already ordered stay ordered.',
   /** The list is of `clearPart`. */
-  clearTextTable:
-    'Clearing the whole table takes away: {{list}}. What has already been ordered stays ordered.',
+  clearTextTable: 'This removes {{list}} for the whole table. Dishes that are already ordered stay ordered.',
   clearPart: '{{name}} {{count}}',
   clearMine: 'Clear my items',
   clearTable: 'Clear the whole table',
@@ -146,7 +145,7 @@ export default {
   meanwhile: {
     by: '{{name}} has just ordered for the table.',
     bySomebody: 'Somebody has just ordered for the table.',
-    left: 'What stands here is not ordered yet.',
+    left: 'These dishes are not ordered yet.',
     none: 'Everything that stood here went with it.',
   },
   coupon: {

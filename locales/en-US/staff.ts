@@ -21,7 +21,8 @@ export default {
     spent: 'Too many wrong PINs on this device. An owner can give you a new one.',
     other: 'Somebody else',
     code: 'Code for this device',
-    codeHint: 'From the restaurant’s page on a device that is logged in, or from whoever runs the server.',
+    codeHint:
+      'From the restaurant’s page on a device that is logged in, or from the person who runs the server.',
     wrongCode: 'This code is wrong, used up or too old.',
     letIn: 'Let this device in',
     way: { pin: 'Use a name and PIN', password: 'Use the password', code: 'I have a code for this device' },
@@ -79,9 +80,8 @@ export default {
     diskFull: 'The disk of the server is full. Make room on it: then everything goes on by itself.',
     diskFails:
       'The disk of the server cannot be written. Is it full, or failing? As soon as it can be written everything goes on by itself.',
-    readOnly:
-      'The server may only read its database. Whoever looks after it has to give it the right to write.',
-    damaged: 'The server’s database file is damaged. Whoever looks after it has to put a backup back.',
+    readOnly: 'The server may only read its database. The person who looks after it must allow it to write.',
+    damaged: 'The server’s database file is damaged. The person who looks after it must restore a backup.',
     unreachable: 'The server cannot reach its database. As soon as it can everything goes on by itself.',
   },
   lost: {

@@ -75,7 +75,7 @@ export default {
       'The kitchen has the order with your earlier note for {{product}}. Please tell the staff now.',
     lateNoteClose: 'I will tell them',
     unanswered:
-      'Nobody can tell whether {{product}} arrived. Please look at the order, and add it again if it is missing.',
+      'We could not find out whether {{product}} arrived. Please look at the order, and add it again if it is missing.',
     notOrdered: '{{product}} did not go with the order. Please add it again if you still want it.',
     tableFull:
       'Too many changes at this table: {{product}} was not changed. Please order or clear the cart first.',

@@ -1,5 +1,5 @@
 export default {
-  text: 'Connect your POS, kitchen display or bookkeeping: it asks for orders with a token, or is sent each change at an address of its own (a webhook).',
+  text: 'Connect your POS, kitchen display or bookkeeping. It asks for orders with a token, or the server sends each change to its address (a webhook).',
   tokens: 'Tokens',
   guide: 'API documentation',
   addresses: 'Webhooks',
@@ -14,7 +14,7 @@ export default {
   removeOf: 'Remove {{url}}',
   removeTitle: 'Remove this webhook?',
   removeText:
-    'Nothing more is sent to {{url}}, and what was waiting is dropped. A new webhook gets a new secret.',
+    'Nothing more is sent to {{url}}, and waiting deliveries are dropped. A new webhook gets a new secret.',
   keep: 'Cancel',
   waiting: '{{count}} waiting',
   givenUp: '{{count}} failed',
@@ -26,13 +26,13 @@ export default {
   refused: {
     noAddress: 'This is not an address.',
     notHttps: 'It has to start with https:// and contain no password.',
-    notPublic: 'This address is in a private network. Whoever runs the server can allow it.',
+    notPublic: 'This address is in a private network. The person who runs the server can allow it.',
     notFound: 'There is no server at this address. Check the spelling.',
     tooMany: 'You already have ten webhooks. Remove one first.',
   },
   secretTitle: 'Secret for {{url}}',
   secretText:
-    'Every message is signed with it. It is shown only once: hand it to whoever connects the system.',
+    'Every message is signed with it. It is shown only once: hand it to the person who connects the system.',
   log: 'Deliveries',
   logNone: 'No deliveries yet.',
   filter: 'Show',

@@ -22,7 +22,7 @@ const maxDrawnAtOnce = 2;
 
 const words = {
   unreadable: {
-    'en-US': 'This is no picture that can be read: send a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG',
+    'en-US': 'This picture cannot be read: send a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG',
     'zh-TW': '這不是能讀取的圖片，請改用 JPEG、PNG、WebP、AVIF、GIF、TIFF 或 SVG',
   },
   tooManyPixels: {

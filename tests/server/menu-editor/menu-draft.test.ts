@@ -277,7 +277,7 @@ describe('CX24: publishing', () => {
       writeFileSync(join(folder, 'there.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
       await olga.edit({ path: ['dishes', id, 'picture'], from: picture, to });
       const without = await olga.tryPublish();
-      expect(without.msg).toBe(`dishes.${id}.picture: is none of the pictures that the server has`);
+      expect(without.msg).toBe(`dishes.${id}.picture: is not a picture on the server`);
       await olga.discard();
     }
   }); // prettier-ignore

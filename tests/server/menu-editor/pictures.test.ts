@@ -92,7 +92,7 @@ test('what is no picture is refused in words, and nothing of it is kept', async 
   for (const [what, body] of Object.entries(wrong)) {
     const refused = await send(body);
     expect(refused, what).toMatchObject({ status: 400, code: codes.badRequest, success: false });
-    expect(refused.msg, what).toMatch(/^This is no picture that can be read/);
+    expect(refused.msg, what).toMatch(/^This picture cannot be read/);
   }
   expect((await send(wrong.text, {}, { language: 'zh-TW' })).msg).toMatch(/^這不是能讀取的圖片/);
   expect((await send(whole, { left: 0, top: 300, side: 200 })).msg).toMatch(/beyond the edge/);
