@@ -22,13 +22,13 @@ export const paidParts = z
   )
   .check(z.minLength(2), z.maxLength(limits.membersOfTable));
 
-/** Pieces of a line that were refunded, and what was paid for them. */
+/** The refunded pieces of a line, and the amount that was paid for them. */
 const refundedDishSchema = z.object({ orderItemId: id, quantity: count, amount });
 export type RefundedDish = z.infer<typeof refundedDishSchema>;
 
 const paymentSchema = z.looseObject({
   id: z._default(z.string(), ''),
-  /** What it takes off the bill. */
+  /** The amount by which it reduces the open part of the bill. */
   amount,
   tip: z._default(amount, zero),
   method: z._default(z.string(), ''),
@@ -42,7 +42,7 @@ const paymentSchema = z.looseObject({
   reason: z.optional(z.string()),
   /** By how much the cash differs from amount and tip, because of the smallest coin. */
   rounding: z._default(amount, zero),
-  /** The cash that was handed over, and what was given back of it. */
+  /** The cash that was handed over, and the change. */
   tendered: z.optional(amount),
   change: z.optional(amount),
   /** By how much a refund reduces the bill. The rest of it was overpaid. */
