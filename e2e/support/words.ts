@@ -10,6 +10,7 @@ import setUpEnglish from '#locales/en-US/set-up.ts';
 import reportEnglish from '#locales/en-US/report.ts';
 import staffEnglish from '#locales/en-US/staff.ts';
 import supportEnglish from '#locales/en-US/support.ts';
+import connectionsEnglish from '#locales/en-US/connections.ts';
 import tillEnglish from '#locales/en-US/till.ts';
 import houseChinese from '#locales/zh-TW/house.ts';
 import chinese from '#locales/zh-TW/index.ts';
@@ -20,6 +21,7 @@ import setUpChinese from '#locales/zh-TW/set-up.ts';
 import reportChinese from '#locales/zh-TW/report.ts';
 import staffChinese from '#locales/zh-TW/staff.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
+import connectionsChinese from '#locales/zh-TW/connections.ts';
 import tillChinese from '#locales/zh-TW/till.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
@@ -34,6 +36,7 @@ const enUS = {
   setUp: setUpEnglish,
   staff: staffEnglish,
   support: supportEnglish,
+  connections: connectionsEnglish,
   till: tillEnglish,
 };
 const zhTW = {
@@ -46,6 +49,7 @@ const zhTW = {
   setUp: setUpChinese,
   staff: staffChinese,
   support: supportChinese,
+  connections: connectionsChinese,
   till: tillChinese,
 };
 

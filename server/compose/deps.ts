@@ -72,7 +72,7 @@ export async function composeDeps(
     codeSecret: await loadSecret(db, 'code-secret'),
     print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
     secrets,
-    callProvider: createCallProvider(options.providerOrigins),
+    callProvider: createCallProvider(config.providerOrigins),
     hubs,
     hubIsEmbedded: hub.embedded !== undefined,
     metrics,

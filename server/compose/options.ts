@@ -24,8 +24,6 @@ export interface ServerOptions {
   readonly checkAnswers?: boolean;
   /** The folder of the built apps, default `dist`. */
   readonly appDir?: string;
-  /** Other addresses for the origins of providers, e.g. `https://api.twilio.com`. */
-  readonly providerOrigins?: Readonly<Record<string, string>>;
   readonly moreRoutes?: (deps: Deps) => readonly Route[];
   readonly moreSubscriptions?: readonly Subscription[];
 }

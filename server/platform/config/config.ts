@@ -83,6 +83,7 @@ const environmentSchema = z.object({
   SMS_WEBHOOK_SECRET: z.optional(secretToken),
   SECRET_KEY: z.optional(z.string()),
   SECRET_KEY_FILE: z.optional(z.string()),
+  PROVIDER_ORIGINS: z._default(z.string(), '{}'),
   LOGIN_TEXTS_PER_DAY: z._default(wholeNumber(1, 1_000_000, 'texts'), '3000'),
   DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   WEBHOOK_NETWORKS: z._default(z.string(), ''),
@@ -169,6 +170,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     smsWebhook,
     /** The keys that encrypt what restaurants enter of other services. The first one encrypts, all decrypt. Empty: see `loadKeys`. */
     secretKeys: readSecretKeys(values, errors),
+    /** Other addresses for the origins of providers, e.g. of a proxy on the way out. */
+    providerOrigins: readProviderOrigins(values.PROVIDER_ORIGINS, errors),
     /** Whether `/demo/inbox` shows all text messages publicly. Without inbox and webhook, no text is sent. */
     hasInbox: hasInbox(values, errors),
     /** The maximum number of login codes that one restaurant sends a day. */
@@ -245,6 +248,13 @@ function readKeyFile(file: string, errors: string[]): string {
     errors.push(`SECRET_KEY_FILE: ${file} cannot be read (${reasonOf(error)})`);
     return '';
   }
+}
+
+function readProviderOrigins(text: string, errors: string[]): Record<string, string> {
+  const parsed = z.safeParse(z.record(z.string(), z.string()), parseJson(text));
+  if (parsed.success && Object.entries(parsed.data).flat().every(isWebAddress)) return parsed.data;
+  errors.push('PROVIDER_ORIGINS: must be JSON like {"https://api.twilio.com": "https://proxy.example"}');
+  return {};
 }
 
 function readNetworks(text: string, errors: string[]): Network[] {

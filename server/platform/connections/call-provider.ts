@@ -20,7 +20,7 @@ export type CallProvider = (request: ProviderRequest) => Promise<ProviderAnswer 
 /** The providers promise answers within seconds. A diner waits for this one, so it is short, ms. */
 const timeoutMs = 10_000;
 
-/** @param origins other addresses for the providers' origins, for tests */
+/** @param origins other addresses for the providers' origins, e.g. of a proxy */
 export function createCallProvider(origins: Readonly<Record<string, string>> = {}): CallProvider {
   return async ({ url, method = 'POST', headers = {}, form }) => {
     const { origin } = new URL(url);

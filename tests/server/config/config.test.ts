@@ -40,6 +40,7 @@ describe('configuration', () => {
         demo: true,
         smsWebhook: undefined,
         secretKeys: [],
+        providerOrigins: {},
         hasInbox: true,
         loginTextsPerDay: 3000,
         webhookNetworks: [],

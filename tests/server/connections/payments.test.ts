@@ -34,15 +34,15 @@ beforeAll(async () => {
 
 const publicUrl = 'http://order.example';
 const webhookSecret = 'whsec_of_the_restaurant';
-const desk = fulfilmentForTests(
-  { PUBLIC_URL: publicUrl, DEMO_INBOX: 'on', SECRET_KEY: 'a-secret-key-of-this-test-server' },
-  () => ({
-    providerOrigins: {
-      'https://api.stripe.com': stripe.url,
-      'https://payment-stage.ecpay.com.tw': ecpay.url,
-    },
+const desk = fulfilmentForTests(() => ({
+  PUBLIC_URL: publicUrl,
+  DEMO_INBOX: 'on',
+  SECRET_KEY: 'a-secret-key-of-this-test-server',
+  PROVIDER_ORIGINS: JSON.stringify({
+    'https://api.stripe.com': stripe.url,
+    'https://payment-stage.ecpay.com.tw': ecpay.url,
   }),
-);
+}));
 const { clock, server, till, partyWithOrder } = desk;
 let owner: Caller;
 beforeAll(async () => void (owner = await desk.person('Ada')));

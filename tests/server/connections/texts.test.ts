@@ -33,15 +33,15 @@ const environment = {
   STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1002': 'counter 1002' }),
   REQUESTS_PER_MINUTE: '0',
 };
-const origins = () => ({
-  'https://api.twilio.com': twilio.url,
-  'https://rest.nexmo.com': vonage.url,
-  'https://smsapi.mitake.com.tw': mitake.url,
-});
+const origins = () =>
+  JSON.stringify({
+    'https://api.twilio.com': twilio.url,
+    'https://rest.nexmo.com': vonage.url,
+    'https://smsapi.mitake.com.tw': mitake.url,
+  });
 const server = sharedServer(() => ({
   clock,
-  environment: { ...environment, SECRET_KEY: key },
-  providerOrigins: origins(),
+  environment: { ...environment, SECRET_KEY: key, PROVIDER_ORIGINS: origins() },
 }));
 let owner: Caller;
 beforeAll(async () => {
@@ -220,8 +220,7 @@ test('CX36: each restaurant has its own account', async () => {
 
 test('CX36: a new key encrypts everything again at the start; without the old key the state says so', async () => {
   const old = await serverOfTest({
-    environment: { ...environment, SECRET_KEY: key },
-    providerOrigins: origins(),
+    environment: { ...environment, SECRET_KEY: key, PROVIDER_ORIGINS: origins() },
   });
   const person = { merchantId: '1001', password: 'counter 1001', name: 'Ada' };
   const body = { kind: 'texts' as const, provider: 'twilio', values: accounts().twilio };
@@ -229,8 +228,7 @@ test('CX36: a new key encrypts everything again at the start; without the old ke
   const restart = async (SECRET_KEY: string) =>
     await serverOfTest({
       dataDir: old.dataDir,
-      environment: { ...environment, SECRET_KEY, PORT: '0' },
-      providerOrigins: origins(),
+      environment: { ...environment, SECRET_KEY, PROVIDER_ORIGINS: origins() },
     });
   const problemAt = async (at: typeof old) =>
     (await at.ask(testTexts, { ...(await staffOf(at, person)), body: { phone: '+886912345678' } })).problem;

@@ -5,7 +5,6 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
-import type { ServerOptions } from '#server/app.ts';
 import { act, actOnOrder, paysAll, servesAll, staffOf } from '../staff/acts.ts';
 import {
   dataOf,
@@ -24,14 +23,10 @@ interface ActFields {
 }
 
 /** A server with a clock of its own, a till of the first demo restaurant, and parties at its tables. */
-export function fulfilmentForTests(
-  environment: Environment | (() => Environment) = {},
-  options: () => ServerOptions = () => ({}),
-) {
+export function fulfilmentForTests(environment: Environment | (() => Environment) = {}) {
   const clock = fakeClock();
   const server = sharedServer(() => ({
     clock,
-    ...options(),
     environment: {
       STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
       // The tests make more requests in a minute than a real till.
