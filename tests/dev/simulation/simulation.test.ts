@@ -66,6 +66,8 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'keepOrderedLines: && !isInIt': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: for (const { item, quantity } of lines) notify(context, {':
     'tests/sync/parts/slow-answers.test.ts',
+  'keepOrderedLines: for (const { item, quantity } of lines)': 'tests/sync/parts/slow-answers.test.ts',
+  'keepOrderedLines: notify(context, {': 'tests/sync/parts/slow-answers.test.ts',
   'keepOrderedLines: ?? ""': 'tests/sync/parts/slow-answers.test.ts',
   'unreadLines: ? unread': 'tests/client/cart-engine/engine/others-write.test.ts',
   'sameUnread: : now': 'tests/client/cart-engine/engine/others-write.test.ts',

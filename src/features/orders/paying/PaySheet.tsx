@@ -6,6 +6,7 @@ import type { Paying } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { decideNavigation } from '#ui/routes/navigation.ts';
@@ -104,6 +105,7 @@ export default function PaySheet({ open, order, reader, paying, onClose }: Props
 /** The diner's choice, and the payment of it. */
 function usePayForm(order: Order, reader: Reader) {
   const stateFor = useNavigationStateFor();
+  const { merchantId = '' } = useCurrentMerchant();
   const shares = computeShares(order, reader);
   const owed = owedOf(order);
   const own = shares.find(({ mine }) => mine);
@@ -116,7 +118,7 @@ function usePayForm(order: Order, reader: Reader) {
 
   const openPage = (url: string, paymentId: string) => {
     // Open only an address of the restaurant's payment provider.
-    const isOwn = isHandOver(url, { merchantId: String(order.merchantId), paymentId }, site);
+    const isOwn = isHandOver(url, { merchantId, paymentId }, site);
     if (!isOwn && decideNavigation(url, stateFor(url, true)).kind !== 'load') return;
     setLeaving(true);
     location.assign(url);
