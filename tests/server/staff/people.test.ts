@@ -301,7 +301,7 @@ test('logged out everywhere: no device is known any more but that on which it wa
 });
 
 test.each<[StaffRole, string[]]>([
-  ['owner', ['service', 'menu', 'house', 'people', 'numbers', 'till']],
+  ['owner', ['service', 'menu', 'house', 'people', 'numbers', 'till', 'connections']],
   ['manager', ['service', 'menu', 'house', 'numbers', 'till']],
   ['waiter', ['service']],
   ['kitchen', []],
