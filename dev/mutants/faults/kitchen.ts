@@ -22,7 +22,9 @@ export const kitchen = [
     { rule: 'tickets', fault: 'the first print says that it is a reprint', code: 'if (copy > 0)', broken: 'if (copy >= 0)' },
     { rule: 'tickets', fault: 'the paper is not cut', code: 'close: () => generic.cut()', broken: "close: () => ''" },
     { rule: 'tickets', fault: 'the time is the server’s', code: '    timeZone,\n', broken: '' },
-    { rule: 'tickets', fault: 'a printer without Chinese gets Chinese words', code: "printer.charset === 'latin' ? 'en-US' : ticket.language", broken: 'ticket.language' },
+  ]),
+  ...faultsIn('server/menu/stations.ts', ['tests/kitchen/tickets.test.ts', 'tests/kitchen/steering.test.ts'], [
+    { rule: 'tickets', fault: 'a printer without Chinese gets Chinese words', code: "charset === 'latin' ? 'en-US' : language", broken: 'language' },
   ]),
   ...faultsIn('server/service/kitchen/printers/send-to-printer.ts', ['tests/kitchen/printer-faults.test.ts'], [
     { rule: 'printers', fault: 'a ticket counts as printed once it is sent', code: 'const printed = await answer;', broken: 'const printed = await Promise.race([answer, Promise.resolve(0)]);' },

@@ -26,7 +26,7 @@ export const orders = [
   ]),
   ...faultsIn('server/ordering/orders/placing/place-order.ts', calls, [
     { rule: 'O5', fault: 'the order does not say what it kept', code: 'orderPlaced(fields, { orderId, kept }),', broken: 'orderPlaced(fields, { orderId, kept: kept && undefined }),' },
-    { rule: 'D11', fault: 'a guest places an order', code: "if (who.asker.kind !== 'member')", broken: "if (who.asker.kind === 'anonymous')" },
+    { rule: 'D11', fault: 'a guest places an order', code: "if (who.asker.kind !== 'member' && !(await mayGuestOrder(deps.db, who)))", broken: "if (who.asker.kind === 'anonymous')" },
     { rule: 'orders', fault: 'the phone’s order type goes before the table’s', code: 'type: orderTypeOf(session, view.orderType ?? body.type)', broken: 'type: orderTypeOf(session, body.type ?? view.orderType)' },
     { rule: 'orders', fault: 'the phone’s number of guests goes before the table’s', code: 'view.guests || body.guests || 1', broken: 'body.guests || view.guests || 1' },
     { rule: 'D7', fault: 'an empty order code costs a try', code: "needsCode && code !== '' ?", broken: 'needsCode ?' },
