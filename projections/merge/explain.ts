@@ -12,8 +12,8 @@ import { createBaseCheck } from './base.ts';
 import { mergeAll, type Merged } from './cart-view.ts';
 import { isRemoval, keeps, removes, type RemovalEntry } from './removals.ts';
 import { listLineChanges, type LineChange } from './line-changes.ts';
-import { applyToLines, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
-import { findLinesBefore } from './timeline.ts';
+import { applyToLines, indexOfLine, isLineEvent, type LineEvent, type Lines } from './line-fold.ts';
+import type { Timeline } from './timeline.ts';
 import { isOlder, registerSetBy } from './register-values.ts';
 
 export type Explanation =
@@ -170,4 +170,13 @@ function findMissing({ entries }: Knowledge, { view: { known } }: Merged, entry:
 
 function idOf({ event }: LogEntry): string {
   return event.id;
+}
+
+/** Returns the lines just before an event of this timeline. */
+function findLinesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
+  const stretch = stretches.find(({ entries }) => entries.includes(entry))!;
+  const lines = [...stretch.before];
+  for (const each of stretch.entries.slice(0, stretch.entries.indexOf(entry)))
+    applyToLines(lines, each.upcast as LineEvent);
+  return lines;
 }

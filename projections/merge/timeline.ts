@@ -78,15 +78,6 @@ export function removeBase(timeline: Timeline): Timeline {
   return base.length === 0 ? timeline : buildTimeline(cart.userId, [], entriesFrom(timeline, 0));
 }
 
-/** Returns the lines just before an event of this timeline. */
-export function findLinesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
-  const stretch = stretches.find(({ entries }) => entries.includes(entry))!;
-  const lines = [...stretch.before];
-  for (const each of stretch.entries.slice(0, stretch.entries.indexOf(entry)))
-    applyToLines(lines, each.upcast as LineEvent);
-  return lines;
-}
-
 /** Returns, for each line of the cart, the events that touched it or a line that was joined into it. */
 export function listEventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
   const lines = [...timeline.base];

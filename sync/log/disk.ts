@@ -65,12 +65,6 @@ export function listSendable({ knowledge, disk }: PhoneState): string[] {
   return disk.unsaved.size === 0 ? ids : ids.filter((id) => !disk.unsaved.has(id));
 }
 
-/** Whether this tab or another one has events to send. */
-export function hasSomethingToSend(state: PhoneState): boolean {
-  const { outbox, tabs } = state;
-  return outbox.again.size + tabs.theirs.size > 0 || listSendable(state).length > 0;
-}
-
 /**
  * Starts the next batch if there is something to write and no batch is under way.
  * @param atOnce true if the page may end: do not wait for the batch under way. The browser keeps transactions in order.

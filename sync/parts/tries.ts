@@ -19,11 +19,6 @@ export function pauseOutbox(context: StepContext, why: Wait['why'], atLeastMs = 
   });
 }
 
-/** Sends nothing until the diner has a name. Some servers refuse changes without one. */
-export function waitForName(context: StepContext): void {
-  change(context, 'outbox', { wait: { why: 'noName', at: Infinity } });
-}
-
 /** Ends the wait for a name. */
 export function retryWithName(context: StepContext): void {
   if (context.state.outbox.wait?.why === 'noName') change(context, 'outbox', { wait: undefined });

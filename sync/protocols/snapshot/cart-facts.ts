@@ -11,16 +11,43 @@
  */
 import type { CartDetails } from '#contract/calls/cart.ts';
 import { readUnreadLines, type OrderItem } from '#contract/order-fields.ts';
-import { eventId } from '#events/log/event-id.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { eventId, parseEventId } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
 import type { Knowledge, Log } from '#events/records/log.ts';
 import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 import { pickRegisters } from '#events/cart/registers.ts';
 import { textHash } from '#events/log/text-hash.ts';
-import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
+import { includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { readRegisters, addSetters } from '#projections/merge/register-values.ts';
-import { coversOfNext } from '../../log/covered.ts';
+import { withEvents } from '../../log/covered.ts';
 import type { SnapshotCartAnswer, UnreadLine } from '../../ports/transport.ts';
+
+/**
+ * Returns the events that the answer to a GET will contain if the phone sends the GET now:
+ *
+ * - the phone's own accepted events
+ * - the events received from other phones, because a phone publishes an event after the server has accepted it
+ * - every event that one of these has `seen`, even if this phone has not received it
+ * - the events that were covered before (P2)
+ *
+ * @param heard events that the phone's other tabs have received
+ */
+export function coversOfNext(
+  { covers, entries, local, accepted, pending }: Log,
+  heard: VersionVector = {},
+): VersionVector {
+  const known: AnyEvent[] = [];
+  for (const [id, { event }] of entries) if (!local.has(id) || accepted.has(id)) known.push(event);
+  const next = { ...withEvents(union(covers, heard), known) };
+  // A faulty peer may name this phone's pending events in its `seen`. The server's cart cannot contain them.
+  for (const id of pending) {
+    const parts = parseEventId(id);
+    if (parts && reach(next, parts.replicaId) >= parts.seq)
+      next[parts.replicaId] = Math.max(parts.seq - 1, reach(covers, parts.replicaId));
+  }
+  return next;
+}
 
 /** Whether the server has an event that its newest cart may lack, because it came after that cart. */
 export function hasUncovered(log: Log): boolean {

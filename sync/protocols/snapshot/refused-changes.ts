@@ -20,7 +20,7 @@ import { includes, reach, type VersionVector } from '#events/log/version-vector.
 import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 import { applyRecords } from '../../log/knowledge.ts';
 import { handleRefused, unacceptable } from '../../parts/refusals.ts';
-import { pauseOutbox, markUnsent, waitForName } from '../../parts/tries.ts';
+import { pauseOutbox, markUnsent } from '../../parts/tries.ts';
 import { removeUndone } from './unanswered.ts';
 import type { SnapshotCartAnswer, TransportFailure } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state/phone-state.ts';
@@ -119,6 +119,11 @@ export function notifyNotOrdered(
         again,
       });
     }
+}
+
+/** Sends nothing until the diner has a name. Some servers refuse changes without one. */
+function waitForName(context: StepContext): void {
+  change(context, 'outbox', { wait: { why: 'noName', at: Infinity } });
 }
 
 /** Stores the present lines, so that `rejectOverwritten` can compare them with the new cart. */

@@ -19,7 +19,7 @@ import { entryOf, isCovered } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
-import { hasSomethingToSend } from '../../log/disk.ts';
+import { listSendable } from '../../log/disk.ts';
 import { applyRecords, writeEventApart } from '../../log/knowledge.ts';
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
@@ -44,8 +44,8 @@ import { acceptEvents, announceWithEvent } from './own-events.ts';
 import { change, viewOf } from '../../state/step-context.ts';
 import type { AnswerReader, Protocol } from '../protocol.ts';
 import { postAsk } from './tab-carts.ts';
-import { hasUncovered, plainSnapshot, sameSnapshot, sameUnread } from './cart-facts.ts';
-import { coversOfNext, newestVersion } from '../../log/covered.ts';
+import { coversOfNext, hasUncovered, plainSnapshot, sameSnapshot, sameUnread } from './cart-facts.ts';
+import { newestVersion } from '../../log/covered.ts';
 
 /** A cart older than this may lack a waiter's change, ms. */
 const freshMs = 5_000;
@@ -208,4 +208,10 @@ function viewAfter(state: PhoneState, batch: readonly AnyEvent[]) {
     if (entry) entries.set(event.id, entry);
   }
   return cartView({ ...log, entries });
+}
+
+/** Whether this tab or another one has events to send. */
+function hasSomethingToSend(state: PhoneState): boolean {
+  const { outbox, tabs } = state;
+  return outbox.again.size + tabs.theirs.size > 0 || listSendable(state).length > 0;
 }

@@ -14,8 +14,7 @@ import { includes, union } from '#events/log/version-vector.ts';
 import { requestCatchUpSoon } from '../../parts/catch-up-requests.ts';
 import type { TabMessage } from '../../ports/tab-message.ts';
 import { change, postToTabs, type StepContext } from '../../state/step-context.ts';
-import { sameUnread } from './cart-facts.ts';
-import { coversOfNext } from '../../log/covered.ts';
+import { coversOfNext, sameUnread } from './cart-facts.ts';
 import { receiveUnanswered } from './unanswered-posts.ts';
 
 type SnapshotTabMessage = Extract<TabMessage, { readonly kind: 'ask' | 'unread' | 'unanswered' }>;
