@@ -69,23 +69,6 @@ export function writeEvent(context: StepContext, author: Author, draft: NonNulla
   return created.event;
 }
 
-/**
- * Creates an event under its own replica id, for a change that the server already has. A snapshot that covers it must not
- * cover earlier own events that were not sent yet, and those belong to the writer's replica.
- */
-export function writeEventApart(
-  context: StepContext,
-  author: Author,
-  draft: NonNullable<EventDraft>,
-): CartEvent {
-  const { writer } = context.state.knowledge;
-  const apart: Writer = { replicaId: newId(context), lastSeq: 0, clock: writer.clock };
-  const created = createEvent(apart, author, viewOf(context.state).known, context.moment.now, draft);
-  change(context, 'knowledge', { writer: { ...writer, clock: created.writer.clock } });
-  appendRecords(context, [{ t: context.moment.now, from: 'local', event: created.event }]);
-  return created.event;
-}
-
 /** Removes stable events from the log, at the end of a step. Does nothing if no more events are covered. */
 export function compactLog(context: StepContext): void {
   const { log } = context.state.knowledge;

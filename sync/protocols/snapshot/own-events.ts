@@ -1,10 +1,30 @@
 /** Does what an event server would do with the phone's events: accepts them, and announces an order with its event. */
 import type { Order } from '#contract/order-fields.ts';
-import type { AnyEvent } from '#events/cart/registry.ts';
+import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
+import type { Author } from '../../commands/create-event.ts';
+import type { EventDraft } from '../../commands/decide.ts';
 import { newestVersion } from '../../log/covered.ts';
-import { applyRecords } from '../../log/knowledge.ts';
+import { applyRecords, writeEvent } from '../../log/knowledge.ts';
 import { createOrderMessage } from '../../parts/table.ts';
-import { change, publish, type StepContext } from '../../state/step-context.ts';
+import { change, newId, publish, type StepContext } from '../../state/step-context.ts';
+
+/**
+ * Creates an event under its own replica id, for a change that the server already has. A snapshot that covers it must not
+ * cover earlier own events that were not sent yet, and those belong to the writer's replica.
+ */
+export function writeEventApart(
+  context: StepContext,
+  author: Author,
+  draft: NonNullable<EventDraft>,
+): CartEvent {
+  const { writer } = context.state.knowledge;
+  const apart = { replicaId: newId(context), lastSeq: 0, clock: writer.clock };
+  change(context, 'knowledge', { writer: apart });
+  const event = writeEvent(context, author, draft);
+  const { clock } = context.state.knowledge.writer;
+  change(context, 'knowledge', { writer: { ...writer, clock } });
+  return event;
+}
 
 /** Applies that a snapshot server has these events. Events of other tabs enter the log now. */
 export function acceptEvents(context: StepContext, events: readonly AnyEvent[]): void {
