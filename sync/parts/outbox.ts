@@ -59,7 +59,7 @@ export function createOutbox(unanswered: readonly UnansweredPost[]): OutboxState
     delayMs: backOff.firstMs,
     held: 0,
     unanswered,
-    isInDoubt: snapshotParts()?.hasOpenPost(unanswered) ?? false,
+    isInDoubt: snapshotParts()?.hasOpenPost(unanswered) === true,
     prepared: undefined,
     looking: undefined,
     refusal: undefined,
