@@ -46,6 +46,10 @@ export const houseSettingsSchema = z.object({
   tips: z.array(z.string()),
   /** null if there is none. */
   paymentPage: z.nullable(z.string()),
+  /** Of the restaurant, for bills and receipts; null or no lines if there are none. */
+  taxId: z.nullable(z.string()),
+  address: z.array(z.string()),
+  receiptFooter: z.array(z.string()),
   /** null means the time zone of the server, and 4. */
   timeZone: z.nullable(z.string()),
   dayEndsAt: z.nullable(z.string()),

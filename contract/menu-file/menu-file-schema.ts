@@ -200,6 +200,12 @@ function isPage(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.hash === '';
 }
+const taxIdLength = 40;
+/** Lines of the address, and of the end of a receipt. */
+const receiptLine = { most: 6, length: 60 } as const;
+const receiptLines = list(words(receiptLine.length)).check(
+  z.maxLength(receiptLine.most, encodeMistake('tooMany', { most: receiptLine.most })),
+);
 const paymentPage = words(400).check(z.refine(isPage, encodeMistake('noPage')));
 const country = words(2).check(z.refine(isCountry, encodeMistake('noCountry')));
 const timeZone = words(60).check(z.refine(isTimeZone, encodeMistake('noTimeZone')));
@@ -237,6 +243,9 @@ const merchantEntry = entry({
     cashCoin: z.optional(amount),
     tips: z.optional(list(whole(1, 100)).check(z.maxLength(mostTips, encodeMistake('tooMany', { most: mostTips })))),
     paymentPage: z.optional(paymentPage),
+    taxId: z.optional(words(taxIdLength)),
+    address: z.optional(receiptLines),
+    receiptFooter: z.optional(receiptLines),
     timeZone: z.optional(timeZone),
     dayEndsAt: z.optional(whole(0, 12)),
     phoneCountry: z.optional(country),

@@ -160,6 +160,12 @@ export interface WholeMerchant {
   tips?: number[];
   /** The page where the payment provider takes payments. */
   paymentPage?: string;
+  /** Its number at the tax office, for bills and receipts. */
+  taxId?: string;
+  /** The lines of its address, for bills and receipts. */
+  address?: string[];
+  /** The last lines of bills and receipts. */
+  receiptFooter?: string[];
   /** An IANA name, like Asia/Taipei. Without it, the server's own time zone. */
   timeZone?: string;
   /** The hour at which its day ends. Without it, 4. */

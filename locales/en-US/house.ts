@@ -88,6 +88,15 @@ export default {
     yes: 'Save for the closing',
     no: 'Cancel',
   },
+  receipt: {
+    title: 'Bills and receipts',
+    taxId: 'Tax ID',
+    taxIdHint: 'As on your invoices, e.g. 統一編號 or VAT number.',
+    address: 'Address',
+    linesHint: 'Up to six lines, below the restaurant’s name.',
+    footer: 'Last lines',
+    footerHint: 'E.g. a thank-you or your website.',
+  },
   ordering: {
     title: 'Ordering',
     guests: 'Guests can fill the cart without logging in',
@@ -124,6 +133,9 @@ export default {
     lineLimit: 'An amount, e.g. 200, with no more decimals than your prices.',
     tips: 'Up to four whole percentages from 1 to 100.',
     paymentPage: 'The address of a web page, e.g. https://pay.example/checkout.',
+    taxId: '40 characters at most, on one line.',
+    address: 'Up to six lines of 60 characters each.',
+    receiptFooter: 'Up to six lines of 60 characters each.',
     tableName: 'Each table needs its own name, 40 characters at most.',
     other: '{{place}}: {{words}}',
     place: {

@@ -228,6 +228,7 @@ function buildFile(
 
 function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): object {
   const { description, lineLimit, tips, paymentPage, timeZone, dayEndsAt, ...rest } = settings;
+  const { taxId, address, receiptFooter } = rest;
   return {
     ...rest,
     description: description ?? undefined,
@@ -241,6 +242,9 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     lineLimit: lineLimit === null ? undefined : convertAmount(lineLimit, decimals),
     tips: tips.length > 0 ? tips : undefined,
     paymentPage: paymentPage ?? undefined,
+    taxId: taxId ?? undefined,
+    address: address.length > 0 ? address : undefined,
+    receiptFooter: receiptFooter.length > 0 ? receiptFooter : undefined,
     timeZone: timeZone ?? undefined,
     dayEndsAt: dayEndsAt ?? undefined,
     guestOrders: settings.guestOrders ? true : undefined,

@@ -93,9 +93,9 @@ async function writeRows(
     timeZone: merchant.timeZone,
     house: {
       name: chooseText(merchant.shortName, language),
-      taxId: undefined,
-      address: [],
-      footer: [],
+      taxId: merchant.taxId,
+      address: merchant.address ?? [],
+      footer: merchant.receiptFooter ?? [],
     },
     number: receipt?.number,
     at: receipt?.at ?? clock.now(),

@@ -152,6 +152,9 @@ const words = [
   'lineLimit',
   'tips',
   'paymentPage',
+  'taxId',
+  'address',
+  'receiptFooter',
 ] as const;
 export type SettingName = (typeof words)[number];
 

@@ -10,6 +10,7 @@ import { Stack } from '#ui/primitives.tsx';
 import { ColourField } from '../../../fields/ColourField.tsx';
 import { CountryField } from '../../../fields/CountryField.tsx';
 import { CurrencyField } from '../../../fields/CurrencyField.tsx';
+import { LinesField } from '../../../fields/LinesField.tsx';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { listZones } from '../../../fields/time-zones.ts';
 import { toFraction, toPercent } from '../../../fields/percent.ts';
@@ -73,6 +74,7 @@ export function SettingsForm({ house }: { house: House }) {
           onIncluded={(taxIncluded) => put({ taxIncluded })}
           onServiceTaxed={(serviceTaxed) => put({ serviceTaxed })}
         />
+        <ReceiptFields {...fields} />
         <OrderingFields {...fields} />
         <DayFields {...fields} />
         {mistakes.length > 0 && (
@@ -108,7 +110,7 @@ interface FieldsProps {
 /** The props of a text field for a setting that is typed as it is stored. */
 function textProps(
   { draft, put, wrong }: FieldsProps,
-  name: 'decimals' | 'clearTableCartMinutes' | 'paidTableMinutes' | 'lineLimit' | 'paymentPage',
+  name: 'decimals' | 'clearTableCartMinutes' | 'paidTableMinutes' | 'lineLimit' | 'paymentPage' | 'taxId',
 ) {
   return {
     value: draft[name],
@@ -181,6 +183,30 @@ function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
       {paymentProblem && (
         <Banner tone="warning">{t('money.pageProblem', { variable: paymentProblem })}</Banner>
       )}
+    </FieldGroup>
+  );
+}
+
+function ReceiptFields(props: FieldsProps) {
+  const { t } = useTranslation('house');
+  const { draft, put, wrong } = props;
+  return (
+    <FieldGroup title={t('receipt.title')}>
+      <TextField label={t('receipt.taxId')} hint={t('receipt.taxIdHint')} {...textProps(props, 'taxId')} />
+      <LinesField
+        label={t('receipt.address')}
+        hint={t('receipt.linesHint')}
+        value={draft.address}
+        onChange={(address) => put({ address })}
+        error={wrong('address')}
+      />
+      <LinesField
+        label={t('receipt.footer')}
+        hint={t('receipt.footerHint')}
+        value={draft.receiptFooter}
+        onChange={(receiptFooter) => put({ receiptFooter })}
+        error={wrong('receiptFooter')}
+      />
     </FieldGroup>
   );
 }
@@ -271,6 +297,9 @@ function toForm(settings: HouseSettings) {
     tips: tips.join(', '),
     lineLimit: lineLimit ?? '',
     paymentPage: paymentPage ?? '',
+    taxId: rest.taxId ?? '',
+    address: rest.address.join('\n'),
+    receiptFooter: rest.receiptFooter.join('\n'),
   };
 }
 
@@ -287,5 +316,15 @@ function fromForm(typed: Typed, saved: HouseSettings): HouseSettings {
       .filter((tip) => tip !== ''),
     lineLimit: lineLimit.trim() === '' ? null : lineLimit.trim(),
     paymentPage: paymentPage.trim() === '' ? null : paymentPage.trim(),
+    taxId: rest.taxId.trim() === '' ? null : rest.taxId.trim(),
+    address: linesOf(rest.address),
+    receiptFooter: linesOf(rest.receiptFooter),
   };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
