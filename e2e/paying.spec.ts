@@ -154,6 +154,17 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     await expect(ann.page.getByText(t('order:money.back'), { exact: false })).toBeVisible();
     await ann.button(t('order:receipt.open')).click();
     await expect(ann.dialog(t('order:receipt.title')).getByText('Receipt no. 1')).toBeVisible();
+    await ann.page.getByText(t('order:invoice.open'), { exact: true }).click();
+    const taxId = ann.page.getByLabel(t('order:invoice.taxId.elsewhere'));
+    await taxId.fill('?');
+    await ann.button(t('order:invoice.save')).click();
+    await expect(ann.page.getByText(t('order:invoice.wrongTaxId.elsewhere'))).toBeVisible();
+    await taxId.fill('12-3456789');
+    await ann.button(t('order:invoice.save')).click();
+    await expect(
+      ann.dialog(t('order:receipt.title')).getByText('Tax ID of the guest · 12-3456789'),
+    ).toBeVisible();
+    await expectSound(ann.page, 'invoice details');
     const saved = ann.page.waitForEvent('download');
     await ann.button(t('order:receipt.pdf')).click();
     expect((await saved).suggestedFilename()).toBe('receipt-1.pdf');

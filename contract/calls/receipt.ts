@@ -1,6 +1,7 @@
 /** The bill of an order, and its receipt once it is paid: as rows for a page, and as a PDF. */
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
+import { invoiceFields } from '../payments/invoice.ts';
 import { count, id } from '../fields.ts';
 import { actId } from './service.ts';
 
@@ -31,6 +32,8 @@ const receiptSchema = z.object({
   rows: z.array(paperRowSchema),
   /** If it was asked for. null: the server has no font for a character of it, but the reader's browser may print it. */
   pdf: z.optional(z.nullable(z.object({ fileName: z.string(), base64: z.string() }))),
+  /** The diner's own details for an invoice, and which ones the restaurant takes. Not for staff. */
+  invoice: z.optional(z.object({ ...invoiceFields, isTaiwan: z.boolean() })),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
@@ -38,6 +41,15 @@ const asked = z.object({ orderId: id, pdf: z.optional(z.boolean()) });
 
 /** Returns the bill or receipt of an order, in the diner's language. */
 export const getReceipt = call('POST /api/merchant/order/receipt', { body: asked, data: receiptSchema });
+
+/** Keeps the diner's details for an invoice with the order. Empty details remove them. */
+export const saveInvoice = call('POST /api/merchant/order/invoice', {
+  body: z.object({ orderId: id, ...invoiceFields }),
+  data: z.object({ saved: z.boolean() }),
+});
+
+/** A field is wrong. The data name the fields. */
+export const invoiceMistaken = 4105;
 
 /** The same for staff. */
 export const staffReceipt = call('POST /api/staff/receipt', {

@@ -167,6 +167,21 @@ export default {
       unclear: 'Something about this payment is not clear. Please show it to the staff: {{payment}}',
     },
   },
+  invoice: {
+    open: 'Invoice details',
+    name: 'Name or company',
+    taxId: { taiwan: 'Tax ID (統一編號)', elsewhere: 'Tax ID' },
+    carrier: 'Carrier (載具)',
+    carrierHint: 'Mobile barcode, e.g. /ABC1234',
+    wrongTaxId: {
+      taiwan: 'This is not a valid 統一編號. It has 8 digits.',
+      elsewhere: 'Letters and digits, at least four.',
+    },
+    wrongCarrier: 'A slash and 7 characters, or 2 letters and 14 digits.',
+    who: 'Only the restaurant sees this. Leave everything empty to remove it.',
+    save: 'Save details',
+    saved: 'Saved. The restaurant has your invoice details.',
+  },
   receipt: {
     open: 'Receipt',
     title: 'Receipt',

@@ -150,6 +150,21 @@ export default {
       unclear: '這筆付款有問題，請把編號給服務人員看：{{payment}}',
     },
   },
+  invoice: {
+    open: '發票資料',
+    name: '抬頭或姓名',
+    taxId: { taiwan: '統一編號', elsewhere: '稅籍編號' },
+    carrier: '載具',
+    carrierHint: '手機條碼，例如 /ABC1234',
+    wrongTaxId: {
+      taiwan: '統一編號不正確，請輸入 8 位數字。',
+      elsewhere: '請輸入至少四個英文字母或數字。',
+    },
+    wrongCarrier: '請輸入斜線加 7 個字元，或 2 個英文字母加 14 位數字。',
+    who: '只有餐廳看得到。全部留空即可刪除。',
+    save: '儲存發票資料',
+    saved: '已儲存，餐廳已收到您的發票資料。',
+  },
   receipt: {
     open: '消費明細',
     title: '消費明細',

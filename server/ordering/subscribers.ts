@@ -55,6 +55,8 @@ export interface OrderEvents {
   };
   /** An order now belongs to another table or table session, or was merged with another order or separated from it. */
   readonly orderMoved: { readonly merchantId: string; readonly order: Order; readonly at: number };
+  /** A diner gave details for an invoice. */
+  readonly invoiceGiven: { readonly merchantId: string; readonly order: Order; readonly at: number };
 }
 
 /** Events that nothing is stored for, except by the command itself. */

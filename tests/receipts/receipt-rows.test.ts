@@ -131,6 +131,7 @@ function write(house: House, order: Order, more: Partial<ReceiptFacts> = {}): Pa
     currency: house.currency,
     timeZone: house.timeZone,
     house: { name: 'Lantern Alley', taxId: undefined, address: [], footer: [] },
+    invoices: [],
     number: undefined,
     copy: 0,
     at,
@@ -304,6 +305,13 @@ test('a refund of what was paid twice has its reason at the money given back', (
   const rows = asText(write(usa, twice));
   expect(rows).toContain('Total: $12.85');
   expect(rows.slice(-2)).toEqual(['Given back · Cash · 1:43 PM: −$12.85', 'paid twice']);
+});
+
+test('a guest’s details for an invoice stand below the payments', () => {
+  const order = orderOf(taiwan, [lineOf(['茶', '25', 1], [], 0)]);
+  const invoice = { buyerName: '', buyerTaxId: '04595257', carrier: '/ABC1234' };
+  const rows = asText(write(taiwan, order, { language: 'zh-TW', invoices: [invoice] }));
+  expect(rows.slice(-3)).toEqual(['---', '買方統編 · 04595257', '載具 · /ABC1234']);
 });
 
 test('a canceled order and a copy say so; a dish by weight has the price of its unit', () => {

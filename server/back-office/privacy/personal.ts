@@ -1,4 +1,5 @@
 /** Removes personal data from stored orders and events. */
+import { invoiceFields } from '#contract/payments/invoice.ts';
 import { dinerTextFields } from '#events/records/redact.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 
@@ -41,4 +42,10 @@ export function removeServiceNames(event: AnyServiceEvent, userIds?: ReadonlySet
 }
 
 /** A diner's own words, and the fields of an order that describe its customer. */
-const personalFields: ReadonlySet<string> = new Set([...dinerTextFields.keys(), 'customer', 'phone', 'mail']);
+const personalFields: ReadonlySet<string> = new Set([
+  ...dinerTextFields.keys(),
+  ...Object.keys(invoiceFields),
+  'customer',
+  'phone',
+  'mail',
+]);

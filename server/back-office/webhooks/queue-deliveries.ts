@@ -36,6 +36,10 @@ export function webhookSubscriptions(ids: Ids): Subscription[] {
         await queueDeliveries(trx, ids, { type: chooseType(event), merchantId, order, at: act.at });
       },
     }),
+    subscribe('invoiceGiven', {
+      inTransaction: async (trx, { merchantId, order, at }) =>
+        await queueDeliveries(trx, ids, { type: 'order.changed', merchantId, order, at }),
+    }),
     subscribe('orderMoved', {
       inTransaction: async (trx, { merchantId, order, at }) =>
         await queueDeliveries(trx, ids, { type: 'order.changed', merchantId, order, at }),

@@ -23,6 +23,7 @@ import {
   type PlacedItem,
 } from '#contract/order-fields.ts';
 import { sharingSchema } from '#contract/calls/payment.ts';
+import { readInvoices } from '#contract/payments/invoice.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, placesOf, share, zero, type Amount } from '#projections/bill/money.ts';
@@ -115,6 +116,7 @@ export function mergePlaced(into: MergeableOrder, from: MergeableOrder, at: numb
     notes: [placed.notes, from.placed.notes].filter(Boolean).join(notesBetween),
     sendStatus: isSentAlike ? placed.sendStatus : sendStatus.partiallySent,
     mergedOrders: [...mergedOrdersOf(placed), entry, ...earlier],
+    ...joinInvoices(placed, from.placed),
     ...(sharing.length > 0 && {
       sharing: { ...sharingOf(placed), ...(Object.fromEntries(sharing) as Sharing) },
     }),
@@ -127,7 +129,9 @@ export function unmergePlaced(placed: Order, orderId: string): Order {
   const entry = merged.find((each) => each.orderId === orderId);
   if (!entry) return placed;
   const left = merged.filter(({ roundsBefore: n }) => !isWithin(entry, n + 1));
-  const { mergedOrders: _mergedOrders, sharing: _sharing, ...rest } = placed;
+  const { mergedOrders: _mergedOrders, sharing: _sharing, invoices: _invoices, ...rest } = placed;
+  const gone = new Set(merged.filter((each) => !left.includes(each)).map((each) => each.orderId));
+  const invoices = readInvoices(placed).filter(({ orderId: of }) => !gone.has(String(of)));
   const sharing = Object.entries(sharingOf(placed)).filter(([id]) => !hasLine(entry, id));
   const hadSharing = placed['sharing'] !== undefined && (sharing.length > 0 || left.length > 0);
   return withMoney({
@@ -139,7 +143,14 @@ export function unmergePlaced(placed: Order, orderId: string): Order {
     guests: Math.max(1, placed.guests - entry.guests),
     ...(left.length > 0 && { mergedOrders: left }),
     ...(hadSharing && { sharing: Object.fromEntries(sharing) }),
+    ...(invoices.length > 0 && { invoices }),
   });
+}
+
+/** The details for invoices of both orders. Those of the merged one name it, so that they can leave again. */
+function joinInvoices(into: Order, from: Order) {
+  const theirs = readInvoices(from).map((invoice) => ({ orderId: from.id, ...invoice }));
+  return theirs.length > 0 ? { invoices: [...readInvoices(into), ...theirs] } : {};
 }
 
 /** The notes without those of an order that leaves again. */

@@ -357,13 +357,15 @@ function translate(
 ): Order {
   const index = indexMenu(menu);
   const taxNames = taxNamesOf(menu);
-  const { taxTerms, payments, priceAdjustments } = order;
+  // Details for an invoice are for staff and systems, not for other diners.
+  const { invoices: _invoices, ...shown } = order;
+  const { taxTerms, payments, priceAdjustments } = shown;
   const withReason = <Part>(part: Part): Part => {
     const { reason } = part as { readonly reason?: unknown };
     return typeof reason === 'string' ? { ...part, reason: reasonIn(language, reason) } : part;
   };
   return {
-    ...order,
+    ...shown,
     ...(payments && { payments: payments.map(withReason) }),
     ...(priceAdjustments && { priceAdjustments: priceAdjustments.map(withReason) }),
     orderTaxes: renameTaxes(order.orderTaxes, taxNames),

@@ -34,6 +34,13 @@ export function createLogOptions(
         'headers.authorization',
         '*.headers.authorization',
         'connectionString',
+        // A guest's details for an invoice, should an order or a request ever be logged.
+        ...['buyerName', 'buyerTaxId', 'carrier'].flatMap((field) => [
+          field,
+          `*.${field}`,
+          `*.invoices[*].${field}`,
+          `invoices[*].${field}`,
+        ]),
       ],
       censor: '[redacted]',
     },

@@ -7,6 +7,7 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { PaperRow, Receipt } from '#contract/calls/receipt.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { hasTaiwanInvoices, readInvoices, type DinerInvoice } from '#contract/payments/invoice.ts';
 import { orderStatus } from '#contract/states.ts';
 import { isZero } from '#projections/bill/money.ts';
 import { readCouponNames } from '#server/menu/coupons/coupons.ts';
@@ -32,6 +33,8 @@ interface Wanted {
   readonly language: LanguageCode;
   /** Also as a PDF. */
   readonly pdf?: boolean | undefined;
+  /** The diner who reads it, and who sees only their own details for an invoice. Without it, staff read it. */
+  readonly userId?: string | undefined;
 }
 
 export async function readReceipt(deps: Deps, wanted: Wanted): Promise<Receipt> {
@@ -52,7 +55,19 @@ export async function readReceipt(deps: Deps, wanted: Wanted): Promise<Receipt> 
     number: receipt?.number ?? null,
     rows,
     ...(wanted.pdf && { pdf: await createPdfFile(fileName, rows) }),
+    ...(wanted.userId !== undefined && { invoice: await readOwnInvoice(db, wanted) }),
   };
+}
+
+async function readOwnInvoice(db: Db, { merchantId, ...wanted }: Wanted): Promise<Receipt['invoice']> {
+  const { currency } = await readSettings(db, merchantId);
+  const { buyerName = '', buyerTaxId = '', carrier = '' } = invoicesFor(wanted)[0] ?? {};
+  return { buyerName, buyerTaxId, carrier, isTaiwan: hasTaiwanInvoices(currency) };
+}
+
+/** The details that the reader may see. */
+function invoicesFor({ order, userId }: Pick<Wanted, 'order' | 'userId'>): readonly DinerInvoice[] {
+  return readInvoices(order).filter((invoice) => userId === undefined || invoice.userId === userId);
 }
 
 async function createPdfFile(name: string, rows: readonly PaperRow[]): Promise<Receipt['pdf']> {
@@ -81,7 +96,7 @@ export async function writeForPrinter(
 
 async function writeRows(
   { db, clock }: Deps,
-  { merchantId, order, language }: Wanted,
+  { merchantId, order, language, userId }: Wanted,
   receipt: NumberedReceipt | undefined,
   print?: Pick<ReceiptFacts, 'copy' | 'otherNames'>,
 ): Promise<PaperRow[]> {
@@ -97,6 +112,7 @@ async function writeRows(
       address: merchant.address ?? [],
       footer: merchant.receiptFooter ?? [],
     },
+    invoices: invoicesFor({ order, userId }),
     number: receipt?.number,
     at: receipt?.at ?? clock.now(),
     ...(print ?? {

@@ -18,6 +18,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import { isRefund, listPayments, type Payment } from '#contract/payments/payment-fields.ts';
+import type { Invoice } from '#contract/payments/invoice.ts';
 import { quantityText } from '#contract/dish/quantity.ts';
 import { adjustmentCategory, orderStatus } from '#contract/states.ts';
 import english from '#locales/en-US/receipt.ts';
@@ -44,6 +45,8 @@ export interface ReceiptFacts {
     readonly address: readonly string[];
     readonly footer: readonly string[];
   };
+  /** The guests' details for invoices. */
+  readonly invoices: readonly Invoice[];
   /** Undefined for a bill. */
   readonly number: number | undefined;
   /** 0: the first print; n: copy n. */
@@ -76,6 +79,7 @@ export function receiptRows(facts: ReceiptFacts): PaperRow[] {
     writeLines(writer),
     writeTotals(writer),
     writePayments(writer),
+    ...facts.invoices.map((invoice) => writeInvoice(writer, invoice)),
     foot,
   ].filter((part) => part.length > 0);
   return parts.flatMap((part, n) => (n === 0 ? part : [{ kind: 'rule' as const }, ...part]));
@@ -233,6 +237,18 @@ function writePayment({ order, text, money, language, timeZone }: Writer, paymen
     { kind: 'amount', label, amount: money(amount) },
     ...(note === '' ? [] : [{ kind: 'note', text: note } as const]),
   ];
+}
+
+function writeInvoice({ text }: Writer, { buyerName, buyerTaxId, carrier }: Invoice): PaperRow[] {
+  const facts = [
+    [text.buyerName, buyerName],
+    [text.buyerTaxId, buyerTaxId],
+    [text.carrier, carrier],
+  ] as const;
+  // A long name is wrapped, unlike an amount.
+  return facts.flatMap(([label, value]): PaperRow[] =>
+    value === '' ? [] : [{ kind: 'note', text: joined(label, value) }],
+  );
 }
 
 function joined(...parts: readonly string[]): string {

@@ -1,14 +1,19 @@
-import { getReceipt } from '#contract/calls/receipt.ts';
+import { getReceipt, saveInvoice } from '#contract/calls/receipt.ts';
 import { createOrderGoneRefusal, findOrder } from '#server/ordering/orders/read-orders.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { readReceipt } from './read-receipt.ts';
+import { setInvoice } from './set-invoice.ts';
 
 /** Per diner. A PDF costs more than other answers. */
 const receiptsPerMinute = 30;
 
-export function receiptRoutes(deps: { readonly db: Db; readonly clock: Clock }): Route[] {
+/** Per diner. Each writes the order and a delivery for every webhook. */
+const invoicesPerMinute = 10;
+
+export function receiptRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
     route(
       getReceipt,
@@ -16,9 +21,15 @@ export function receiptRoutes(deps: { readonly db: Db; readonly clock: Clock }):
       async ({ who: { asker, merchantId, language }, body: { orderId, pdf } }) => {
         const order = await findOrder(deps.db, asker, orderId);
         if (!order) throw createOrderGoneRefusal();
-        return await readReceipt(deps, { merchantId, order, language, pdf });
+        return await readReceipt(deps, { merchantId, order, language, pdf, userId: asker.userId });
       },
       { apart: { perMinute: receiptsPerMinute }, onlyReads: true },
+    ),
+    route(
+      saveInvoice,
+      'diner',
+      async ({ who: { asker }, body }) => ({ saved: await setInvoice(deps, asker, body) }),
+      { apart: { perMinute: invoicesPerMinute } },
     ),
   ];
 }

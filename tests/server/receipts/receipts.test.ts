@@ -47,7 +47,8 @@ test('a bill has no number; with the first receipt the order gets one, and keeps
   const chinese = await server.ask(getReceipt, { ...ann, language: 'zh-TW', body });
   expect([chinese.number, textsOf(chinese.rows)[1]]).toEqual([1, '消費明細 第 1 號']);
   const till = await server.till('1001', ['settle']);
-  expect(await server.ask(staffReceipt, { ...till, body })).toEqual(receipt);
+  const { invoice: _own, ...shown } = receipt;
+  expect(await server.ask(staffReceipt, { ...till, body })).toEqual(shown);
 
   // The payment was a mistake. The number stays with the order, so that none is missing.
   const later = await orders(await seat());

@@ -189,6 +189,13 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
     answers(noPaymentPage),
   ),
+  saveInvoice: row(
+    'diners',
+    ({ privateOrder: { id: orderId } }) => ({
+      body: { orderId, buyerName: 'Eve', buyerTaxId: '', carrier: '' },
+    }),
+    noSuch,
+  ),
   getReceipt: row('diners', ({ privateOrder }) => ({ body: { orderId: privateOrder.id } }), noSuch),
   takePaymentResult: row(
     'everybody',

@@ -93,6 +93,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
     for: 'everybody',
   },
   getReceipt: { summary: 'Get the bill of an order, or its receipt once it is paid', for: 'diners' },
+  saveInvoice: { summary: 'Keep the diner’s details for an invoice with the order', for: 'diners' },
   staffReceipt: { summary: 'Get the bill or receipt of an order for the staff', for: 'staff' },
   printReceipt: { summary: 'Print the bill or receipt on the printer for bills', for: 'staff' },
   settleDispute: { summary: 'Mark a disputed payment as resolved', for: 'staff' },

@@ -8,6 +8,7 @@ import { accountInUse } from '#contract/calls/privacy.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { connectionRefused } from '#contract/calls/connections.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
+import { invoiceMistaken } from '#contract/calls/receipt.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { totalChanged } from '#contract/calls/order.ts';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
@@ -23,7 +24,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged, billsOpen, dayNotClosable, webhookRefused, connectionRefused, totalChanged, menuCrossed, menuMistaken,
+  houseChanged, billsOpen, dayNotClosable, invoiceMistaken, webhookRefused, connectionRefused, totalChanged, menuCrossed, menuMistaken,
 }; // prettier-ignore
 
 interface Parameter {

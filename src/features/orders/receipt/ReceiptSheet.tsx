@@ -14,9 +14,10 @@ import { useFailureText } from '#ui/i18n/failure-text.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { PrintOnly } from '#ui/PrintOnly.tsx';
-import { Row } from '#ui/primitives.tsx';
+import { Row, Stack } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { ShareButton } from '#ui/sharing/ShareButton.tsx';
+import { InvoiceForm } from './InvoiceForm.tsx';
 import { useOwnRows } from './own-rows.ts';
 
 interface Props {
@@ -77,7 +78,10 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
         </Row>
       }
     >
-      <ReceiptPaper rows={rows} />
+      <Stack $gap="lg">
+        <ReceiptPaper rows={rows} />
+        {receipt?.invoice && <InvoiceForm orderId={order.id} saved={receipt.invoice} />}
+      </Stack>
       {isPrinting && (
         <PrintOnly size="sheet" onPrinted={() => setPrinting(false)}>
           <ReceiptPaper rows={rows} />

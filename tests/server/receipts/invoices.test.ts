@@ -1,0 +1,104 @@
+/** Details for an invoice: kept with the order, for staff and systems, and erased with the diner (CX42). */
+import { beforeAll, expect, test } from 'vitest';
+import { getOrderDetail } from '#contract/calls/order.ts';
+import { getReceipt, invoiceMistaken, saveInvoice, staffReceipt } from '#contract/calls/receipt.ts';
+import { staffOrder } from '#contract/calls/staff.ts';
+import { listOrders } from '#contract/calls/till.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { sharedServer, type DinerAtTable, type Till } from '../server-under-test.ts';
+import { actOnOrder, closesParty, paysAll } from '../staff/acts.ts';
+
+const server = sharedServer();
+let till: Till;
+let ann: DinerAtTable;
+let mei: DinerAtTable;
+let order: Order;
+const annsPhone = '2125790001';
+const company = { buyerName: 'Ann’s Company', buyerTaxId: '04595257', carrier: '/ABC1234' };
+const none = { buyerName: '', buyerTaxId: '', carrier: '' };
+
+beforeAll(async () => {
+  till = await server.till();
+  const admin = createAdmin({ db: server.db, now: () => Date.now() });
+  const whole = (await admin.readMerchant('1001'))!;
+  await admin.writeMerchant({ ...whole, currency: 'TWD' }, false);
+  await server.db
+    .insertInto('webhooks')
+    .values({
+      id: 'w',
+      merchant_id: '1001',
+      url: 'https://pos.example/',
+      secret: 'whsec_',
+      is_on: 0,
+      created_at: 1,
+    })
+    .execute();
+  ann = await server.seat(await server.member(annsPhone), '1');
+  mei = await server.seat(await server.member('2125790002'), '1');
+  const phone = tablePhone(server, ann, 'rinv');
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  order = await phone.order('with-an-invoice');
+});
+
+const gives = async (diner: DinerAtTable, fields: object) =>
+  await server.call(saveInvoice, { ...diner, body: { orderId: order.id, ...none, ...fields } });
+const notesFor = async (diner: DinerAtTable) =>
+  (await server.ask(getReceipt, { ...diner, body: { orderId: order.id } })).rows.flatMap((row) =>
+    row.kind === 'note' ? row.text : [],
+  );
+
+test('a wrong field is named, and nothing is kept', async () => {
+  const wrong = await gives(ann, { buyerTaxId: '04595258', carrier: 'ABC1234' });
+  expect([wrong.code, wrong.data]).toEqual([invoiceMistaken, { fields: ['buyerTaxId', 'carrier'] }]);
+  expect((await gives(ann, { buyerName: 'a\u001Bb' })).code).toBe(400);
+  const stored = await server.ask(staffOrder, { ...till, params: { id: order.id } });
+  expect(stored['invoices']).toBeUndefined();
+});
+
+test('CX42: staff and systems read the details; of other diners they are not shown', async () => {
+  const before = await server.ask(staffOrder, { ...till, params: { id: order.id } });
+  expect((await gives(ann, company)).data).toEqual({ saved: true });
+  expect((await gives(ann, company)).data).toEqual({ saved: false });
+  await gives(mei, { buyerName: 'Mei' });
+  const invoices = [
+    { userId: ann.userId, ...company },
+    { userId: mei.userId, ...none, buyerName: 'Mei' },
+  ];
+  const after = await server.ask(staffOrder, { ...till, params: { id: order.id } });
+  expect([after['invoices'], after.rowVersion]).toEqual([invoices, before.rowVersion + 2]);
+  const { orders } = await server.ask(listOrders, till);
+  expect(orders.find(({ id }) => id === order.id)!['invoices']).toEqual(invoices);
+
+  const detail = await server.ask(getOrderDetail, { ...mei, query: { id: order.id } });
+  expect(JSON.stringify(detail)).not.toContain(company.buyerTaxId);
+  const own = await server.ask(getReceipt, { ...ann, body: { orderId: order.id } });
+  expect(own.invoice).toEqual({ ...company, isTaiwan: true });
+  expect(await notesFor(ann)).toContain('Tax ID of the guest · 04595257');
+  expect((await notesFor(mei)).join()).not.toContain(company.buyerTaxId);
+  const { rows } = await server.ask(staffReceipt, { ...till, body: { orderId: order.id } });
+  expect(JSON.stringify(rows)).toMatch(/04595257.*Mei/);
+});
+
+test('a later act keeps them; empty details remove them', async () => {
+  await server.ask(actOnOrder, {
+    ...till,
+    ...paysAll(await server.ask(staffOrder, { ...till, params: { id: order.id } })),
+  });
+  await gives(mei, none);
+  const after = await server.ask(staffOrder, { ...till, params: { id: order.id } });
+  expect(after['invoices']).toEqual([{ userId: ann.userId, ...company }]);
+});
+
+test('an erased diner leaves none, and no log has them', async () => {
+  await closesParty(server, till, ann.tableId);
+  const erased = await createAdmin({ db: server.db, now: () => Date.now() }).eraseMember(annsPhone);
+  expect(erased.left).toEqual([]);
+  for (const table of ['orders', 'webhook_calls'] as const) {
+    const rows = await server.db.selectFrom(table).select('body').execute();
+    expect(rows.map(({ body }) => body).join()).not.toMatch(/04595257|ABC1234|Ann’s Company/);
+  }
+  expect(server.logged.join('')).not.toMatch(/04595257|ABC1234|Ann’s Company/);
+});
