@@ -57,3 +57,11 @@ export function amountOf(line: PlacedItem): Amount {
   const { productId, categoryId, notes, price, orderItemModifiers: modifiers } = line;
   return lineAmount({ productId, categoryId, notes, price, modifiers }, line.quantity);
 }
+
+/**
+ * Returns the currency of an order. The restaurant may have changed its own since.
+ * @param present the restaurant's currency, for an order without one
+ */
+export function orderCurrency({ currency }: Order, present: string): string {
+  return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : present;
+}

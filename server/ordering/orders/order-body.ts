@@ -57,6 +57,12 @@ export function chargesOf(
   return { tax: { taxes, isIncluded, isServiceTaxed }, serviceChargeRate, decimals };
 }
 
+/** Returns the currency in which an order was placed. One of an older version has none. */
+export function currencyOfOrder(order: Order): string | undefined {
+  const { currency } = order;
+  return typeof currency === 'string' ? currency : undefined;
+}
+
 /** The chosen order type, or else dine-in at a table and to go without one. */
 export function orderTypeOf(
   { tableId }: { readonly tableId: string | null },
@@ -109,6 +115,7 @@ interface OrderHead {
   readonly memberId: string | undefined;
   readonly type: number;
   readonly completeWhen: NonNullable<Order['completeWhen']>;
+  readonly currency: string;
   /** JSON with `webDineInOrderType`, as the phone sent it. */
   readonly extraInfo: string | undefined;
   readonly notes: string;
@@ -156,6 +163,7 @@ export function createOrder(head: OrderHead, round: Round): Order {
     type: head.type,
     status: orderStatus.progressing,
     completeWhen: head.completeWhen,
+    currency: head.currency,
     sendStatus: sendStatus.unSend,
     paymentStatus: paymentStatus.unpaid,
     tableId: head.tableId ?? undefined,

@@ -129,6 +129,7 @@ async function insertEmptyOrder(
     extraInfo: undefined,
     notes: '',
     completeWhen: completionRuleOf(merchant),
+    currency: merchant.currency,
     type: view.orderType ?? orderType.dineIn,
   };
   const charges = chargesOf(merchant, { language }, head.type);

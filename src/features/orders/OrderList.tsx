@@ -17,7 +17,7 @@ import { colour, hoverable, radius, space } from '#ui/theme/tokens.ts';
 import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
-import { isShown } from '#ui/bill/order-rounds.ts';
+import { isShown, orderCurrency } from '#ui/bill/order-rounds.ts';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
@@ -45,7 +45,7 @@ export default function OrderList() {
               key={order.id}
               order={order}
               to={links.orderDetail(merchantId, order.id)}
-              currency={currencyOf(merchant, language)}
+              currency={orderCurrency(order, currencyOf(merchant, language))}
             />
           ))}
         </Stack>

@@ -98,6 +98,7 @@ function placed({ places, rounds, coupon }: Given): Order {
       memberId: 'ann',
       type: 0,
       completeWhen: 'served' as const,
+      currency: 'USD',
       extraInfo: undefined,
       notes: '',
     };

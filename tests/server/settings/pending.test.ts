@@ -14,6 +14,7 @@ import {
 } from '#contract/calls/house.ts';
 import { houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
 import { getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
+import { getOrderDetail } from '#contract/calls/order.ts';
 import { actOnOrder } from '#contract/calls/service.ts';
 import { createAdmin } from '#server/back-office/admin/admin.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
@@ -135,6 +136,8 @@ test('while bills are open, the page gets their list, and saves the change for t
   expect(after.pending).toBeUndefined();
   const { categories } = await server.ask(getProductsByCategories, { merchantId, query: { merchantId } });
   for (const { price } of categories.flatMap(({ products }) => products)) expect(price).toMatch(/^\d+$/);
+  const old = await server.ask(getOrderDetail, { ...phone.diner, query: { id: order.id } });
+  expect([old['currency'], old.totalAmount]).toEqual(['USD', second.totalAmount]);
   const { changes } = await server.ask(houseHistory, olga);
   expect(changes[0]).toMatchObject({ by: 'Olga', way: 'page' });
   expect(changes[0]!.edits.map(({ path }) => path[1])).toEqual(expect.arrayContaining(terms));

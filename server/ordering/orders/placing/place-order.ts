@@ -341,6 +341,7 @@ async function insertFirstRound(
     extraInfo: body.extraInfo,
     notes: body.notes ?? '',
     completeWhen: completionRuleOf(merchant),
+    currency: merchant.currency,
     type: orderTypeOf(session, view.orderType ?? body.type),
   };
   const order = createOrder(head, round);

@@ -38,6 +38,7 @@ import { usePaying, useSharing } from '../paying/use-paying.ts';
 import { Receipt } from '../receipt/Receipt.tsx';
 import { RoundList } from './round/RoundList.tsx';
 import { listShownRounds } from './round/shown-rounds.ts';
+import { orderCurrency } from '#ui/bill/order-rounds.ts';
 
 /** The page of one order, with its rounds, its state and its totals. */
 export default function OrderDetail() {
@@ -134,8 +135,9 @@ interface LoadedProps {
 function Loaded({ order: received, isStale }: LoadedProps) {
   const { t } = useTranslation('order');
   const { t: ofCart } = useTranslation('cart');
-  const { merchant, currency } = useOrderPlace();
+  const { merchant, currency: present } = useOrderPlace();
   const order = useNamedOrder(received);
+  const currency = orderCurrency(order, present);
   const { member } = useDiner();
   const language = useLanguage();
   const { isHere, mayAdd } = useTableOf(order);

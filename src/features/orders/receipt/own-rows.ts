@@ -4,7 +4,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { optionsText, receiptLines } from '#projections/bill/receipt-lines.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { amountOf, isShown } from '#ui/bill/order-rounds.ts';
+import { amountOf, isShown, orderCurrency } from '#ui/bill/order-rounds.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { useMoneyLines } from '../detail/use-money-lines.ts';
@@ -16,7 +16,8 @@ import { useMoneyLines } from '../detail/use-money-lines.ts';
 export function useOwnRows(order: Order): PaperRow[] {
   const dishText = useDishText();
   const language = useLanguage();
-  const { merchant, currency } = useOrderPlace();
+  const { merchant, currency: present } = useOrderPlace();
+  const currency = orderCurrency(order, present);
   const head = useHead(order);
   const money = (amount: string) => formatMoney(amount, currency, language);
   const lines = receiptLines(order.orderItems.filter(isShown), amountOf);
