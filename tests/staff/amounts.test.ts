@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toInput, typedAmount, typedPercent } from '#staff/orders/sheets/payment/amounts.ts';
+import { toInput, typedAmount, typedPercent } from '#ui/bill/typed-amount.ts';
 import { listPayments } from '#contract/payments/payment-fields.ts';
 
 describe('typed amounts', () => {

@@ -10,18 +10,19 @@ import type { Share } from './shares.ts';
 interface Props {
   readonly title: string;
   readonly shares: readonly Share[];
-  readonly chosenId?: string | undefined;
+  /** The chosen shares, by user id. */
+  readonly chosen?: ReadonlySet<string>;
   /** Ids of diners who are paying at this moment. */
   readonly paying?: ReadonlySet<string>;
   money(amount: string): string;
-  /** Called with undefined when the chosen share is tapped again. Without it, shares cannot be chosen. */
-  onChoose?(share: Share | undefined): void;
+  /** Chooses a share, or no longer. Without it, shares cannot be chosen. */
+  onToggle?(share: Share): void;
 }
 
 const nobody: ReadonlySet<string> = new Set();
 
 /** Each diner's share of the bill. A tap chooses a share to be paid; paid shares have a tick. */
-export function ShareList({ title, shares, chosenId, paying = nobody, money, onChoose }: Props) {
+export function ShareList({ title, shares, chosen = nobody, paying = nobody, money, onToggle }: Props) {
   const { t } = useTranslation('split');
   return (
     <section aria-label={title}>
@@ -31,8 +32,8 @@ export function ShareList({ title, shares, chosenId, paying = nobody, money, onC
       <Stack as="ul" $gap="sm">
         {shares.map((share) => {
           const { userId, name, mine, amount, owed } = share;
-          const isPaid = compareAmounts(owed, zero) === 0 && compareAmounts(amount, zero) > 0;
-          const isChosen = userId === chosenId;
+          const isOwed = compareAmounts(owed, zero) > 0;
+          const isPaid = !isOwed && compareAmounts(amount, zero) > 0;
           const isPaying = !isPaid && paying.has(userId);
           const content = (
             <>
@@ -53,13 +54,13 @@ export function ShareList({ title, shares, chosenId, paying = nobody, money, onC
           );
           return (
             <li key={userId}>
-              {onChoose ? (
+              {onToggle ? (
                 <Part
                   as="button"
                   type="button"
-                  disabled={isPaid}
-                  aria-pressed={isChosen}
-                  onClick={() => onChoose(isChosen ? undefined : share)}
+                  disabled={!isOwed}
+                  aria-pressed={isOwed && chosen.has(userId)}
+                  onClick={() => onToggle(share)}
                 >
                   {content}
                 </Part>

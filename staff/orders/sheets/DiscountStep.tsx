@@ -6,7 +6,7 @@ import { Stack } from '#ui/primitives.tsx';
 import { placesOf } from '#projections/bill/money.ts';
 import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
-import { typedAmount, typedPercent } from './payment/amounts.ts';
+import { typedAmount, typedPercent } from '#ui/bill/typed-amount.ts';
 import { Problem } from './Problem.tsx';
 import { Reasons } from './Reasons.tsx';
 import type { StepProps } from './step-props.ts';

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zero } from '#projections/bill/money.ts';
+import { roundAmount, zero } from '#projections/bill/money.ts';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Box, Row } from '#ui/primitives.tsx';
-import { typedAmount } from './amounts.ts';
+import { typedAmount } from '#ui/bill/typed-amount.ts';
 
 /** The typed amount and tip of a payment. @param places the decimals of the order's amounts */
 export function useAmounts(first: string, places: number) {
   const [amountText, setAmountText] = useState(first);
   const [tipText, setTipText] = useState('');
   const [isTried, setTried] = useState(false);
-  const amount = typedAmount(amountText, places);
-  const tip = typedAmount(tipText, places);
+  const [amount, tip] = [amountText, tipText].map((text) => {
+    const typed = typedAmount(text, places);
+    return typed && roundAmount(typed, places);
+  });
   const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;
   const read = () =>
     amount === undefined || isTipWrong ? undefined : { amount, ...(tip !== undefined && { tip }) };

@@ -1,22 +1,21 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isZero, zero, placesOf } from '#projections/bill/money.ts';
+import { isZero, zero } from '#projections/bill/money.ts';
 import { ShareList } from '#ui/bill/ShareList.tsx';
-import { computeShares, type Share } from '#ui/bill/shares.ts';
+import { computeShares } from '#ui/bill/shares.ts';
 import { tipBase } from '#projections/bill/tip.ts';
 import { TipPills } from '#ui/bill/TipPills.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { Box, Row, Small, Stack } from '#ui/primitives.tsx';
+import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useAct } from '../../../calls/use-act.ts';
 import { useMoney } from '../../../use-money.ts';
 import { isOwed } from '../../board/board-order.ts';
-import { AmountFields, useAmounts } from './AmountFields.tsx';
-import { toInput } from './amounts.ts';
+import { AmountFields } from './AmountFields.tsx';
+import { CashFields } from './CashFields.tsx';
+import { payMethods, usePayment, type PayMethod } from './use-payment.ts';
+import { toInput } from '#ui/bill/typed-amount.ts';
 import { DiscountList } from './DiscountList.tsx';
 import { PaymentList } from './PaymentList.tsx';
 import type { StepProps } from '../step-props.ts';
-
-const methods = ['cash', 'card'] as const;
 
 /** Records a payment. The amount is the full debt unless another one is typed. */
 export function PayStep({ order, placed, staff, onAsk, onDone }: StepProps) {
@@ -34,29 +33,19 @@ export function PayStep({ order, placed, staff, onAsk, onDone }: StepProps) {
 
 function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'placed' | 'staff' | 'onDone'>) {
   const { t } = useTranslation('staff');
-  const money = useMoney(staff.currency);
-  const { act, doing, problem } = useAct(staff.currency);
-  const amounts = useAmounts(toInput(order.owed), placesOf(order.totalAmount));
-  const [share, setShare] = useState<Share>();
+  const { currency, tips, cashCoin } = staff;
+  const money = useMoney(currency);
+  const { act, doing, problem } = useAct(currency);
   const someone = t('tables.nameless');
-  const shares = computeShares(placed, { me: undefined, myName: '', someone, currency: staff.currency });
+  const shares = computeShares(placed, { me: undefined, myName: '', someone, currency });
+  const payment = usePayment(order, { cashCoin, shares });
+  const { amounts, more } = payment;
 
-  const handleShare = (next: Share | undefined) => {
-    setShare(next);
-    amounts.setAmountText(toInput(next?.owed ?? order.owed));
-  };
-  const handlePaid = (method: (typeof methods)[number]) => {
-    const taken = amounts.take();
+  const handlePaid = (method: PayMethod) => {
+    const taken = payment.take(method);
     if (!taken) return;
     act(
-      {
-        type: 'orderPaid',
-        orderId: order.id,
-        owed: order.owed,
-        method,
-        ...taken,
-        ...(share && { share: share.userId }),
-      },
+      { type: 'orderPaid', orderId: order.id, owed: order.owed, method, ...taken },
       { says: t('acts.paid', { price: money(taken.amount), method: t(`pay.${method}`) }), onDone },
     );
   };
@@ -66,22 +55,36 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
         <ShareList
           title={t('pay.shares')}
           shares={shares}
-          chosenId={share?.userId}
+          chosen={payment.chosen}
           money={money}
-          onChoose={handleShare}
+          onToggle={payment.toggle}
         />
       )}
       <AmountFields amounts={amounts} label={t('pay.amount')} hasTip problem={problem?.text} />
+      {more !== undefined && (
+        <Box>
+          <Text>{t('pay.more', { price: money(more) })}</Text>
+          <Row $gap="sm" $wrap>
+            <Button variant="quiet" onClick={() => payment.moveMore('tip')}>
+              {t('pay.moreAsTip')}
+            </Button>
+            <Button variant="quiet" onClick={() => payment.moveMore('tendered')}>
+              {t('pay.moreHandedOver')}
+            </Button>
+          </Row>
+        </Box>
+      )}
       <TipPills
-        percentages={staff.tips}
+        percentages={tips}
         base={tipBase(amounts.amount ?? zero, placed)}
         tip={amounts.tip ?? zero}
-        currency={staff.currency}
+        currency={currency}
         money={money}
         onChoose={(next) => amounts.setTipText(isZero(next) ? '' : toInput(next))}
       />
+      <CashFields payment={payment} currency={currency} money={money} />
       <Row $gap="md">
-        {methods.map((method) => (
+        {payMethods.map((method) => (
           <Box key={method} $grow>
             <Button
               wide

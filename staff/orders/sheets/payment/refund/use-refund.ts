@@ -11,7 +11,7 @@ import { compareAmounts, placesOf, roundAmount, sum, zero, type Amount } from '#
 import { sumPayments } from '#ui/bill/payments.ts';
 import { isPaidTooMuch } from '../../../board/board-order.ts';
 import { useAmounts } from '../AmountFields.tsx';
-import { toInput } from '../amounts.ts';
+import { toInput } from '#ui/bill/typed-amount.ts';
 
 const kinds = ['dishes', 'amount', 'all'] as const;
 export type RefundKind = (typeof kinds)[number];
