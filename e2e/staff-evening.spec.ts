@@ -411,7 +411,7 @@ for (const [look, options] of oneLook('en-light'))
           /Staff 小林 .*adds to the order: 1 × /,
           /Staff Wei .*voids 1 × .* \(“/,
           /Staff Wei .*undoes: desk:\d+ \(voids /,
-          /Staff Wei .*takes 10 % off \(“/,
+          /Staff Wei .*gives a discount of 10 % \(“/,
           /Staff 小林 .*the party of session \S+ joins/,
           /Staff 小林 .*undoes: desk:\d+ \(the party of session/,
           /Staff 小林 .*the party of session \S+ joins/,

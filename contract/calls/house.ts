@@ -46,7 +46,7 @@ export const houseSettingsSchema = z.object({
   tips: z.array(z.string()),
   /** null if there is none. */
   paymentPage: z.nullable(z.string()),
-  /** Of the restaurant, for bills and receipts; null or no lines if there are none. */
+  /** The restaurant's tax id and address lines on bills and receipts. */
   taxId: z.nullable(z.string()),
   address: z.array(z.string()),
   receiptFooter: z.array(z.string()),
@@ -106,7 +106,7 @@ export type OpenBill = z.infer<typeof openBillSchema>;
 export const houseSchema = z.object({
   /** What applies now. */
   settings: houseSettingsSchema,
-  /** What was saved, but waits for a closing. */
+  /** A saved change that takes effect at a closing. */
   pending: z.optional(
     z.object({
       settings: pendingSettingsSchema,
@@ -128,7 +128,7 @@ export type House = z.infer<typeof houseSchema>;
 
 export const getHouse = call('GET /api/staff/house', { data: houseSchema, right: 'house' });
 
-/** Bills are open, and the change would alter what they cost. */
+/** The change would alter the cost of open bills. */
 export const billsOpen = 4104;
 
 /** The data of a refusal with `billsOpen`. */
@@ -192,7 +192,7 @@ export const changeHouse = call('POST /api/staff/house', {
   timeout: 'commit',
 });
 
-/** Applies or discards what waits for a closing. It is not applied while bills are open (`billsOpen`). */
+/** Applies or discards the change that waits for a closing. It is not applied while bills are open (`billsOpen`). */
 export const settlePending = call('POST /api/staff/house/pending', {
   body: z.object({ version: z.string(), does: z.enum(['apply', 'discard']) }),
   data: houseSchema,

@@ -51,6 +51,7 @@ export default {
   workedAt: 'Working · last used {{time}}',
   failedAt: '{{why}} · {{time}}',
   said: 'The provider says: {{detail}}',
+  changedAt: 'Changed {{time}}',
   changedBy: 'Changed by {{name}}, {{time}}',
   test: {
     phone: 'Your phone number',

@@ -49,6 +49,7 @@ const connections: ConnectionsTexts = {
   workedAt: '運作正常 · 上次使用 {{time}}',
   failedAt: '{{why}} · {{time}}',
   said: '業者回覆：{{detail}}',
+  changedAt: '{{time}} 修改',
   changedBy: '{{name}}於 {{time}} 修改',
   test: {
     phone: '您的手機號碼',

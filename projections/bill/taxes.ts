@@ -54,9 +54,9 @@ interface Part {
   readonly amount: Amount;
 }
 
-/** What is charged for a part: after discount, with its share of the service charge and of a tax on top. */
+/** The charge for a part: its amount after discount, with its share of the service charge and of a tax on top. */
 export interface ChargedPart {
-  /** undefined: a service charge that no line bears. */
+  /** undefined: a service charge on a bill without lines. */
   readonly line: number | undefined;
   /** undefined: it has no tax. */
   readonly rate: Amount | undefined;
@@ -65,7 +65,7 @@ export interface ChargedPart {
 
 /** The tax of a bill at one rate. */
 export interface TaxLine extends Tax {
-  /** What is taxed, without the tax. */
+  /** The taxed amount, without the tax. */
   readonly net: Amount;
   readonly amount: Amount;
 }
@@ -96,7 +96,7 @@ export function billTotals(lines: readonly TaxedLine[], terms: BillTerms): BillT
   return assess(lines, terms).totals;
 }
 
-/** Returns what is charged for each part. The parts add up to the total. */
+/** Returns the charge for each part. The parts add up to the total. */
 export function chargedParts(lines: readonly TaxedLine[], terms: BillTerms): ChargedPart[] {
   const { totals, parts, charges } = assess(lines, terms);
   const { isIncluded, isServiceTaxed, taxes } = terms.tax;

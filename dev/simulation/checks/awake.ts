@@ -27,7 +27,7 @@ export function checkAwake(world: World, devices: readonly Device[], isDown: () 
       const { device } = tab;
       const isAwake = page?.engine && page === tab.page && !page.isLeaving && !page.inMemory;
       if (!isAwake || isDown() || device.isFrozen || device.wasBlockedSince(since)) continue;
-      // A tab that sends for the others was told that the session has ended, so there is nothing to send.
+      // The leading tab knows that the session has ended, so this phone sends nothing.
       if (device.tabs.some((other) => other.page?.isLeaving)) continue;
       const stillWaits = pending.some((id) => page.mirror.pending.has(id));
       if (stillWaits && device.sentAt < since)

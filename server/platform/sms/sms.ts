@@ -74,7 +74,7 @@ export async function sendText(deps: TextDeps, message: Text): Promise<void> {
     const problem = await sendByOwn(deps, own, message);
     if (!problem) return;
     deps.log.error(
-      { merchantId, problem },
+      { merchantId, problem: problem.kind },
       'the provider of text messages refused a text; see /staff/connections',
     );
     throw new Refusal(codes.failure, problem.kind === 'badRecipient' ? words.badRecipient : words.notSent);
@@ -107,7 +107,9 @@ async function callSender(
   const { provider, fields } = own;
   // The provider may be one of a newer server.
   if (!isSender(provider)) return { kind: 'refused', detail: provider };
-  return await senders[provider](callProvider, fields, message);
+  const problem = await senders[provider](callProvider, fields, message);
+  // Some providers repeat the diner's number in their words, which the owner's page shows.
+  return problem && { ...problem, detail: problem.detail.replaceAll(message.to, '…') };
 }
 
 function isSender(provider: string): provider is keyof typeof senders {

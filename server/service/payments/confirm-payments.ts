@@ -38,7 +38,7 @@ export async function confirmPayments(deps: Deps): Promise<number> {
   const now = clock.now();
   const started = await db
     .selectFrom('page_payments')
-    .select(['id', 'merchant_id', 'reference', 'started_at', 'asked_at'])
+    .select(['id', 'merchant_id', 'provider', 'reference', 'started_at', 'asked_at'])
     .where('state', '=', 'started')
     .where('provider', 'is not', null)
     .where('started_at', '>', now - longestMs)
@@ -49,11 +49,12 @@ export async function confirmPayments(deps: Deps): Promise<number> {
     asked === null || now - asked >= Math.max(firstAfterMs, (now - from) * pauseShare);
   const due = started.filter(isDue).slice(0, atOnce);
   await Promise.all(
-    due.map(async ({ id, merchant_id: merchantId, reference }) => {
+    due.map(async ({ id, merchant_id: merchantId, provider, reference }) => {
       // Written first, so that a payment whose request fails does not keep the others waiting.
       await db.updateTable('page_payments').set({ asked_at: now }).where('id', '=', id).execute();
       const own = await findProvider(deps, merchantId);
-      if (!own || reference === null) return;
+      // The owner may have changed to another provider since.
+      if (!own || own.name !== provider || reference === null) return;
       const found = await own.provider.find(deps.callProvider, own.fields, reference);
       if (found === undefined || isProblem(found)) return;
       await recordProviderResult(deps, { merchantId, name: own.name, result: found }).catch(

@@ -77,7 +77,10 @@ function ConnectionCard({ connection, onEdit }: { connection: Connection; onEdit
           </Small>
           {problem && problem.detail !== '' && <Small $breaks>{t('said', { detail: problem.detail })}</Small>}
           <Small $colour="textMuted">
-            {t('changedBy', { name: changedBy, time: times.format(changedAt) })}
+            {t(changedBy === '' ? 'changedAt' : 'changedBy', {
+              name: changedBy,
+              time: times.format(changedAt),
+            })}
           </Small>
         </Stack>
         <Button variant="secondary" onClick={onEdit}>

@@ -224,6 +224,21 @@ describe('CX36: Stripe', () => {
   });
 });
 
+test('CX36: a payment at an earlier provider is not asked for at the present one', async () => {
+  await connect('stripe');
+  const { seat, order, reference } = await starts('stripe');
+  await stripe.pay(reference);
+  await connect('ecpay');
+  clock.advance(20_000);
+  await confirmPayments(server.deps);
+  expect(await attempts(seat, order)).toEqual(['underWay']);
+  // The owner connects the earlier provider again.
+  await connect('stripe');
+  clock.advance(20_000);
+  await confirmPayments(server.deps);
+  expect(await attempts(seat, order)).toEqual(['paid']);
+});
+
 describe('CX36: ECPay', () => {
   let restore: () => Promise<void>;
   beforeAll(async () => {

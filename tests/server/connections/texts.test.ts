@@ -190,6 +190,18 @@ test('CX36: no credit, a barred number and a foreign sender have their own words
   expect(await tryText('table 7')).toMatchObject({ kind: 'badRecipient' });
 });
 
+test('CX36: a diner’s number is neither in the log nor on the owner’s page', async () => {
+  await save('twilio');
+  clock.advance(61_000);
+  // The landline cannot receive texts, and Twilio repeats the number in its words.
+  twilio.refusals.set('+12125578801', 21612);
+  const body = { phone: '2125578801' };
+  expect(await server.call(sendPhoneCode, { merchantId: '1001', body })).toMatchObject({ success: false });
+  expect((await state())?.problem).toMatchObject({ kind: 'refused' });
+  expect(JSON.stringify(await state())).not.toContain('2125578801');
+  expect(server.logged.join('')).not.toContain('2125578801');
+});
+
 test('CX36: missing fields and unknown providers are refused with their names', async () => {
   expect(await save('twilio', { accountSid: ' ', authToken: '' })).toMatchObject({
     code: connectionRefused,
