@@ -11,7 +11,7 @@
  * written. With 1 tea A was not written. With 5 teas the outcome is unclear.
  */
 import { parseEventId } from '#events/log/event-id.ts';
-import { itemKey } from '#events/item.ts';
+import { areSameVariant, haveSameKey, itemKey } from '#events/item.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 import type { UnansweredPost } from '../../ports/storage.ts';
 
@@ -99,8 +99,7 @@ export function restoreOwnPart<Cart extends Places>(
   userId: string,
 ): Cart {
   const isOwn = (each: SnapshotCart) => each.userId === userId;
-  const ids = new Map(cart.carts.find(isOwn)?.lines.map((line) => [itemKey(line.item), line.lineId]));
-  const lines = (should.carts.find(isOwn)?.lines ?? []).map((line) => renamed(line, ids));
+  const lines = withRows(should.carts.find(isOwn)?.lines ?? [], cart.carts.find(isOwn)?.lines ?? []);
   const others = cart.carts.filter((each) => !isOwn(each));
   const isUndone = (name: string) => isValueUndone(name, result, cart, should);
   return {
@@ -112,13 +111,31 @@ export function restoreOwnPart<Cart extends Places>(
 }
 
 /**
- * Gives a line the id that the cart has for its key. Otherwise the server's row may be gone, so the line gets an id
- * in the form of an event id, which the phone sends as a new line.
+ * Gives each line the id of its row in the cart. A row keeps its line even if its notes differ now: another late request
+ * may put the old notes back before these lines arrive, and no two lines may then mean one row. Otherwise the line takes a
+ * row with its key. Otherwise the row may be gone, so the line gets an id in the form of an event id, which the phone
+ * sends as a new line.
  */
-function renamed({ item, quantity, ...line }: SnapshotLine, ids: ReadonlyMap<string, string>): SnapshotLine {
-  const names = [line.lineId, ...(line.aliases ?? [])];
-  const lineId = ids.get(itemKey(item)) ?? names.find((id) => parseEventId(id)) ?? `${line.lineId}:1`;
-  return { lineId, aliases: names.filter((id) => id !== lineId), item, quantity };
+function withRows(lines: readonly SnapshotLine[], rows: readonly SnapshotLine[]): SnapshotLine[] {
+  const left = new Map(rows.map((row) => [row.lineId, row]));
+  const take = (row: SnapshotLine | undefined) => {
+    if (row) left.delete(row.lineId);
+    return row?.lineId;
+  };
+  const kept = lines.map(({ item, ...line }) => {
+    const row = namesOf(line).map((id) => left.get(id));
+    return take(row.find((each) => each !== undefined && areSameVariant(each.item, item)));
+  });
+  return lines.map(({ item, quantity, ...line }, index) => {
+    const names = namesOf(line);
+    const sameKey = () => take([...left.values()].find((row) => haveSameKey(row.item, item)));
+    const lineId = kept[index] ?? sameKey() ?? names.find((id) => parseEventId(id)) ?? `${line.lineId}:1`;
+    return { lineId, aliases: names.filter((id) => id !== lineId), item, quantity };
+  });
+}
+
+function namesOf({ lineId, aliases = [] }: Pick<SnapshotLine, 'lineId' | 'aliases'>): readonly string[] {
+  return [lineId, ...aliases];
 }
 
 function isValueUndone(name: string, result: Part, cart: Places, should: Places): boolean {
