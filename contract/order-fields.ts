@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import {
   amount,
   count,
+  guestCount,
   id,
   lineQuantity,
   modifierQuantity,
   optionalId,
   reference,
   text,
-  guestCount,
   time,
 } from './fields.ts';
 import { orderCouponSchema } from './coupon-fields.ts';
@@ -219,6 +219,8 @@ export const orderSchema = z.looseObject({
   serviceChargeRate: optionalAmount,
   /** Absent from orders of older versions: they have at most one tax, on top of everything. */
   taxTerms: z.optional(taxTermsSchema),
+  /** In which it was placed. Absent from orders of older versions. */
+  currency: z.optional(z.string()),
   /**
    * Whether a paid order is complete once its dishes are served, or already once they are sent. Without it, an order is
    * complete once it is paid, as in version 0.2.0.

@@ -267,7 +267,7 @@ async function prepareDatabase(
   });
   return {
     drop: async () =>
-      await asAdmin(async (client) => await client.query(`drop database ${name} with (force)`)),
+      await asAdmin(async (client) => await client.query(`drop database if exists ${name} with (force)`)),
   };
 }
 

@@ -62,6 +62,6 @@ export function amountOf(line: PlacedItem): Amount {
  * Returns the currency of an order. The restaurant may have changed its own since.
  * @param present the restaurant's currency, for an order without one
  */
-export function orderCurrency({ currency }: Order, present: string): string {
-  return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : present;
+export function orderCurrency({ currency }: Pick<Order, 'currency'>, present: string): string {
+  return currency !== undefined && /^[A-Z]{3}$/.test(currency) ? currency : present;
 }

@@ -57,12 +57,6 @@ export function chargesOf(
   return { tax: { taxes, isIncluded, isServiceTaxed }, serviceChargeRate, decimals };
 }
 
-/** Returns the currency in which an order was placed. One of an older version has none. */
-export function currencyOfOrder(order: Order): string | undefined {
-  const { currency } = order;
-  return typeof currency === 'string' ? currency : undefined;
-}
-
 /** The chosen order type, or else dine-in at a table and to go without one. */
 export function orderTypeOf(
   { tableId }: { readonly tableId: string | null },

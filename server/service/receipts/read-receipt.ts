@@ -15,7 +15,7 @@ import { readWholeMenu } from '#server/menu/menu.ts';
 import { findBillStation, languageOf } from '#server/menu/stations.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { chooseText, type StoredMerchant } from '#server/menu/whole-merchant.ts';
-import { translateOrder, currencyOfOrder } from '#server/ordering/orders/order-body.ts';
+import { translateOrder } from '#server/ordering/orders/order-body.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
@@ -104,7 +104,7 @@ async function writeRows(
   return receiptRows({
     order: await translate(db, { merchantId, order, language }),
     language,
-    currency: currencyOfOrder(order) ?? merchant.currency,
+    currency: order.currency ?? merchant.currency,
     timeZone: merchant.timeZone,
     house: {
       name: chooseText(merchant.shortName, language),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderStatus, wordOf } from '#contract/states.ts';
-import { amountOf, isFullyVoided, listRounds } from '#ui/bill/order-rounds.ts';
+import { amountOf, isFullyVoided, listRounds, orderCurrency } from '#ui/bill/order-rounds.ts';
 import { placedLine as line } from './placed-line.ts';
 
 // CP13
@@ -37,4 +37,11 @@ test('a line costs what the server says, else what it carries', () => {
 test('a number that is not listed has a word too', () => {
   expect(wordOf(orderStatus, 1)).toBe('completed');
   expect(wordOf(orderStatus, 77)).toBe('unknown');
+});
+
+test('an order is shown in the currency in which it was placed, if that can be read', () => {
+  const present = 'EUR';
+  expect(orderCurrency({ currency: 'TWD' }, present)).toBe('TWD');
+  for (const currency of [undefined, '', 'NT$', 'Infinity', 'twd'])
+    expect(orderCurrency({ currency }, present)).toBe(present);
 });
