@@ -9,8 +9,10 @@ interface SoldLine {
   readonly unitLabel?: string | undefined;
   readonly name?: string | undefined;
   readonly price?: Amount | undefined;
+  readonly taxId?: string | undefined;
   readonly orderItemModifiers: readonly {
     readonly modifierProductId: string;
+    readonly taxId?: string | undefined;
     readonly quantity: number;
     readonly name?: string | undefined;
     readonly price?: Amount | undefined;
@@ -26,6 +28,7 @@ export interface ReceiptLine {
   readonly name: string;
   /** The price of one, without its options. */
   readonly price: Amount | undefined;
+  readonly taxId: string | undefined;
   /** The chosen options. */
   readonly options: SoldLine['orderItemModifiers'];
   readonly amount: Amount;
@@ -39,17 +42,17 @@ export function receiptLines<Line extends SoldLine>(
   const groups = new Map<string, ReceiptLine>();
   for (const line of lines) {
     if (line.quantity <= 0) continue;
-    const { id, productId, quantity, unitLabel, name = '', price } = line;
+    const { id, productId, quantity, unitLabel, name = '', price, taxId } = line;
     const options = line.orderItemModifiers.filter((option) => option.name && option.quantity > 0);
     const amount = amountOf(line);
-    const chosen = options.map((option) => [option.name, option.quantity, option.price]);
-    const key = JSON.stringify([productId, name, chosen, price, unitLabel]);
+    const chosen = options.map((option) => [option.name, option.quantity, option.price, option.taxId]);
+    const key = JSON.stringify([productId, name, chosen, price, unitLabel, taxId]);
     const same = groups.get(key);
     groups.set(
       key,
       same
         ? { ...same, quantity: same.quantity + quantity, amount: sum([same.amount, amount]) }
-        : { id, productId, quantity, unitLabel, name, price, options, amount },
+        : { id, productId, quantity, unitLabel, name, price, taxId, options, amount },
     );
   }
   return [...groups.values()];

@@ -36,10 +36,13 @@ export interface TaxTerms {
 }
 
 /** A line of an order. An option without a tax has that of its dish, a dish without one the first of all. */
-export interface TaxedLine {
+export interface TaxedLine extends TaxedItem {
   readonly quantity: number;
-  readonly taxId?: string | undefined;
   readonly itemWithAdjustmentAmount?: Amount | undefined;
+}
+
+interface TaxedItem {
+  readonly taxId?: string | undefined;
   readonly orderItemModifiers: readonly {
     readonly quantity: number;
     readonly price?: Amount | undefined;
@@ -209,6 +212,21 @@ export function taxIn(amount: Amount, rate: Amount): Amount {
   return roundAmount(tax, placesOf(amount));
 }
 
+/** Returns the rates of a dish and its options, each once. */
+export function ratesOf({ taxId, orderItemModifiers }: TaxedItem, { taxes }: TaxTerms): Amount[] {
+  const options = orderItemModifiers.filter(({ quantity }) => quantity > 0);
+  const ids = [taxId, ...options.map((option) => option.taxId ?? taxId)];
+  return [...new Set(ids.map((id) => taxes[placeOfTax(taxes, id)]!.rate))];
+}
+
+/** An unknown tax counts as the first one. */
+function placeOfTax(taxes: readonly Tax[], id: string | undefined): number {
+  return Math.max(
+    0,
+    taxes.findIndex((tax) => tax.id === id),
+  );
+}
+
 /** Splits a line into the rest and one part for each option with another tax than its dish. */
 function partsOf(
   { quantity, taxId, orderItemModifiers, itemWithAdjustmentAmount: amount = zero }: TaxedLine,
@@ -216,11 +234,7 @@ function partsOf(
   taxes: readonly Tax[],
 ): Part[] {
   const places = placesOf(amount);
-  const placeOf = (id: string | undefined) =>
-    Math.max(
-      0,
-      taxes.findIndex((tax) => tax.id === id),
-    );
+  const placeOf = (id: string | undefined) => placeOfTax(taxes, id);
   const tax = placeOf(taxId);
   const options = orderItemModifiers
     .map((option) => ({ ...option, tax: placeOf(option.taxId ?? taxId) }))

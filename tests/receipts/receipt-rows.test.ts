@@ -250,7 +250,13 @@ test('two rates inside the prices and untaxed goods add up to the total; a coupo
   expect(rows).toContain('Welcome: −€5.00');
   expect(rows).toContain('Total: €52.00');
   expect(rows.some((row) => row.startsWith('VAT 7%:'))).toBe(false);
-  expect(table.map((row) => row.split(' | ')[0])).toEqual(['VAT 7%', 'VAT 19%', 'Untaxed']);
+  expect(table.map((row) => row.split(' | ')[0])).toEqual(['A · VAT 7%', 'B · VAT 19%', 'Untaxed']);
+  // Each dish has the letters of its rates, so that the taxes can be checked line by line.
+  expect(rows.filter((row) => /^\d ×/.test(row)).map((row) => row.split(':')[0])).toEqual([
+    '2 × Schnitzel (A B)',
+    '1 × Spritzer (B)',
+    '1 × Voucher',
+  ]);
   const gross = table.map((row) => Number(row.split(' | ')[3]!.slice(1)) * 100);
   expect(Math.round(gross.reduce((all, each) => all + each, 0))).toBe(5200);
 });

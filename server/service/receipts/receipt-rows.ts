@@ -4,7 +4,7 @@
  *     Lantern Alley Kitchen        title, address and tax id of the restaurant
  *       Receipt no. 7              number, time, table, order
  *     --------------------
- *     2 × Noodles    25.00         lines with options
+ *     2 × Noodles    25.00         lines with options; with several rates, the letter of theirs: 2 × Noodles (A)
  *     --------------------
  *     Subtotal       25.00         discounts, coupon, service, taxes on top
  *     Total          27.50
@@ -18,6 +18,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import { isRefund, listPayments, type Payment } from '#contract/payments/payment-fields.ts';
+import { taxTermsOf } from '#contract/payments/order-charges.ts';
 import type { Invoice } from '#contract/payments/invoice.ts';
 import { quantityText } from '#contract/dish/quantity.ts';
 import { adjustmentCategory, orderStatus } from '#contract/states.ts';
@@ -25,8 +26,9 @@ import english from '#locales/en-US/receipt.ts';
 import { fillText } from '#locales/fill-text.ts';
 import chinese from '#locales/zh-TW/receipt.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
-import { difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { optionsText, receiptLines } from '#projections/bill/receipt-lines.ts';
+import { compareAmounts, difference, isZero, sum, zero, type Amount } from '#projections/bill/money.ts';
+import { optionsText, receiptLines, type ReceiptLine } from '#projections/bill/receipt-lines.ts';
+import { ratesOf } from '#projections/bill/taxes.ts';
 import { overpaidAmount, owedAmount } from '#server/ordering/orders/order-state.ts';
 
 export const receiptTexts = { 'en-US': english, 'zh-TW': chinese };
@@ -118,7 +120,8 @@ function writeLines(writer: Writer): PaperRow[] {
     order.orderItems,
     ({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount,
   );
-  return lines.flatMap(({ productId, name, quantity, unitLabel, price = zero, options, amount: ofLine }) => {
+  return lines.flatMap((line) => {
+    const { productId, name, quantity, unitLabel, price = zero, options, amount: ofLine } = line;
     const inOther = options.map((option) => ({
       ...option,
       name: otherNames.get(option.modifierProductId) ?? option.name,
@@ -132,7 +135,11 @@ function writeLines(writer: Writer): PaperRow[] {
         : '',
     ];
     return [
-      { kind: 'amount', label: `${quantityText(quantity, unitLabel)} ${name}`, amount: money(ofLine) },
+      {
+        kind: 'amount',
+        label: [quantityText(quantity, unitLabel), name, rateMark(order, line)].filter(Boolean).join(' '),
+        amount: money(ofLine),
+      },
       ...notes.flatMap((note): PaperRow[] => (note === '' ? [] : [{ kind: 'note', text: note }])),
     ];
   });
@@ -141,6 +148,26 @@ function writeLines(writer: Writer): PaperRow[] {
 function unitPrice({ text, money }: Writer, price: Amount, unitLabel = ''): string {
   return unitLabel === '' ? fillText(text.each, { price: money(price) }) : `${money(price)} / ${unitLabel}`;
 }
+
+/** Names the rates of a dish and its options, where a bill has several: "(A)". Japan asks for it, Germany is used to it. */
+function rateMark(order: Order, { taxId, options }: ReceiptLine): string {
+  const taxes = listTaxes(order);
+  if (taxes.length < 2) return '';
+  const rates = ratesOf({ taxId, orderItemModifiers: options }, taxTermsOf(order));
+  const marks = taxes.flatMap(({ rate, mark }) =>
+    rates.some((each) => compareAmounts(each, rate) === 0) ? mark : [],
+  );
+  return marks.length === 0 ? '' : `(${marks.join('\u00a0')})`;
+}
+
+/** The taxes of the table, each with a letter. */
+function listTaxes({ orderTaxes }: Order) {
+  return orderTaxes
+    .flatMap(({ name, rate, net, amount: tax }) => (net === undefined ? [] : [{ name, rate, net, tax }]))
+    .map((each, n) => ({ ...each, mark: String.fromCodePoint(letterA + n) }));
+}
+
+const letterA = 0x41;
 
 /** The totals, as far as they differ from the lines, and the taxes. */
 function writeTotals(writer: Writer): PaperRow[] {
@@ -183,9 +210,10 @@ function adjustmentsOf({ priceAdjustments = [] }: Order, category: number, label
 
 /** The taxes with net and gross, and what is not taxed. Together they are the total. */
 function writeTaxes({ order, text, money, percent }: Writer, total: Amount): PaperRow[] {
-  const taxes = order.orderTaxes.flatMap(({ name, rate, net, amount: tax }) =>
-    net === undefined ? [] : [{ label: `${name} ${percent(rate)}`, net, tax }],
-  );
+  const listed = listTaxes(order);
+  const taxes = listed.map(({ name, rate, net, tax, mark }) => {
+    return { label: joined(listed.length > 1 ? mark : '', `${name} ${percent(rate)}`), net, tax };
+  });
   if (taxes.length === 0) return [];
   const untaxed = difference(total, sum(taxes.flatMap(({ net, tax }) => [net, tax])));
   const none = difference(total, total);
