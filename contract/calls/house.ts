@@ -42,6 +42,8 @@ export const houseSettingsSchema = z.object({
   paidTableMinutes: z.string(),
   /** null means unlimited. */
   lineLimit: z.nullable(z.string()),
+  /** The smallest coin, to which cash is rounded; "0" means none, null that of the currency. */
+  cashCoin: z.nullable(z.string()),
   /** Percentages; empty if no tip is offered. */
   tips: z.array(z.string()),
   /** null if there is none. */

@@ -38,11 +38,14 @@ export default {
     tipsHint: 'Up to four, e.g. 10, 15, 20. Leave empty to not ask for tips.',
     lineLimit: 'Maximum amount for one line of an order',
     lineLimitHint: 'Leave empty for no limit.',
+    cashCoin: 'Smallest coin for cash',
+    cashCoinHint: 'Cash is rounded to it. Leave empty for the usual one: {{coin}}. Enter 0 to not round.',
+    noCoin: 'none',
     page: 'Address of the payment page',
     pageHint:
-      'Whoever runs the server has to allow it (ALLOWED_SITES) and give it a secret. Leave empty if nobody pays by phone.',
+      'The operator of the server must allow it (ALLOWED_SITES) and give it a secret. Leave empty if nobody pays by phone.',
     pageProblem:
-      'Guests are not offered this page yet: {{variable}} is missing in the server’s settings. Please ask whoever runs the server.',
+      'Guests are not offered this page yet: {{variable}} is missing in the server’s settings. Please ask the operator of the server.',
   },
   taxes: {
     title: 'Taxes',
@@ -131,6 +134,7 @@ export default {
     clearTableCartMinutes: 'A whole number from 1 to 10080 (a week).',
     paidTableMinutes: 'A whole number from 1 to 720 (12 hours).',
     lineLimit: 'An amount, e.g. 200, with no more decimals than your prices.',
+    cashCoin: 'An amount, e.g. 0.05, or 0 to not round.',
     tips: 'Up to four whole percentages from 1 to 100.',
     paymentPage: 'The address of a web page, e.g. https://pay.example/checkout.',
     taxId: '40 characters at most, on one line.',

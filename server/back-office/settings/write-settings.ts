@@ -240,6 +240,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     paidTableMinutes:
       settings.paidTableMinutes === String(usualPaidTableMinutes) ? undefined : settings.paidTableMinutes,
     lineLimit: lineLimit === null ? undefined : convertAmount(lineLimit, decimals),
+    cashCoin: settings.cashCoin ?? undefined,
     tips: tips.length > 0 ? tips : undefined,
     paymentPage: paymentPage ?? undefined,
     taxId: taxId ?? undefined,

@@ -34,7 +34,7 @@ function isSameNumber({ path: [kind, id, field = id], from, to }: Edit): boolean
 
 /** The fields that hold a number or a percentage. */
 const numericFields = {
-  settings: new Set(['taxRate', 'serviceChargeRate', 'lineLimit']),
+  settings: new Set(['taxRate', 'serviceChargeRate', 'lineLimit', 'cashCoin']),
   coupons: new Set(['discount', 'from', 'atMost']),
 };
 

@@ -48,6 +48,7 @@ export function toHouse(whole: WholeMerchant): House {
       kitchenTracking: whole.kitchenTracking ?? true,
       paidTableMinutes: String(whole.paidTableMinutes ?? usualPaidTableMinutes),
       lineLimit: lineLimit ?? null,
+      cashCoin: whole.cashCoin ?? null,
       tips: (tips ?? []).map(String),
       paymentPage: paymentPage ?? null,
       taxId: whole.taxId ?? null,

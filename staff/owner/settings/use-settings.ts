@@ -150,6 +150,7 @@ const words = [
   'clearTableCartMinutes',
   'paidTableMinutes',
   'lineLimit',
+  'cashCoin',
   'tips',
   'paymentPage',
   'taxId',

@@ -49,6 +49,7 @@ test('settings are written at once, and a menu file has the same', async () => {
     guestMode: true,
     orderCodeRequired: false,
     lineLimit: '200',
+    cashCoin: '0.05',
     tips: ['10', '15'],
     timeZone: 'Asia/Taipei',
     dayEndsAt: '5',
@@ -62,6 +63,7 @@ test('settings are written at once, and a menu file has the same', async () => {
     serviceChargeRate: '0.1',
   });
   expect(exportMenu(await readRestaurant(server.db, '1002'))).toContain('lineLimit: "200.00"');
+  expect(exportMenu(await readRestaurant(server.db, '1002'))).toContain('cashCoin: "0.05"');
 });
 
 // CX27
@@ -76,6 +78,7 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
       taxRate: '8.75',
       themeColor: 'red',
       lineLimit: '1.005',
+      cashCoin: 'five',
       paymentPage: 'javascript:alert(1)',
     },
     tables: [...tables.map(({ id, name }) => ({ id, name })), { name: tables[0]!.name }],
@@ -88,6 +91,7 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
     'merchant.taxRate': 'must be a fraction from 0 to 1: 0.05 is 5%',
     'merchant.themeColor': 'must be a colour like "#0b8378"',
     'merchant.lineLimit': 'has 3 decimals, but the merchant\'s "decimals" is 2',
+    'merchant.cashCoin': expect.stringContaining('must be'),
     'merchant.paymentPage': 'must be the address of a page, like https://pay.example/checkout',
     [`tables[${tables.length}].name`]: expect.stringContaining('stands twice, first at tables[0].name'),
   });

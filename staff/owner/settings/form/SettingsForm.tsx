@@ -2,6 +2,7 @@ import { useMemo, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { House, HouseSettings } from '#contract/calls/house.ts';
 import { languageCodes } from '#contract/http/headers.ts';
+import { cashCoinOf } from '#projections/bill/cash.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Tick } from '#ui/controls/TickPills.tsx';
@@ -110,7 +111,14 @@ interface FieldsProps {
 /** The props of a text field for a setting that is typed as it is stored. */
 function textProps(
   { draft, put, wrong }: FieldsProps,
-  name: 'decimals' | 'clearTableCartMinutes' | 'paidTableMinutes' | 'lineLimit' | 'paymentPage' | 'taxId',
+  name:
+    | 'decimals'
+    | 'clearTableCartMinutes'
+    | 'paidTableMinutes'
+    | 'lineLimit'
+    | 'cashCoin'
+    | 'paymentPage'
+    | 'taxId',
 ) {
   return {
     value: draft[name],
@@ -172,6 +180,12 @@ function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
         hint={t('money.lineLimitHint')}
         inputMode="decimal"
         {...textProps(props, 'lineLimit')}
+      />
+      <TextField
+        label={t('money.cashCoin')}
+        hint={t('money.cashCoinHint', { coin: cashCoinOf(draft.currency)?.coin ?? t('money.noCoin') })}
+        inputMode="decimal"
+        {...textProps(props, 'cashCoin')}
       />
       <TextField
         label={t('money.page')}
@@ -296,6 +310,7 @@ function toForm(settings: HouseSettings) {
     service: toPercent(serviceChargeRate),
     tips: tips.join(', '),
     lineLimit: lineLimit ?? '',
+    cashCoin: rest.cashCoin ?? '',
     paymentPage: paymentPage ?? '',
     taxId: rest.taxId ?? '',
     address: rest.address.join('\n'),
@@ -315,6 +330,7 @@ function fromForm(typed: Typed, saved: HouseSettings): HouseSettings {
       .map((tip) => tip.trim())
       .filter((tip) => tip !== ''),
     lineLimit: lineLimit.trim() === '' ? null : lineLimit.trim(),
+    cashCoin: rest.cashCoin.trim() === '' ? null : rest.cashCoin.trim(),
     paymentPage: paymentPage.trim() === '' ? null : paymentPage.trim(),
     taxId: rest.taxId.trim() === '' ? null : rest.taxId.trim(),
     address: linesOf(rest.address),

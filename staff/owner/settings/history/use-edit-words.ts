@@ -98,6 +98,7 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     kitchenTracking: t('ordering.tracking'),
     paidTableMinutes: t('ordering.paidMinutes'),
     lineLimit: t('money.lineLimit'),
+    cashCoin: t('money.cashCoin'),
     tips: t('money.tips'),
     paymentPage: t('money.page'),
     taxId: t('receipt.taxId'),
