@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { amount, count, countText, id, time } from '../fields.ts';
+import { billTerms } from './house.ts';
 import { day, exportFormats, sumsSchema } from './numbers.ts';
 
 /** A table session that is not finished: what it owes, and how many pieces are not marked as served. */
@@ -16,6 +17,8 @@ const closingSchema = z.object({
   to: time,
   /** The restaurant's time zone at that time. */
   timeZone: z.string(),
+  /** The restaurant's currency at that time. Older closings lack it. */
+  currency: z.optional(z.string()),
   sums: sumsSchema,
   /** Unpaid orders, and tables where diners still sit. */
   open: z.object({
@@ -44,6 +47,8 @@ export const listClosings = call('GET /api/staff/closing/list', {
     closings: z.array(keptClosingSchema),
     /** What would be closed now; null if nothing has happened since the last closing. */
     next: z.nullable(closingSchema),
+    /** The terms of bills whose saved change takes effect with a closing. */
+    pendingTerms: z.optional(z.array(z.enum(billTerms))),
   }),
   right: 'numbers',
   timeout: 'commit',

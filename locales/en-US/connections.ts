@@ -61,7 +61,7 @@ export default {
     keysWork: 'The provider accepts these keys.',
     sent: 'Sent. It should arrive within a minute.',
   },
-  lacksAddress: 'Payments need the public address of this server. Whoever runs it must set PUBLIC_URL.',
+  lacksAddress: 'Payments need the public address of this server. Its operator must set PUBLIC_URL.',
   noticeUrl:
     'In Stripe, under Developers → Webhooks, add this address for the events checkout.session.*: {{url}}',
   problems: {
@@ -76,7 +76,7 @@ export default {
   },
   refused: {
     lacksKey:
-      'This server has no key to encrypt with. Whoever runs it must set SECRET_KEY before you can connect a provider.',
+      'This server has no key to encrypt with. Its operator must set SECRET_KEY before you can connect a provider.',
     missingField: 'Fill this in.',
   },
 } as const;

@@ -73,8 +73,8 @@ export default {
     by: 'Saved by {{who}}, {{time}}.',
     text: 'It takes effect when the day is closed and no bill is open.',
     problem: 'It can’t take effect like this: {{words}}',
-    stillOpen_one: 'A bill is still open:',
-    stillOpen_other: '{{count}} bills are still open:',
+    stillOpen_one: 'A bill is still open, or in no closing yet:',
+    stillOpen_other: '{{count}} bills are still open, or in no closing yet:',
     apply: 'Apply now',
     discard: 'Discard',
     done: {
@@ -82,10 +82,10 @@ export default {
       discard: 'Discarded. Everything stays as it is.',
     },
     saved: 'Saved. What changes open bills waits for a closing.',
-    askTitle_one: '{{count}} bill is open',
-    askTitle_other: '{{count}} bills are open',
+    askTitle_one: 'This affects {{count}} bill',
+    askTitle_other: 'This affects {{count}} bills',
     askText:
-      'Open bills stay as they are. These changes wait until the day is closed and no bill is open: {{terms}}. Everything else is saved at once.',
+      'These bills stay as they are. These changes wait until the day is closed and no bill is open: {{terms}}. Everything else is saved at once.',
     bill: 'Table {{table}}, #{{serial}}: {{total}}',
     billToGo: 'To go, #{{serial}}: {{total}}',
     yes: 'Save for the closing',
@@ -246,7 +246,7 @@ export default {
   people: {
     title: 'People',
     text: 'Everyone has their own PIN, and what they do is recorded under their name.',
-    none: 'Nobody yet: whoever knows the password acts as the owner. Add yourself first.',
+    none: 'Nobody yet: anyone who knows the password acts as the owner. Add yourself first.',
     role: { owner: 'Owner', manager: 'Manager', waiter: 'Waiter', kitchen: 'Kitchen' },
     roles: 'Role',
     may: {

@@ -37,7 +37,7 @@ export default {
   noTax: '"{{value}}" is not one of the taxes: {{names}}',
   noTaxes: '"{{value}}" is not one of the taxes: "merchant" has no list "taxes"',
   taxInUse: '"{{tax}}" is still the tax of {{names}}',
-  billsOpen: 'cannot change while bills are open: {{names}}',
+  billsOpen: 'must wait for a closing because of these bills: {{names}}',
   noStations: '"{{value}}" is not a station: there are none',
   weightWithoutUnit: 'is missing: what one step of the weight is, e.g. 100 g',
   unitWithoutWeight: 'is only for dishes with salesUnitType: weight',

@@ -93,6 +93,7 @@ export default {
     askTitle: 'Close {{day}}?',
     askText:
       'The closing gets a number and is kept as it is now. What is sold later has a closing of its own. Tables where nothing is open are free for the next guests.',
+    pending: 'Saved changes take effect then, if no bill is open: {{terms}}.',
     askOpen: 'Not paid yet: {{price}}',
     bill: '{{where}} · {{serial}} · {{price}}',
     askTables: 'Tables with something open: {{tables}}',

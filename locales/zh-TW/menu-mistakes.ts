@@ -37,7 +37,7 @@ const menuMistakes: MenuMistakeTexts = {
   noTax: '「{{value}}」不是稅別，現有的稅別：{{names}}',
   noTaxes: '「{{value}}」不是稅別："merchant" 沒有 "taxes" 清單',
   taxInUse: '「{{tax}}」還用在：{{names}}',
-  billsOpen: '還有未結的帳單，不能修改：{{names}}',
+  billsOpen: '這些帳單未結或尚未納入當日結帳，結帳後才能修改：{{names}}',
   noStations: '「{{value}}」不是出餐站：目前沒有設定任何出餐站',
   weightWithoutUnit: '還沒有填：秤重時一單位是多少，例如 100 公克',
   unitWithoutWeight: '只有秤重的餐點才需要',

@@ -92,6 +92,7 @@ const numbers: NumbersTexts = {
     close: '日結',
     askTitle: '要為 {{day}} 做日結嗎？',
     askText: '日結後會編號並保留當下的數字，之後的銷售另做一次日結。沒有未結項目的桌會空出來給下一組客人。',
+    pending: '已儲存的修改會同時生效（沒有未結帳單時）：{{terms}}。',
     askOpen: '尚未付款：{{price}}',
     bill: '{{where}} · {{serial}} · {{price}}',
     askTables: '還有未結項目的桌：{{tables}}',

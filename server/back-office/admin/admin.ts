@@ -73,7 +73,7 @@ export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
     async findChangedBills(whole) {
       const before = await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, whole.id)));
       const terms = before ? findChangedTerms(before, whole) : [];
-      return { terms, bills: terms.length > 0 ? await listOpenBills(db, whole.id) : [] };
+      return { terms, bills: await listOpenBills(db, whole.id, terms) };
     },
     listSessions: async (merchantId, asked) => await readSessions(db, merchantId, asked),
     readDecisions: async (sessionId, after, upTo) => await readDecisions(db, sessionId, after, upTo),

@@ -94,7 +94,8 @@ interface NextClosing {
 }
 
 async function computeNext(db: Db, merchantId: string, now: number): Promise<NextClosing> {
-  const clock = clockOf(await readSettings(db, merchantId));
+  const settings = await readSettings(db, merchantId);
+  const clock = { ...clockOf(settings), currency: settings.currency };
   const [last] = await readStoredClosings(db, merchantId);
   const today = dayOf(clock, now);
   const unclosedDays = last ? [...new Set([last.day, nextDay(today, -1)])] : [];
@@ -153,7 +154,7 @@ interface SheetInput {
 async function computeSheet(
   db: Db,
   merchantId: string,
-  clock: RestaurantClock,
+  clock: RestaurantClock & { readonly currency: string },
   { day, last, now }: SheetInput,
 ): Promise<{ readonly sheet: ClosingSheet; readonly counted: Sums }> {
   const to = Math.min(now, endOfDay(clock, day));
@@ -166,6 +167,7 @@ async function computeSheet(
     from,
     to,
     timeZone: clock.timeZone,
+    currency: clock.currency,
     sums: last ? subtractSums(all, { taxes, ...last.counted }) : all,
     open: await readOpen(db, merchantId, to),
   };

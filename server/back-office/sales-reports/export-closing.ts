@@ -22,10 +22,10 @@ export async function exportClosingFile(
   { number, format }: { readonly number: number; readonly format: ExportFormat },
 ): Promise<{ fileName: string; mediaType: string; text: string }> {
   const closing = await readClosing(db, merchantId, number);
-  const { currency } = await readSettings(db, merchantId);
+  const { currency = (await readSettings(db, merchantId)).currency } = closing;
   const fileName = `closing-${merchantId}-${number}.${format}`;
   if (format === 'csv') return { fileName, mediaType: 'text/csv', text: toClosingCsv(closing, currency) };
-  const text = `${JSON.stringify({ merchantId, currency, ...closing }, undefined, 2)}\n`;
+  const text = `${JSON.stringify({ merchantId, ...closing, currency }, undefined, 2)}\n`;
   return { fileName, mediaType: 'application/json', text };
 }
 

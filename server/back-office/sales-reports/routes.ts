@@ -5,6 +5,7 @@ import { endSessionsOfDay } from '#server/service/fulfilment/tables/end-sessions
 import type { TableDeps } from '#server/service/fulfilment/tables/table-acts.ts';
 import { announceMenuChanged, announceToStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { readPendingTerms } from '#server/back-office/settings/pending.ts';
 import { applyAfterClosing } from '#server/back-office/settings/settle-pending.ts';
 import type { SettingsDeps } from '#server/back-office/settings/write-settings.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
@@ -24,6 +25,7 @@ export function salesReportRoutes(deps: TableDeps & SettingsDeps & HubDeps): Rou
     staffRoute(listClosings, async (merchantId, { query: { before } }) => ({
       closings: await readClosings(db, merchantId, before),
       next: (await previewClosing(db, merchantId, clock.now())) ?? null,
+      pendingTerms: await readPendingTerms(db, merchantId),
     })),
     staffRoute(exportClosing, async (merchantId, { query }) => exportClosingFile(db, merchantId, query)),
     staffRoute(closeDay, async (merchantId, { body: { day, ends = [] }, who: { language } }, { by }) => {

@@ -128,7 +128,7 @@ async function revertSettings(
   const { settings, tables, coupons } = restoreLists(tree);
   const { whole } = prepareSettings(deps, draft, asked, { settings, tables, coupons });
   const terms = findChangedTerms(draft.whole, whole);
-  if (terms.length > 0) requireNoBills(await listOpenBills(trx, asked.merchantId), terms);
+  requireNoBills(await listOpenBills(trx, asked.merchantId, terms), terms);
   return await applySettings(trx, deps, draft, asked, { settings, tables, coupons });
 }
 

@@ -1,6 +1,6 @@
 /** Stores the settings that wait for a closing. A restaurant has at most one such change. */
-import type { PendingSettings } from '#contract/calls/house.ts';
-import type { Trx } from '#server/platform/store/transactions.ts';
+import { billTerms, type BillTerm, type PendingSettings } from '#contract/calls/house.ts';
+import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 
 export interface Pending {
   readonly settings: PendingSettings;
@@ -16,6 +16,12 @@ export async function readPending(trx: Trx, merchantId: string): Promise<Pending
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
   return row && { settings: JSON.parse(row.body) as PendingSettings, by: row.by_name, at: row.at };
+}
+
+/** The terms of bills whose change waits. */
+export async function readPendingTerms(db: Db, merchantId: string): Promise<BillTerm[]> {
+  const pending = await inTransaction(db, (trx) => readPending(trx, merchantId));
+  return billTerms.filter((term) => pending && Object.hasOwn(pending.settings, term));
 }
 
 /** Replaces what waits. @param pending undefined: nothing */

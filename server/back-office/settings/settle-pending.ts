@@ -42,7 +42,8 @@ export async function applyPending(deps: SettingsDeps, scope: ReadScope, version
     if (!pending) return house;
     const settings: HouseSettings = mergePending(house);
     const { whole } = prepareSettings(deps, draft, scope, { settings });
-    requireNoBills(await listOpenBills(trx, merchantId), findChangedTerms(draft.whole, whole));
+    const terms = findChangedTerms(draft.whole, whole);
+    requireNoBills(await listOpenBills(trx, merchantId, terms), terms);
     await writePending(trx, merchantId, undefined);
     const author = { name: pending.by, way: 'page' } as const;
     return await applySettings(trx, deps, draft, { ...scope, author }, { settings });

@@ -110,7 +110,7 @@ export async function writeSettings(
     const { whole } = draft;
     const next = prepareSettings(deps, draft, asked, command);
     const terms = findChangedTerms(whole, next.whole);
-    const bills = terms.length > 0 ? await listOpenBills(trx, merchantId) : [];
+    const bills = await listOpenBills(trx, merchantId, terms);
     const settings = pickTerms(toHouse(next.whole).settings, terms);
     const isWaiting = isSame(pending?.settings, settings);
     if (command.waits !== true && !isWaiting) requireNoBills(bills, terms);

@@ -52,7 +52,7 @@ export function partsOf({ events, parts }: Pick<MergeableOrder, 'events' | 'part
 }
 
 /**
- * Whether two orders can become one bill: with the same rates and decimals, because an order keeps the rates that its
+ * Whether two orders can become one bill: with the same currency, rates and decimals, because an order keeps the rates that its
  * diners saw. Payments that an older server stored without events cannot be merged.
  */
 export function canMerge({ placed: into }: OrderState, { placed: from }: OrderState): boolean {
@@ -63,6 +63,7 @@ export function canMerge({ placed: into }: OrderState, { placed: from }: OrderSt
     compareAmounts(intoRate, fromRate) === 0 &&
     hasSameTaxes(taxTermsOf(into), taxTermsOf(from)) &&
     placesOf(into.totalAmount) === placesOf(from.totalAmount) &&
+    (into.currency === from.currency || into.currency === undefined || from.currency === undefined) &&
     into.paymentStatus === paymentStatus.unpaid &&
     from.paymentStatus === paymentStatus.unpaid
   );

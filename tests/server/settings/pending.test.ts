@@ -95,6 +95,23 @@ test('while no bill is open, a change applies at once, also at a table where gue
   expect([order.taxTerms?.isIncluded, order.totalAmount]).toEqual([true, expect.stringMatching(/^\d+$/)]);
 });
 
+test('another currency waits for the closing of the day’s bills, also of paid ones; other rates do not', async () => {
+  const { server, olga, openBill, house, save, pay, close } = await restaurant();
+  const { order } = await openBill('2');
+  await pay(order);
+  const bill = { serial: order.serial, tableName: '2', total: order.totalAmount };
+  const { currency, decimals } = yen;
+  expect(await save({ currency, decimals })).toMatchObject({ code: billsOpen, data: { bills: [bill] } });
+  expect(await save({ taxIncluded: true })).toMatchObject({ data: { settings: { taxIncluded: true } } });
+  await save({ currency, decimals }, true);
+  expect((await house()).settings.currency).toBe('USD');
+  expect((await server.ask(listClosings, olga)).pendingTerms).toEqual(['currency', 'decimals']);
+  await close();
+  expect(await house()).toMatchObject({ settings: { currency, decimals } });
+  const { closings, pendingTerms } = await server.ask(listClosings, olga);
+  expect([closings[0]!.currency, pendingTerms]).toEqual(['USD', []]);
+});
+
 test('while bills are open, the page gets their list, and saves the change for the closing', async () => {
   const { server, olga, openBill, house, save, pay, close } = await restaurant();
   const { order, phone } = await openBill('2');
@@ -158,11 +175,12 @@ describe('what waits', () => {
   test('is applied once the bills are paid, not before; a table that was closed unpaid does not hold it up', async () => {
     const { server, olga, openBill, house, save, settle, pay } = await restaurant();
     const [first, second] = [await openBill('4'), await openBill('5')];
-    await save(yen, true);
+    const taxIncluded = true;
+    await save({ taxIncluded }, true);
     expect(await settle('apply')).toMatchObject({ code: billsOpen, data: { bills: [{}, {}] } });
     await pay(first.order);
     await closesParty(server, olga, second.phone.diner.tableId);
-    expect(await settle('apply')).toMatchObject({ success: true, data: { settings: yen } });
+    expect(await settle('apply')).toMatchObject({ success: true, data: { settings: { taxIncluded } } });
     expect((await house()).pending).toBeUndefined();
   });
 
@@ -234,7 +252,7 @@ test('a revert is refused while it would change open bills', async () => {
 });
 
 test('an imported file names each field that would change open bills, by its line', async () => {
-  const { server, admin, openBill, pay } = await restaurant();
+  const { server, admin, openBill, pay, close } = await restaurant();
   const { order } = await openBill('10');
   const file = join(folder, 'menu.yaml');
   const whole = (await admin.readMerchant(merchantId))!;
@@ -255,7 +273,7 @@ test('an imported file names each field that would change open bills, by its lin
     const at = lines.findIndex((line) => line.trim().startsWith(field));
     return `${file}:${at + 1}:${lines[at]!.indexOf(':') + 3}`;
   };
-  const bills = `cannot change while bills are open: 10 #${order.serial}`;
+  const bills = `must wait for a closing because of these bills: 10 #${order.serial}`;
   const refused = {
     status: 1,
     stdout: '',
@@ -269,6 +287,8 @@ test('an imported file names each field that would change open bills, by its lin
   expect(await run()).toEqual(refused);
   expect((await admin.readMerchant(merchantId))!.currency).toBe('USD');
   await pay(order);
+  expect(await run('--dry-run'), 'its bill is in no closing yet').toMatchObject({ status: 1 });
+  await close();
   expect(await run()).toMatchObject({ status: 0 });
   expect((await admin.readMerchant(merchantId))!.currency).toBe('EUR');
 });

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closeDay, listClosings, type ClosingSheet } from '#contract/calls/closing.ts';
+import type { BillTerm } from '#contract/calls/house.ts';
 import { request } from '#client/api/call/request.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -11,6 +12,7 @@ import { pollMs, useStaffChange } from '../../../calls/staff-queries.ts';
 import { useMoney } from '../../../use-money.ts';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { Question } from '../../Question.tsx';
+import { useTermNames } from '../../settings/history/use-edit-words.ts';
 import { useDayText } from './day-text.ts';
 import { PastClosing } from './PastClosing.tsx';
 import { Sheet } from './ClosingTotals.tsx';
@@ -34,10 +36,14 @@ export function ClosingPart({ currency, restaurant }: { currency: string; restau
     <Loaded query={query}>
       {({ pages }) => {
         const closings = pages.flatMap((page) => page.closings);
-        const next = pages[0]?.next;
+        const [first] = pages;
         return (
           <Stack $gap="xxl">
-            {next ? <Next next={next} currency={currency} /> : <Text>{t('closing.closed')}</Text>}
+            {first?.next ? (
+              <Next next={first.next} pendingTerms={first.pendingTerms ?? []} currency={currency} />
+            ) : (
+              <Text>{t('closing.closed')}</Text>
+            )}
             <Stack as="section" $gap="sm">
               <Text as="h2" $type="heading">
                 {t('closing.kept')}
@@ -62,10 +68,18 @@ export function ClosingPart({ currency, restaurant }: { currency: string; restau
   );
 }
 
+interface NextProps {
+  readonly next: ClosingSheet;
+  /** What takes effect with a closing. */
+  readonly pendingTerms: readonly BillTerm[];
+  readonly currency: string;
+}
+
 /** The preview of the next closing, and the button that makes it. */
-function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
+function Next({ next, pendingTerms, currency }: NextProps) {
   const { t } = useTranslation(['numbers', 'staff']);
   const { dayText, timeText } = useDayText(next);
+  const terms = useTermNames();
   const [isAsked, setAsked] = useState(false);
   const close = useStaffChange(closeDay);
   const [open, setOpen] = useState<'keep' | 'end'>('keep');
@@ -102,6 +116,13 @@ function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
         text={
           <Stack $gap="lg">
             <p>{t('closing.askText')}</p>
+            {pendingTerms.length > 0 && (
+              <p>
+                {t('closing.pending', {
+                  terms: pendingTerms.map((term) => terms[term]).join(t('staff:separator')),
+                })}
+              </p>
+            )}
             {orders.length > 0 && <OpenOrders open={next.open} currency={currency} />}
             {parties.length > 0 && (
               <Choices

@@ -13,13 +13,14 @@ import { Sheet } from './ClosingTotals.tsx';
 
 interface Props {
   readonly closing: Closing;
+  /** For closings without one, ISO 4217. */
   readonly currency: string;
   /** The restaurant's name, for the printed head. */
   readonly restaurant: string;
 }
 
 /** A past closing, which can be shown and printed. */
-export function PastClosing({ closing, currency, restaurant }: Props) {
+export function PastClosing({ closing, currency: present, restaurant }: Props) {
   const { t } = useTranslation('numbers');
   const { dayText, timeText } = useDayText(closing);
   const id = useId();
@@ -28,7 +29,7 @@ export function PastClosing({ closing, currency, restaurant }: Props) {
   const save = useFile((format) =>
     request(exportClosing, { query: { number: String(closing.number), format } }),
   );
-  const { number, day, from, to, closedBy, sums } = closing;
+  const { number, day, from, to, closedBy, sums, currency = present } = closing;
   const head = (
     <>
       <Text $type="strong">{`${t('closing.number', { number })} · ${dayText(day)}`}</Text>
