@@ -71,8 +71,11 @@ export const mergeTables = call('POST /api/staff/table/merge', {
     sessionId: z.optional(id),
     intoSessionId: z.optional(id),
   }),
-  /** The session that continues. */
-  data: z.object({ sessionId: id, undoUntil: time }),
+  /**
+   * The session that continues, and its number of unpaid bills. More than one: bills with other rates, or too long for
+   * one order, stay apart.
+   */
+  data: z.object({ sessionId: id, undoUntil: time, unpaidBills: z.optional(count) }),
   scope: 'settle',
   right: 'service',
 });

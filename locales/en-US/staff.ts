@@ -446,6 +446,8 @@ export default {
     merge: 'Make one party',
     moved: 'Moved: table {{from}} to table {{to}}',
     merged: 'One party now: tables {{from}} and {{into}}',
+    apart:
+      'Their {{number}} bills stay apart, because they differ in taxes or currency, or are too long for one.',
   },
 
   menu: {

@@ -384,6 +384,7 @@ const staff: StaffTexts = {
     merge: '併桌',
     moved: '已換桌：{{from}} 號桌換到 {{to}} 號桌',
     merged: '已併桌：{{from}} 號桌與 {{into}} 號桌',
+    apart: '{{number}} 張帳單維持分開，因為稅率或幣別不同，或合併後過長。',
   },
 
   menu: {

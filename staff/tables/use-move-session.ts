@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
+import { useTranslation } from 'react-i18next';
 import { mergeTables, moveTable } from '#contract/calls/tables.ts';
 import { request } from '#client/api/call/request.ts';
 import { notifyDone } from '../acts/last-act.ts';
@@ -21,6 +22,7 @@ interface Move {
 
 /** Moves a table session, or merges it into another one. The bar then offers to undo it. @param currency ISO 4217 */
 export function useMoveSession(currency: string) {
+  const { t } = useTranslation('staff');
   const queries = useQueryClient();
   const money = useMoney(currency);
   const { mutate, isPending, error } = useMutation({
@@ -29,9 +31,13 @@ export function useMoveSession(currency: string) {
         ? await request(mergeTables, {
             body: { actId, tableId, intoTableId: otherId, sessionId, intoSessionId: to.intoSessionId },
           })
-        : await request(moveTable, { body: { actId, tableId, toTableId: otherId, sessionId } }),
-    onSuccess: ({ sessionId, undoUntil }, { actId, says, onDone }) => {
-      notifyDone(says, { sessionId, actId }, undoUntil);
+        : {
+            ...(await request(moveTable, { body: { actId, tableId, toTableId: otherId, sessionId } })),
+            unpaidBills: 0,
+          },
+    onSuccess: ({ sessionId, undoUntil, unpaidBills = 0 }, { actId, says, onDone }) => {
+      const apart = unpaidBills > 1 ? ` · ${t('seating.apart', { number: unpaidBills })}` : '';
+      notifyDone(`${says}${apart}`, { sessionId, actId }, undoUntil);
       onDone();
     },
     onSettled: () => refreshStaff(queries),

@@ -148,14 +148,17 @@ export function selectOpenOrders(db: Db, sessionId: string) {
     .orderBy('created_at', 'desc');
 }
 
+/** Selects the open orders that are not fully paid, newest first. */
+export function selectUnpaidOrders(db: Db, sessionId: string) {
+  return selectOpenOrders(db, sessionId).where('payment_status', '!=', paymentStatus.fullyPaid);
+}
+
 /**
  * The order that the next round joins. A table has one bill at a time. Once it is paid, the next round starts a new order,
  * even if the kitchen still makes dishes of the paid one.
  */
 export async function findUnpaidOrder(db: Db, sessionId: string): Promise<OrderRow | undefined> {
-  return await selectOpenOrders(db, sessionId)
-    .where('payment_status', '!=', paymentStatus.fullyPaid)
-    .executeTakeFirst();
+  return await selectUnpaidOrders(db, sessionId).executeTakeFirst();
 }
 
 export async function insertOrder(

@@ -4,6 +4,7 @@ import { removeDiner, reissueQrcode, showOrderCode } from '#contract/calls/staff
 import { closeTable, mergeTables, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { zero } from '#projections/bill/money.ts';
+import { selectUnpaidOrders } from '#server/ordering/orders/order-store.ts';
 import { findSessionAtTable } from '#server/ordering/tables/session-at-table.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Random } from '#server/platform/lifecycle/clock.ts';
@@ -57,7 +58,8 @@ export function staffTableRoutes(deps: TableDeps & { readonly random: Random }):
     }),
     staffRoute(mergeTables, async (merchantId, { body }, { by }) => {
       const { sessionId, at } = await mergeSessions(deps, { merchantId, by }, body);
-      return { sessionId, undoUntil: at + takeBackMs };
+      const unpaidBills = (await selectUnpaidOrders(deps.db, sessionId).execute()).length;
+      return { sessionId, undoUntil: at + takeBackMs, unpaidBills };
     }),
 
     staffRoute(removeDiner, async (merchantId, { body: { tableId, userId, undo = false } }) => {

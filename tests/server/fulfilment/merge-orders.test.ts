@@ -199,7 +199,8 @@ test('bills with other rates stay two, so that no price changes', async () => {
   const restore = await changeSettings(server, { taxRate: '0.2' });
   const bob = await orders(2, 2);
   await restore();
-  await merged(bob, ann);
+  const { answer } = await merges(bob, ann);
+  expect(answer).toMatchObject({ success: true, data: { unpaidBills: 2 } });
   expect(await board(ann)).toHaveLength(2);
   const { sessionId } = (await board(ann))[0]!;
   expect(sessionId).toBe(ann.seat.sessionId);

@@ -23,14 +23,13 @@ import {
   orderColumns,
   readStoredOrder,
   readStoredOrders,
-  selectOpenOrders,
+  selectUnpaidOrders,
   writeOrder,
   type StoredOrder,
 } from '#server/ordering/orders/order-store.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { MergedBill } from '#server/ordering/tables/joined-session.ts';
 import { isBeingPaid } from '#server/ordering/orders/running-payments.ts';
-import { paymentStatus } from '#contract/states.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import { createActRefusal, createTooLateRefusal } from './table-acts.ts';
 
@@ -62,10 +61,7 @@ export async function chooseBills(
 }
 
 async function readUnpaid(trx: Trx, sessionId: string): Promise<StoredOrder[]> {
-  const rows = await selectOpenOrders(trx, sessionId)
-    .where('payment_status', '!=', paymentStatus.fullyPaid)
-    .execute();
-  return await readStoredOrders(trx, rows);
+  return await readStoredOrders(trx, await selectUnpaidOrders(trx, sessionId).execute());
 }
 
 async function refuseWhilePaying(trx: Trx, orders: readonly StoredOrder[], now: number): Promise<void> {
