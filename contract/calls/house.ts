@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { paymentPageProblems } from './payment.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
 import { call } from '../http/call.ts';
+import { weekdays } from '../menu-file/hours.ts';
 import { amount, id, storableText, text, time } from '../fields.ts';
 
 const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
@@ -17,6 +18,9 @@ export const houseTaxSchema = z.object({
   toGoRate: z.nullable(z.string()),
 });
 export type HouseTax = z.infer<typeof houseTaxSchema>;
+
+/** Times like `18:00`. If `to` is before `from`, it is on the next day. */
+const hoursShape = { from: z.string(), to: z.string() };
 
 /** The settings as in a menu file. Numbers are text (12.50 stays 12.50). */
 export const houseSettingsSchema = z.object({
@@ -57,6 +61,10 @@ export const houseSettingsSchema = z.object({
   dayEndsAt: z.nullable(z.string()),
   /** The country of phone numbers without a country code: ISO 3166, like `TW`. */
   phoneCountry: z.string(),
+  /** When diners can order; empty: always. A change that leaves them out keeps them. */
+  openingHours: z.optional(z.array(z.object({ days: z.optional(z.array(z.enum(weekdays))), ...hoursShape }))),
+  /** The dates with other hours; without hours, the restaurant is closed. */
+  openingDates: z.optional(z.array(z.object({ date: z.string(), hours: z.array(z.object(hoursShape)) }))),
 });
 export type HouseSettings = z.infer<typeof houseSettingsSchema>;
 

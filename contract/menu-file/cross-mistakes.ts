@@ -34,7 +34,8 @@ export function findCrossMistakes(raw: unknown): Mistake[] {
     ...repeated(coupons, 'id'),
     ...repeated(stations, 'id'),
     ...[...categories, ...products].flatMap(repeatedAliases),
-    ...categories.flatMap(mistakesOfHours),
+    ...categories.flatMap(([path, { served }]) => mistakesOfHours(served, [...path, 'served'])),
+    ...mistakesOfOpening(merchant),
     ...unknownStations([...categories, ...products], stations),
     ...repeated(taxes, 'id'),
     ...unknownTaxes([...categories, ...products, ...products.flatMap(modifiersOf)], taxes),
@@ -60,9 +61,21 @@ function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
   );
 }
 
-/** Checks hours that can be read: each has a duration, and none overlap. */
-function mistakesOfHours([path, { served }]: Entry): Mistake[] {
-  const all = entriesOf(served, [...path, 'served']);
+function mistakesOfOpening(merchant: Fields): Mistake[] {
+  const dates = entriesOf(merchant['openingDates'], ['merchant', 'openingDates']);
+  return [
+    ...mistakesOfHours(merchant['openingHours'], ['merchant', 'openingHours']),
+    ...dates.flatMap(([path, { hours }]) => mistakesOfHours(hours, [...path, 'hours'], { days: ['mon'] })),
+    ...repeated(dates, 'date'),
+  ];
+}
+
+/**
+ * Checks hours that can be read: each has a duration, and none overlap.
+ * @param day any single day, for hours that belong to one date
+ */
+function mistakesOfHours(hours: unknown, path: Path, day: Fields = {}): Mistake[] {
+  const all = entriesOf(hours, path).map(([at, fields]) => [at, { ...fields, ...day }] as const);
   const spans = all.flatMap(([at, fields]) => {
     const hours = isHours(fields) && normaliseHours(fields);
     return hours && isSpan(hours) ? [[at, hours] as const] : [];

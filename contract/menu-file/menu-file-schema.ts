@@ -7,6 +7,7 @@ import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
 import { endOfDay, parseMinute, normaliseHours, weekdays } from './hours.ts';
 import { encodeMistake } from './mistake.ts';
+import { isDate, openingLimits } from './opening.ts';
 import { readPrinterAddress } from './printer-address.ts';
 import { isCurrency } from './currency.ts';
 import { isCountry } from './country.ts';
@@ -179,20 +180,34 @@ const station = entry({ id, name: localized, printer: z.optional(printer) });
 function clockTime(isTime = (text: string) => parseMinute(text) !== undefined) {
   return z.string(encodeMistake('noTime')).check(z.refine(isTime, encodeMistake('noTime')));
 }
-/** The hours of a section. */
-const served = z._default(
-  list(
+const times = {
+  from: clockTime(),
+  to: clockTime((text) => text === endOfDay || parseMinute(text) !== undefined),
+};
+/** Hours of a week. */
+function hoursList(most: number) {
+  return list(
     z.pipe(
       entry({
         days: z.optional(list(oneOf(weekdays)).check(z.minLength(1, encodeMistake('empty')))),
-        from: clockTime(),
-        to: clockTime((text) => text === endOfDay || parseMinute(text) !== undefined),
+        ...times,
       }),
       z.transform(({ days, from, to }) => normaliseHours({ ...(days && { days }), from, to })),
     ),
-  ).check(z.maxLength(limits.servedHours, encodeMistake('tooMany', { most: limits.servedHours }))),
-  [],
-);
+  ).check(z.maxLength(most, encodeMistake('tooMany', { most })));
+}
+/** The hours of a section. */
+const served = z._default(hoursList(limits.servedHours), []);
+
+const openingDate = entry({
+  date: z.string(encodeMistake('noDate')).check(z.refine(isDate, encodeMistake('noDate'))),
+  hours: z._default(
+    list(z.pipe(entry(times), z.transform(normaliseHours))).check(
+      z.maxLength(openingLimits.spansOfDate, encodeMistake('tooMany', { most: openingLimits.spansOfDate })),
+    ),
+    [],
+  ),
+});
 
 /** More do not fit next to each other on a phone. */
 const mostTips = 4;
@@ -248,6 +263,12 @@ const merchantEntry = entry({
     receiptFooter: z.optional(receiptLines),
     timeZone: z.optional(timeZone),
     dayEndsAt: z.optional(whole(0, 12)),
+    openingHours: z.optional(hoursList(openingLimits.spansOfWeek)),
+    openingDates: z.optional(
+      list(openingDate).check(
+        z.maxLength(openingLimits.dates, encodeMistake('tooMany', { most: openingLimits.dates })),
+      ),
+    ),
     phoneCountry: z.optional(country),
     guestOrders: z.optional(flag),
     ownServer: z._default(flag, false),

@@ -51,6 +51,7 @@ export const mistakeCodes = [
   'weightWithoutUnit',
   'unitWithoutWeight',
   'noTime',
+  'noDate',
   'noTimeBetween',
   'hoursCross',
   'minAboveMax',

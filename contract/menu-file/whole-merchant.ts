@@ -3,6 +3,7 @@ import type { CouponSpan } from '#projections/bill/coupon.ts';
 import type { allergens, diets } from '../dish-labels.ts';
 import type { LanguageCode } from '../http/headers.ts';
 import type { ServedHours } from './hours.ts';
+import type { OpeningDate } from './opening.ts';
 
 export interface Localized {
   'en-US': string;
@@ -170,6 +171,10 @@ export interface WholeMerchant {
   timeZone?: string;
   /** The hour at which its day ends. Without it, 4. */
   dayEndsAt?: number;
+  /** When diners can order. Without hours, always. */
+  openingHours?: ServedHours[];
+  /** The dates with other hours. */
+  openingDates?: OpeningDate[];
   /** If true, guests order with the table's order code. Without it, only members order. */
   guestOrders?: boolean;
   /** The country of phone numbers without a country code: ISO 3166, like TW. Without it, `usualPhoneCountry`. */

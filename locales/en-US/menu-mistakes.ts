@@ -42,6 +42,7 @@ export default {
   weightWithoutUnit: 'is missing: what one step of the weight is, e.g. 100 g',
   unitWithoutWeight: 'is only for dishes with salesUnitType: weight',
   noTime: 'must be a time like 07:00 or 23:30',
+  noDate: 'must be a date like 2026-12-25',
   noTimeBetween: 'is {{value}}, too, so there is no time between them',
   hoursCross: 'lies within other hours, at {{first}}',
   minAboveMax: 'is {{min}}, more than max, which is {{max}}',

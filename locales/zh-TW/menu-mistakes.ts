@@ -42,6 +42,7 @@ const menuMistakes: MenuMistakeTexts = {
   weightWithoutUnit: '還沒有填：秤重時一單位是多少，例如 100 公克',
   unitWithoutWeight: '只有秤重的餐點才需要',
   noTime: '必須是像 07:00 或 23:30 這樣的時間',
+  noDate: '必須是像 2026-12-25 這樣的日期',
   noTimeBetween: '也是 {{value}}，中間沒有時間',
   hoursCross: '和 {{first}} 的時段重疊',
   minAboveMax: '最少要選 {{min}} 項，比最多的 {{max}} 項還多',

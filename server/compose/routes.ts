@@ -11,6 +11,7 @@ import { menuRoutes } from '../menu/routes.ts';
 import { identify } from '../ordering/auth/identify.ts';
 import { cartRoutes } from '../ordering/cart/routes.ts';
 import { memberRoutes } from '../ordering/members/routes.ts';
+import { openingRoutes } from '../ordering/opening/routes.ts';
 import { orderRoutes } from '../ordering/orders/routes.ts';
 import { reportRoutes } from '../ordering/problem-reports/routes.ts';
 import { realtimeRoutes } from '../ordering/realtime/routes.ts';
@@ -63,6 +64,7 @@ function orderingRoutes(deps: Deps): Route[] {
     ...tableRoutes(deps),
     ...cartRoutes(deps),
     ...orderRoutes(deps),
+    ...openingRoutes(deps),
     ...realtimeRoutes(deps),
     ...reportRoutes(deps),
   ];

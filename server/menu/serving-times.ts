@@ -33,7 +33,7 @@ export function findNextServingChange(
 }
 
 /** Returns the next time at which the clock shows one of these minutes of the day, or changes its offset. */
-function findNextMark(marks: readonly number[], timeZone: string, at: number): number {
+export function findNextMark(marks: readonly number[], timeZone: string, at: number): number {
   const shown = (localTime(timeZone, at) % dayMs) / minuteMs;
   const wait = Math.min(...marks.map((mark) => (mark - shown + 1_439) % 1_440)) + 1;
   const next = at + wait * minuteMs;
@@ -58,6 +58,6 @@ export function formatTime(
 }
 
 /** Returns the local time as if it were UTC, ms. */
-function localTime(timeZone: string, at: number): number {
+export function localTime(timeZone: string, at: number): number {
   return at + findOffset(timeZone, at);
 }

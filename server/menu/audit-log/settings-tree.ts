@@ -57,6 +57,8 @@ export function toHouse(whole: WholeMerchant): House {
       timeZone: timeZone ?? null,
       dayEndsAt: dayEndsAt === undefined ? null : String(dayEndsAt),
       phoneCountry: whole.phoneCountry ?? usualPhoneCountry,
+      openingHours: whole.openingHours ?? [],
+      openingDates: whole.openingDates ?? [],
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
     coupons: whole.coupons.map(toHouseCoupon),

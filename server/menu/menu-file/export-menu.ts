@@ -46,6 +46,8 @@ export function toMenuFile(whole: WholeMerchant): object {
       ...(whole.receiptFooter && { receiptFooter: whole.receiptFooter }),
       ...(whole.timeZone !== undefined && { timeZone: whole.timeZone }),
       ...(whole.dayEndsAt !== undefined && { dayEndsAt: whole.dayEndsAt }),
+      ...(whole.openingHours && { openingHours: whole.openingHours }),
+      ...(whole.openingDates && { openingDates: whole.openingDates }),
       ...(whole.guestOrders !== undefined && { guestOrders: whole.guestOrders }),
       ...(whole.phoneCountry !== undefined && { phoneCountry: whole.phoneCountry }),
       ownServer: whole.serverMode === 1,

@@ -7,6 +7,7 @@ import type {
   WholeProduct,
   WholeTable,
 } from '#server/menu/whole-merchant.ts';
+import type { OpeningDate } from '#contract/menu-file/opening.ts';
 import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { createIdByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import {
@@ -114,11 +115,17 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
     ...(merchant.receiptFooter?.length && { receiptFooter: merchant.receiptFooter }),
     ...(timeZone !== undefined && { timeZone }),
     ...(dayEndsAt !== undefined && { dayEndsAt }),
+    ...(merchant.openingHours?.length && { openingHours: merchant.openingHours }),
+    ...(merchant.openingDates?.length && { openingDates: sortDates(merchant.openingDates) }),
     ...(merchant.guestOrders !== undefined && { guestOrders: merchant.guestOrders }),
     ...(merchant.phoneCountry !== undefined && { phoneCountry: merchant.phoneCountry }),
     ...(kitchenTracking !== undefined && { kitchenTracking }),
     ...(paidTableMinutes !== undefined && { paidTableMinutes }),
   };
+}
+
+function sortDates(dates: readonly OpeningDate[]): OpeningDate[] {
+  return dates.toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[] {

@@ -42,8 +42,9 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         showToast(t('notices.reopened'));
         return refreshOrders();
       case 'menuChanged':
-        // Only the preview's totals contain taxes and the service charge.
-        for (const queryKey of [['menu'], ['preview']]) void queries.invalidateQueries({ queryKey });
+        // Only the preview's totals contain taxes and the service charge. The hours are settings, too.
+        for (const queryKey of [['menu'], ['preview'], ['opening']])
+          void queries.invalidateQueries({ queryKey });
         return;
       case 'tableMoved':
         if (!applyTableMove(notice)) return;

@@ -14,6 +14,7 @@ import { ReportList } from './access/ReportList.tsx';
 import { TokenList } from './access/TokenList.tsx';
 import { AnotherDevice } from './people/AnotherDevice.tsx';
 import { PeopleList } from './people/PeopleList.tsx';
+import { OpeningForm } from './opening/OpeningForm.tsx';
 import { SettingsForm } from './form/SettingsForm.tsx';
 import { Paper } from './tables/Paper.tsx';
 import { TableList } from './tables/TableList.tsx';
@@ -22,9 +23,9 @@ import { useSettings } from './use-settings.ts';
 i18next.addResourceBundle('en-US', 'house', english);
 i18next.addResourceBundle('zh-TW', 'house', chinese);
 
-const parts = ['settings', 'tables', 'coupons', 'people', 'access', 'history'] as const;
+const parts = ['settings', 'opening', 'tables', 'coupons', 'people', 'access', 'history'] as const;
 
-/** The settings page: settings, tables, coupons, people, access and history. */
+/** The settings page: settings, opening hours, tables, coupons, people, access and history. */
 export function SettingsPage({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('house');
   const part = usePart(parts);
@@ -35,6 +36,9 @@ export function SettingsPage({ staff }: { staff: StaffIdentity }) {
     <Stack $gap="xxl">
       <Parts label={t('choosePart')} parts={parts} part={part} words={(each) => t(`parts.${each}`)} />
       {part === 'settings' && <Loaded query={house}>{(data) => <SettingsForm house={data} />}</Loaded>}
+      {part === 'opening' && (
+        <Loaded query={house}>{(data) => <OpeningForm house={data} merchantId={staff.merchantId} />}</Loaded>
+      )}
       {part === 'tables' && (
         <Loaded query={house}>
           {(data) => (

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { orderingRefusals } from '#contract/calls/opening.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
 import { aboutCalls } from '#server/platform/http/docs/about-calls.ts';
@@ -82,6 +83,7 @@ describe('the description of the API', () => {
       ...(await contractExports()),
       ...codes,
       ...codeRefusals,
+      ...orderingRefusals,
     };
     expect(code['x-enum-varnames'].map((name) => known[name])).toEqual(code.enum);
     expect(code.enum).toContain(codes.soldOut);

@@ -59,6 +59,7 @@ export const rows: Readonly<Record<string, Row>> = {
   getTinyMerchant: row('everybody', () => ({ query: { id: '1001' } })),
   getMerchantHome: row('everybody', ofMerchant),
   getProductsByCategories: row('everybody', ofMerchant),
+  getOpening: row('everybody', ofMerchant),
   searchProducts: row('everybody', () => ({ query: { merchantId: '1001', keyword: 'tea' } })),
   logBehaviours: row('everybody', body({ events: [] })),
 

@@ -4,7 +4,7 @@
  *     placeTableOrder
  *       │  lock the table session
  *       ├─ the attempt is known ───────────────────────────► its earlier outcome
- *       │  check: order not being paid, cart as seen, order code,
+ *       │  check: restaurant open, order not being paid, cart as seen, order code,
  *       │         limits, portions left, coupon, total as shown
  *       ├─ a check fails ──► store the attempt as refused ─► Refusal with its code
  *       ▼
@@ -44,6 +44,7 @@ import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
 import { needsOrderCode, readSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { chooseCoupon, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
+import { findOrderingRefusal } from '#server/ordering/opening/opening.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
@@ -99,6 +100,7 @@ type PlaceOrderBody = BodyOf<typeof placeOrder>;
  * |---|---|
  * | 10011 | the diner is a guest. Nothing is stored, so that the same attempt may succeed after a login |
  * | 66666, 10087 | the cart is not what the phone showed; an earlier order has taken all of it |
+ * | 2027 | the restaurant is closed |
  * | 2025, 1997, 400 | an item cannot be ordered now; the cart is empty, or the order is too long or too expensive |
  * | 2026 | fewer portions are left |
  * | 1011, 1012 | the order code is missing or wrong; wrong ones were tried too often |
@@ -123,8 +125,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
     const earlier = await findPlacement(trx, placementId, who);
     if (earlier) return { log: state.log, value: earlier };
-    const read = await readForOrder(createDatabaseStore(trx), state.log, body.seen);
-    const attempt = await tryToPlace(deps, trx, who, read, body);
+    const attempt = await tryToPlaceNow(deps, trx, who, state.log, body);
     const placement = await storePlacement(trx, placementId, who, attempt.result, deps.clock.now());
     return { log: attempt.log, value: placement };
   });
@@ -146,6 +147,21 @@ function requirePlainText({ notes, extraInfo }: PlaceOrderBody): void {
 interface Attempt {
   readonly log: SessionLog;
   readonly result: PlacementResult;
+}
+
+/** Refuses the order while the restaurant takes none. */
+async function tryToPlaceNow(
+  deps: OrderDeps,
+  trx: Trx,
+  who: DinerAtTable,
+  log: SessionLog,
+  body: PlaceOrderBody,
+): Promise<Attempt> {
+  const { session, language } = who;
+  const refusal = await findOrderingRefusal(trx, session.merchantId, { language, now: deps.clock.now() });
+  if (refusal) return { log, result: { outcome: 'refused', ...refusal } };
+  const read = await readForOrder(createDatabaseStore(trx), log, body.seen);
+  return await tryToPlace(deps, trx, who, read, body);
 }
 
 async function tryToPlace(

@@ -30,6 +30,8 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   },
   getProductsByCategories: { summary: 'Get the whole menu', for: 'everybody' },
 
+  getOpening: { summary: 'Check whether the restaurant takes orders now', for: 'everybody' },
+
   getTableByQrcode: { summary: 'Scan a table’s QR code: open its session, or join it', for: 'diners' },
   sendOrderCodeMessage: { summary: 'Send the table’s order code to the staff', for: 'theTable' },
   checkOrderCode: { summary: 'Check the table’s order code', for: 'theTable' },
@@ -190,6 +192,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
 
 export const aboutTags: Readonly<Record<string, string>> = {
   merchant: 'Restaurants and their menus',
+  opening: 'When a restaurant takes orders',
   table: 'Scanning a table, its order code, its realtime connection',
   cart: 'The cart that the phones of a table share',
   order: 'Previews and orders',

@@ -35,6 +35,7 @@ import * as member from '#contract/calls/member.ts';
 import * as menuFile from '#contract/calls/menu-file.ts';
 import * as menuPicture from '#contract/calls/menu-picture.ts';
 import * as merchant from '#contract/calls/merchant.ts';
+import * as opening from '#contract/calls/opening.ts';
 import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
 import * as payment from '#contract/calls/payment.ts';
@@ -55,7 +56,7 @@ export interface DescribedCall {
 
 /** The keys are the tags of the description. */
 const callModules = {
-  merchant, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
+  merchant, opening, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile,  menuPicture, tables, kitchen, service, payment, receipt, behaviour, privacy,
   report, numbers, closing, till, connections,
 }; // prettier-ignore

@@ -10,6 +10,7 @@ import { connectionRefused } from '#contract/calls/connections.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
 import { invoiceMistaken } from '#contract/calls/receipt.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
+import { orderingRefusals } from '#contract/calls/opening.ts';
 import { totalChanged } from '#contract/calls/order.ts';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
 import { billsOpen, houseChanged } from '#contract/calls/house.ts';
@@ -23,7 +24,7 @@ import { place, type Json } from './components.ts';
 import { components, describedCalls, type DescribedCall } from './named-schemas.ts';
 
 const allCodes = {
-  ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
+  ...codes, ...codeRefusals, ...orderingRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
   houseChanged, billsOpen, dayNotClosable, invoiceMistaken, webhookRefused, connectionRefused, totalChanged, menuCrossed, menuMistaken,
 }; // prettier-ignore
 

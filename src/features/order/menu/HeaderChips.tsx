@@ -5,25 +5,28 @@ import { styled } from 'styled-components';
 import { useMissed } from '#src/cart/hooks.ts';
 import type { Missed } from '#client/cart/table-cart.ts';
 import { colour, size, type } from '#ui/theme/tokens.ts';
+import { useClosedState } from '../opening/use-opening.ts';
 import { useWaiting } from '../cart/WaitingChip.tsx';
 import { chipsId } from './MenuHeader.tsx';
 
 /**
- * A chip in the menu's header, where it covers no dish. It shows the changes that wait for a connection, or else how much
- * happened while the diner was away.
+ * A chip in the menu's header, where it covers no dish. It shows the changes that wait for a connection, or else that the
+ * restaurant takes no orders, or else how much happened while the diner was away.
  */
 export function HeaderChips({ onSee }: { onSee(): void }) {
   const header = useSyncExternalStore(subscribeToNothing, () => document.getElementById(chipsId));
   const waiting = useWaiting();
+  const closed = useClosedState()?.title;
+  const said = waiting ?? (closed === undefined ? undefined : { text: closed, short: closed });
   return (
     header &&
     createPortal(
       <Line>
-        {waiting === undefined ? (
+        {said === undefined ? (
           <MissedChip onSee={onSee} />
         ) : (
           <Said>
-            <Fitting text={waiting.text} short={waiting.short} />
+            <Fitting text={said.text} short={said.short} />
           </Said>
         )}
       </Line>,

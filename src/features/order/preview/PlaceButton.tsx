@@ -7,6 +7,7 @@ import { toastDuration } from '#ui/feedback/show-toast.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { colour, space } from '#ui/theme/tokens.ts';
+import { useClosedState } from '../opening/use-opening.ts';
 import type { OrderDraft } from './use-order-draft.ts';
 import type { Placing } from './use-placing.ts';
 
@@ -20,13 +21,14 @@ interface Props {
 
 /** The button at the end of the review. Above it stands why the order cannot be placed, or why it failed. */
 export function PlaceButton({ draft, placing, leaveOutBlocked, onPlace }: Props) {
+  const closed = useClosedState()?.text;
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const language = useLanguage();
   const { total, canPlace, isEmpty, isStopped } = draft;
   const { state, problem } = placing;
   const reasonId = useId();
-  const block = useBlock(draft);
+  const block = useBlock(draft) ?? closed;
   const reason = isEmpty || state !== 'idle' ? undefined : block;
 
   if (state === 'unknown')
@@ -41,7 +43,9 @@ export function PlaceButton({ draft, placing, leaveOutBlocked, onPlace }: Props)
       : t('place.actionFor', { price: formatMoney(total, currency, language) });
   return (
     <>
-      {problem !== undefined && !isEmpty && !isStopped && <AfterToast>{problem}</AfterToast>}
+      {problem !== undefined && closed === undefined && !isEmpty && !isStopped && (
+        <AfterToast>{problem}</AfterToast>
+      )}
       {reason !== undefined && (
         <Reason as={isStopped ? Problem : undefined} id={reasonId}>
           {reason}
@@ -55,7 +59,7 @@ export function PlaceButton({ draft, placing, leaveOutBlocked, onPlace }: Props)
         <Button
           wide
           busy={state === 'busy'}
-          disabled={!canPlace && state === 'idle'}
+          disabled={(!canPlace || closed !== undefined) && state === 'idle'}
           aria-describedby={reason === undefined ? undefined : reasonId}
           onClick={onPlace}
         >

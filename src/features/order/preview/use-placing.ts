@@ -21,6 +21,7 @@ import { request } from '#client/api/call/request.ts';
 import { isRegistered } from '#client/api/diner-state.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
+import { orderingRefusals } from '#contract/calls/opening.ts';
 import { totalChanged } from '#contract/calls/order.ts';
 import { checkOrderCode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
@@ -186,6 +187,8 @@ function outdatedQueries(code: number): readonly (readonly string[])[] {
     case codes.pleaseAddItAgainToYourCart:
     case totalChanged:
       return [['menu'], ['preview']];
+    case orderingRefusals.restaurantClosed:
+      return [['opening']];
     case codes.couponUnusable:
       return [['coupons'], ['preview']];
     case codes.checkoutInProgress:

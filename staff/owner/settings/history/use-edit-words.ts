@@ -3,8 +3,11 @@ import type { BillTerm, HouseSettings, HouseTax } from '#contract/calls/house.ts
 import type { HouseChange } from '#contract/calls/house-history.ts';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { isNamed } from '#contract/menu-file/edits.ts';
+import type { ServedHours } from '#contract/menu-file/hours.ts';
+import type { OpeningDate } from '#contract/menu-file/opening.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { useLanguage } from '#ui/routes/language.ts';
+import { hoursWords } from '../../hours-words.ts';
 import { toPercent } from '../../../fields/percent.ts';
 
 type HouseEdit = HouseChange['edits'][number];
@@ -108,6 +111,8 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     dayEndsAt: t('day.ends'),
     phoneCountry: t('ordering.phoneCountry'),
     guestOrders: t('ordering.guestOrders'),
+    openingHours: t('opening.week'),
+    openingDates: t('opening.dates'),
   };
 }
 
@@ -122,12 +127,31 @@ function useValueText(): (name: string | undefined, value: unknown) => string {
       return toPercent(value);
     if (name === 'role') return t(`people.role.${value as StaffRole}`);
     if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
+    if (name === 'openingHours') return listHours(value, language);
+    if (name === 'openingDates') return listDates(value, t('opening.closed'));
     if (name === 'taxes') return listTaxes(value, language, t('staff:separator'));
     if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
     if (Array.isArray(value) && value.length > 0) return value.join(t('staff:separator'));
     const text = isNamed(value) ? value[language] : value;
     return typeof text === 'string' && text !== '' ? text : '–';
   };
+}
+
+/** Lists hours: `Mon–Fri 11:00–14:00; Sat, Sun 11:00–22:00`. */
+function listHours(value: unknown, language: LanguageCode): string {
+  if (!Array.isArray(value) || value.length === 0) return '–';
+  return (value as readonly ServedHours[]).map((hours) => hoursWords(hours, language)).join('; ');
+}
+
+/** Lists dates with their hours: `2026-12-25 closed; 2026-12-31 12:00–18:00`. */
+function listDates(value: unknown, closed: string): string {
+  if (!Array.isArray(value) || value.length === 0) return '–';
+  return (value as readonly OpeningDate[])
+    .map(({ date, hours }) => {
+      const spans = hours.map(({ from, to }) => `${from}–${to}`);
+      return `${date} ${spans.length === 0 ? closed : spans.join(', ')}`;
+    })
+    .join('; ');
 }
 
 /** Lists taxes with their rates, and the rate to go if there is one: `VAT 7%, VAT on drinks 19% / 7%`. */

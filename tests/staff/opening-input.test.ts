@@ -1,0 +1,64 @@
+/** The opening hours in the owner's form. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isWithin, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
+import {
+  findSpanProblem,
+  fromOpeningInput,
+  isComplete,
+  suggestSpan,
+  toOpeningInput,
+} from '../../staff/owner/settings/opening/opening-input.ts';
+
+const time = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`);
+const span = fc.record({ from: time, to: time }).filter(({ from, to }) => from !== to);
+const hours: fc.Arbitrary<ServedHours> = fc
+  .tuple(span, fc.option(fc.subarray([...weekdays], { minLength: 1 }), { nil: undefined }))
+  .map(([each, days]) => ({ ...each, ...(days && { days }) }));
+
+test('hours that were not edited are saved with the same minutes', () => {
+  fc.assert(
+    fc.property(fc.array(hours, { maxLength: 4 }), (openingHours) => {
+      const saved = fromOpeningInput(toOpeningInput({ openingHours })).openingHours;
+      for (let minute = 0; minute < 7 * 24 * 60; minute += 60)
+        expect(saved.some((each) => isWithin(each, minute))).toBe(
+          openingHours.some((each) => isWithin(each, minute)),
+        );
+      expect(fromOpeningInput(toOpeningInput({ openingHours: saved })).openingHours).toEqual(saved);
+    }),
+  );
+});
+
+test('days with the same hours become one entry', () => {
+  const week = Object.fromEntries(weekdays.map((day) => [day, [{ from: '11:00', to: '14:00' }]]));
+  const typed = { week: { ...week, sun: [] } as never, dates: [] };
+  expect(fromOpeningInput(typed).openingHours).toEqual([
+    { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], from: '11:00', to: '14:00' },
+  ]);
+  expect(fromOpeningInput({ week: week as never, dates: [] }).openingHours).toEqual([
+    { from: '11:00', to: '14:00' },
+  ]);
+});
+
+test.each([
+  [[{ from: '', to: '14:00' }], 'missing'],
+  [[{ from: '14:00', to: '14:00' }], 'noTimeBetween'],
+  [[{ from: '11:00', to: '14:00' }, { from: '13:00', to: '15:00' }], 'cross'],
+  [[{ from: '11:00', to: '14:00' }, { from: '14:00', to: '15:00' }], undefined],
+  [[{ from: '01:00', to: '03:00' }, { from: '22:00', to: '02:00' }], undefined],
+  [[{ from: '00:00', to: '00:00' }], undefined],
+])('the last of %j: %s', (spans, problem) => {
+  expect(findSpanProblem(spans, spans.length - 1)).toBe(problem);
+  const { week } = toOpeningInput({});
+  expect(isComplete({ week: { ...week, tue: spans }, dates: [] })).toBe(problem === undefined);
+}); // prettier-ignore
+
+test('a date is needed once, and suggested hours fit behind others', () => {
+  const { week } = toOpeningInput({});
+  const date = (text: string) => ({ date: text, hours: [] });
+  expect(isComplete({ week, dates: [date('2026-12-25')] })).toBe(true);
+  expect(isComplete({ week, dates: [date('')] })).toBe(false);
+  expect(isComplete({ week, dates: [date('2026-12-25'), date('2026-12-25')] })).toBe(false);
+  const first = suggestSpan([]);
+  expect(findSpanProblem([first, suggestSpan([first])], 1)).toBeUndefined();
+});
