@@ -12,6 +12,7 @@ import { helpCallSchema } from './help.ts';
 import { printerStateSchema } from './kitchen.ts';
 import { lostOrderSchema } from './order.ts';
 import { paymentDisputeSchema } from './payment.ts';
+import { refundToLookAfterSchema } from './provider-refunds.ts';
 
 /** The session of the staff page; HttpOnly. */
 export const staffCookie = 'staff';
@@ -152,6 +153,8 @@ const staffOverviewSchema = z.object({
   orderCodeRequired: z.boolean(),
   /** Payments that the payment page reported without a request. */
   disputes: z.array(paymentDisputeSchema),
+  /** Refunds that the payment provider has not done. */
+  refunds: z.optional(z.array(refundToLookAfterSchema)),
   /** The printers of the stations. */
   printers: z.array(printerStateSchema),
   /** Orders that phones remember, but that were lost when the data were restored. */

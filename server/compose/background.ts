@@ -11,6 +11,7 @@ import { startEndingPaid } from '../service/fulfilment/tables/end-paid-sessions.
 import { startUpdatingMenus } from '../service/fulfilment/update-menus.ts';
 import { startPrinting } from '../service/kitchen/queue/print-queue.ts';
 import { startConfirmingPayments } from '../service/payments/confirm-payments.ts';
+import { startSendingRefunds } from '../service/payments/refunds/send-refunds.ts';
 import type { Closers, Deps } from './options.ts';
 
 /**
@@ -48,6 +49,7 @@ export function startBackgroundWork(deps: Deps, closers: Closers): void {
     startCountingDays(deps),
     startWebhooks(deps),
     startConfirmingPayments(deps),
+    startSendingRefunds(deps),
     ...(numbering ? [numbering] : []),
   ];
   for (const worker of workers) closers.push(() => worker.close());

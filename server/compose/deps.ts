@@ -15,6 +15,7 @@ import { loadKeys } from '../platform/connections/load-keys.ts';
 import { createSecretBox } from '../platform/connections/secret-box.ts';
 import { loadSecret } from '../platform/store/meta.ts';
 import type { Db } from '../platform/store/transactions.ts';
+import { refundSubscriptions } from '../service/payments/refunds/queue-refunds.ts';
 import { ticketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
 import { createStaffPasswords, deriveShortSecret } from '../service/staff/access/passwords.ts';
 import { endSessionsOfOtherPasswords } from '../service/staff/access/staff-sessions.ts';
@@ -57,6 +58,7 @@ export async function composeDeps(
     ...webhookSubscriptions(ids),
     ...ticketSubscriptions(),
     ...portionSubscriptions(),
+    ...refundSubscriptions({ secrets, config, ids }),
     ...announcementSubscriptions({ db, hubs, log, metrics }),
     ...metricSubscriptions(metrics),
     ...(options.moreSubscriptions ?? []),

@@ -396,6 +396,36 @@ export interface Database {
     /** When the provider was last asked for the state. */
     asked_at: Generated<Millis | null>;
   };
+  /** Money that the provider of a payment is to give back, see `refunds/send-refunds.ts`. */
+  provider_refunds: {
+    id: string;
+    merchant_id: string;
+    order_id: string;
+    /** The act with which staff recorded the refund. It may need several payments, each in a row of its own. */
+    act_id: string;
+    /** The payment in `page_payments`. */
+    payment_id: string;
+    provider: string;
+    /** With the tip. */
+    amount: string;
+    currency: string;
+    created_at: Millis;
+    state: 'waiting' | 'sending' | 'pending' | 'done' | 'failed' | 'unclear' | 'byHand';
+    /** Grows when staff let the server send a failed refund again, so that the provider does not take it for the same. */
+    series: number;
+    /** The start of the present attempts. */
+    tries_since: Millis;
+    /** How often a server has begun to send it. It identifies the attempt whose result arrives. */
+    attempts: number;
+    /** When it is due. While a server sends it, the end of its lease. */
+    next_at: Millis;
+    /** Whether an attempt got no answer, so the provider may have given the money back. */
+    may_be_sent: Flag;
+    /** The provider's id of the refund. */
+    refund_id: string | null;
+    /** Why the last attempt failed, a `RefundProblem`. */
+    problem: JsonText | null;
+  };
   /** The diners who may read an order: all who were at the table when a round of it was placed. */
   order_members: { order_id: string; user_id: string };
   /** The files of all servers' builds, see `http/phone/build-files.ts`. */

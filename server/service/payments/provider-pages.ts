@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/http/routes/route.ts';
 import { paymentDiffers } from '#contract/calls/payment.ts';
 import { findProvider, recordProviderResult, type ProviderDeps } from './provider-payments.ts';
 import type { HandOver } from './providers/payment-provider.ts';
+import { recordRefundNews } from './refunds/record-refund.ts';
 import type { ResultDeps } from './record-payment-result.ts';
 
 type Deps = ProviderDeps & ResultDeps;
@@ -83,6 +84,7 @@ export function serveProviderPages(app: FastifyInstance, deps: Deps): void {
           return await reply.code(codes.badRequest).type('text/plain').send(read.forged);
         }
         if ('result' in read) await recordNotice(deps, { merchantId, name: own.name, result: read.result });
+        if ('refund' in read) await recordRefundNews(deps, merchantId, read.refund);
         return await reply.type('text/plain').send(own.provider.received);
       },
     );

@@ -1,5 +1,6 @@
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
+import { retryRefund, settleRefund } from '#contract/calls/provider-refunds.ts';
 import { printReceipt, staffReceipt } from '#contract/calls/receipt.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
@@ -18,6 +19,7 @@ import { reprint } from '#server/service/kitchen/queue/reprint.ts';
 import { listKitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
 import { readReceipt } from '#server/service/receipts/read-receipt.ts';
 import { closeDispute } from '#server/service/payments/page-payments.ts';
+import { sendRefundAgain, recordByHand } from '#server/service/payments/refunds/refund-problems.ts';
 import { requireRight } from './access/identify-staff.ts';
 import { changeSoldOut } from './change-sold-out.ts';
 import { staffRoute } from './staff-route.ts';
@@ -56,6 +58,12 @@ export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
 
     staffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => ({
       settled: await closeDispute(deps, merchantId, paymentId),
+    })),
+    staffRoute(retryRefund, async (merchantId, { body: { refundId } }) => ({
+      again: await sendRefundAgain(deps, merchantId, refundId),
+    })),
+    staffRoute(settleRefund, async (merchantId, { body: { refundId } }) => ({
+      settled: await recordByHand(deps, merchantId, refundId),
     })),
 
     staffRoute(kitchenScreen, async (merchantId, { who: { language }, query: { after } }) =>

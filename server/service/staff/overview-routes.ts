@@ -15,6 +15,7 @@ import { getStorageFault } from '#server/platform/store/storage-health.ts';
 import { recordStaffSeen } from '#server/service/fulfilment/staff-presence.ts';
 import { readPrinterStates } from '#server/service/kitchen/queue/printer-states.ts';
 import { listDisputes } from '#server/service/payments/page-payments.ts';
+import { listRefundProblems } from '#server/service/payments/refunds/refund-problems.ts';
 import { hasRight } from './access/identify-staff.ts';
 import { listStaffOrders, listStaffTables } from './overview.ts';
 import { staffRoute } from './staff-route.ts';
@@ -47,6 +48,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
         ...(more !== undefined && { moreOrders: more }),
         trouble: getStorageFault(db) ?? null,
         disputes: await listDisputes(db, merchantId),
+        refunds: await listRefundProblems(db, merchantId, clock.now()),
         printers: await readPrinterStates(db, merchantId, language),
         lostOrders: await listLostOrders(db, merchantId),
         orderCodeRequired: needsOrderCode(await readSettings(db, merchantId)),

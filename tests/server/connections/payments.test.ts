@@ -1,121 +1,22 @@
-/** Payments at a restaurant's own provider (CX36). The stand-ins were written from the providers' public documentation alone. */
+/** Payments at a restaurant's own provider (CX36). */
 import { nanoid } from 'nanoid';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  listConnections,
-  removeConnection,
-  saveConnection,
-  testPayments,
-} from '#contract/calls/connections.ts';
-import { getOrderDetail } from '#contract/calls/order.ts';
-import { getPaying, noPaymentPage, payOnline } from '#contract/calls/payment.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { removeConnection } from '#contract/calls/connections.ts';
+import { getPaying, noPaymentPage } from '#contract/calls/payment.ts';
 import { getPrivacyFacts } from '#contract/calls/privacy.ts';
-import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
-import type { Order } from '#contract/order-fields.ts';
 import { paymentStatus } from '#contract/states.ts';
-import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import { checkMacValue } from '#server/service/payments/providers/check-mac-value.ts';
 import { confirmPayments } from '#server/service/payments/confirm-payments.ts';
 import { fromStripeUnits, toStripeUnits } from '#server/service/payments/providers/stripe-units.ts';
-import { startEcpay, type Ecpay } from '#testing/stand-ins/ecpay.ts';
 import { MAC_VECTORS, TEST_MERCHANT } from '#testing/stand-ins/ecpay-mac.ts';
-import { startStripe, type Stripe } from '#testing/stand-ins/stripe.ts';
-import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
-import { dataOf, type Caller, type DinerAtTable } from '../server-under-test.ts';
+import { changeSettings } from '../fulfilment/fulfilment-for-tests.ts';
+import { dataOf } from '../server-under-test.ts';
+import { providersForTests, publicUrl } from './providers-for-tests.ts';
 
-let stripe: Stripe;
-let ecpay: Ecpay;
-beforeAll(async () => {
-  stripe = await startStripe();
-  ecpay = await startEcpay();
-  return () => Promise.all([stripe.close(), ecpay.close()]);
-});
-
-const publicUrl = 'http://order.example';
-const webhookSecret = 'whsec_of_the_restaurant';
-const desk = fulfilmentForTests(() => ({
-  PUBLIC_URL: publicUrl,
-  DEMO_INBOX: 'on',
-  SECRET_KEY: 'a-secret-key-of-this-test-server',
-  PROVIDER_ORIGINS: JSON.stringify({
-    'https://api.stripe.com': stripe.url,
-    'https://payment-stage.ecpay.com.tw': ecpay.url,
-  }),
-}));
-const { clock, server, till, partyWithOrder } = desk;
-let owner: Caller;
-beforeAll(async () => void (owner = await desk.person('Ada')));
-afterEach(() => {
-  for (const standIn of [stripe, ecpay]) Object.assign(standIn.switches, { mode: 'ok', refuseNext: 0 });
-  stripe.autoDeliver = false;
-  ecpay.autoNotify = false;
-});
-
-const accounts = () => ({
-  stripe: { secretKey: stripe.secretKey, webhookSecret },
-  ecpay: { merchantId: ecpay.merchantId, hashKey: ecpay.hashKey, hashIv: ecpay.hashIv },
-});
-const connect = async (provider: 'stripe' | 'ecpay', changes: Record<string, string> = {}) => {
-  const values = { ...accounts()[provider], ...changes };
-  await server.ask(saveConnection, { ...owner, body: { kind: 'payments', provider, values } });
-  stripe.webhook = {
-    url: `${server.address}/api/merchant/payment/1001/notice/stripe`,
-    secret: webhookSecret,
-  };
-  stripe.autoDeliver = false;
-  ecpay.autoNotify = false;
-};
-const tryKeys = async () => {
-  clock.advance(15_000);
-  return (await server.ask(testPayments, owner)).problem;
-};
-const state = async () =>
-  (await server.ask(listConnections, owner)).connections.find(({ kind }) => kind === 'payments');
-
-type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'paymentId', string>>>;
-const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
-  const { id: orderId } = order;
-  const path = `/merchant/1001/order-detail/${orderId}`;
-  const usual = { paymentId: nanoid(), orderId, amount: owedAmount(order), tip: '0.00', path };
-  return await server.call(payOnline, { ...seat, body: { ...usual, ...pays } });
-};
-/** Opens the hand-over page, as the phone does. */
-const opens = async (url: string) =>
-  await fetch(url.replace(publicUrl, server.address), { redirect: 'manual' });
-const seen = async (seat: DinerAtTable, { id }: Order) =>
-  await server.ask(getOrderDetail, { ...seat, query: { id } });
-const attempts = async (seat: DinerAtTable, { id }: Order) =>
-  (await server.ask(getPaying, { ...seat, query: { id } })).attempts.map((each) => each.state);
-const disputes = async ({ id }: Order) =>
-  (await server.ask(staffOverview, till)).disputes.filter(({ orderId }) => orderId === id);
-
-/** Starts a payment. @returns the provider's id of it */
-async function starts(provider: 'stripe' | 'ecpay', pays: Pays = {}) {
-  const { seat, order } = await partyWithOrder();
-  const { url } = dataOf(await goes(seat, order, pays));
-  const page = await opens(url);
-  if (provider === 'stripe') {
-    expect(page.status).toBe(303);
-    expect(page.headers.get('location')).toContain(stripe.url);
-    return { seat, order, url, reference: [...stripe.sessions.keys()].at(-1)! };
-  }
-  const text = await page.text();
-  const form = new URLSearchParams(
-    [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name!,
-      value!.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
-    ]),
-  );
-  const answer = await fetch(`${ecpay.url}/Cashier/AioCheckOut/V5`, { method: 'POST', body: form });
-  expect(await answer.text()).toContain('NT$');
-  const reference = form.get('MerchantTradeNo')!;
-  const trade = ecpay.trades.get(reference)!;
-  expect(trade.order['ReturnURL']).toBe(`${publicUrl}/api/merchant/payment/1001/notice/ecpay`);
-  trade.order['ReturnURL'] = trade.order['ReturnURL']!.replace(publicUrl, server.address);
-  return { seat, order, url, reference };
-}
-const lastEvent = (type: string) => stripe.events.findLast((event) => event.type === type)!;
+const shop = providersForTests();
+const { clock, server, partyWithOrder, stripe, ecpay } = shop;
+const { connect, tryKeys, state, goes, opens, seen, attempts, disputes, starts, lastEvent } = shop;
 
 describe('CX36: Stripe', () => {
   beforeAll(async () => await connect('stripe'));
@@ -309,7 +210,7 @@ test('CX36: the privacy page names the provider', async () => {
 });
 
 test('CX36: without a connection the bill is paid at the counter; an unknown hand-over page says so', async () => {
-  await server.ask(removeConnection, { ...owner, body: { kind: 'payments' } });
+  await server.ask(removeConnection, { ...shop.ownerIs(), body: { kind: 'payments' } });
   const { seat, order } = await partyWithOrder();
   expect((await server.ask(getPaying, { ...seat, query: { id: order.id } })).online).toBe(false);
   expect(await goes(seat, order)).toMatchObject({ code: noPaymentPage });

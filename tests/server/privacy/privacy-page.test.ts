@@ -37,6 +37,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   placements: ['Your orders', '您的訂單'],
   lost_orders: ['your last order', '最近一筆訂單'],
   page_payments: ['who went to the payment page', '由誰前往付款頁面'],
+  provider_refunds: 'names nobody',
   user_coupons: ['birthday, email and coupons', '電子郵件與優惠券'],
   ended_logins: ['Logging out removes the login', '登出後即移除登入狀態'],
   reports: ['A problem report that you send', '您送出的問題回報'],

@@ -210,6 +210,8 @@ export const rows: Readonly<Record<string, Row>> = {
     noSuch,
   ),
   settleDispute: staff('service', body({ paymentId: 'nobodys' })),
+  retryRefund: staff('service', body({ refundId: 'nobodys' })),
+  settleRefund: staff('service', body({ refundId: 'nobodys' })),
   reportsOffered: row('everybody'),
   // A report about another party is stored without that party.
   sendReport: {

@@ -99,6 +99,8 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   staffReceipt: { summary: 'Get the bill or receipt of an order for the staff', for: 'staff' },
   printReceipt: { summary: 'Print the bill or receipt on the printer for bills', for: 'staff' },
   settleDispute: { summary: 'Mark a disputed payment as resolved', for: 'staff' },
+  retryRefund: { summary: 'Send a failed refund to the payment provider again', for: 'staff' },
+  settleRefund: { summary: 'Mark a failed refund as given back by hand', for: 'staff' },
   actOnOrder: {
     summary: 'Send, serve, void, add, discount, pay, refund, close or reopen; or undo one of these',
     for: 'staff',
@@ -212,6 +214,7 @@ export const aboutTags: Readonly<Record<string, string>> = {
   kitchen: 'The kitchen’s screen and printers',
   service: 'Staff acts about orders',
   payment: 'Splitting a bill, and paying it at the restaurant’s payment page',
+  providerRefunds: 'Refunds at the payment provider that staff have to look after',
   receipt: 'Bills and receipts',
   behaviour: 'Behaviour events of phones',
   privacy: 'Personal data: how long they are kept, and their deletion',

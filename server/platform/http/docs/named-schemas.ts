@@ -39,6 +39,7 @@ import * as opening from '#contract/calls/opening.ts';
 import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
 import * as payment from '#contract/calls/payment.ts';
+import * as providerRefunds from '#contract/calls/provider-refunds.ts';
 import * as people from '#contract/calls/people.ts';
 import * as receipt from '#contract/calls/receipt.ts';
 import * as staff from '#contract/calls/staff.ts';
@@ -57,7 +58,7 @@ export interface DescribedCall {
 /** The keys are the tags of the description. */
 const callModules = {
   merchant, opening, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
-  menuFile,  menuPicture, tables, kitchen, service, payment, receipt, behaviour, privacy,
+  menuFile,  menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
   report, numbers, closing, till, connections,
 }; // prettier-ignore
 const otherModules = [

@@ -71,6 +71,12 @@ export async function renameRestoredSessions(
       .execute();
     // The tickets may have been printed after the backup, so they count as begun.
     await trx.updateTable('print_jobs').set({ begun_at: at }).where('printed_at', 'is', null).execute();
+    // Likewise the provider may have given money back, and an old row must not do it again.
+    await trx
+      .updateTable('provider_refunds')
+      .set({ state: 'unclear', may_be_sent: 1, problem: JSON.stringify({ kind: 'restored', detail: '' }) })
+      .where('state', 'in', ['waiting', 'sending'])
+      .execute();
     for (const session of open) {
       const id = ids.next();
       // An index forbids two open sessions of a table, even for a moment.

@@ -241,6 +241,16 @@ create index if not exists page_payments_reference on page_payments (merchant_id
 create index if not exists page_payments_order_id on page_payments (order_id);
 create index if not exists page_payments_disputed_at on page_payments (merchant_id, disputed_at);
 
+create table if not exists provider_refunds (
+  id text primary key, merchant_id text not null, order_id text not null, act_id text not null,
+  payment_id text not null, provider text not null, amount text not null, currency text not null,
+  created_at bigint not null, state text not null, series integer not null, tries_since bigint not null,
+  attempts integer not null, next_at bigint not null, may_be_sent integer not null, refund_id text, problem text
+);
+create index if not exists provider_refunds_payment_id on provider_refunds (payment_id);
+create index if not exists provider_refunds_act_id on provider_refunds (merchant_id, act_id);
+create index if not exists provider_refunds_state on provider_refunds (state, next_at);
+
 create table if not exists reports (
   code text primary key, merchant_id text not null, session_id text, user_id text not null,
   at bigint not null, redacted integer not null, text text not null, packed text not null

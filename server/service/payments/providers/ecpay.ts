@@ -5,7 +5,14 @@ import { isProblem, type CallProvider } from '#server/platform/connections/call-
 import type { ProviderProblem } from '#server/platform/connections/connections.ts';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
 import { checkMacValue } from './check-mac-value.ts';
-import type { Checkout, PaymentProvider, ProviderFields, ProviderResult } from './payment-provider.ts';
+import type {
+  Checkout,
+  PaymentProvider,
+  ProviderFields,
+  ProviderResult,
+  RefundOutcome,
+  RefundRequest,
+} from './payment-provider.ts';
 
 /** The test merchants that ECPay publishes. They exist only on its test server. */
 const testMerchants = ['2000132', '2000214', '3002599', '3002607', '3003008'];
@@ -47,12 +54,110 @@ export const ecpay: PaymentProvider = {
     return trade['TradeStatus'] === '1' ? readTrade(trade, true) : undefined;
   },
 
+  async refund(call, fields, request) {
+    const opensAt = endOfClosing(request.now);
+    if (opensAt !== undefined) return { state: 'later', at: opensAt };
+    const { trade, problem } = await queryTrade(call, fields, request.reference);
+    if (!trade) return toNotDone(problem ?? { kind: 'refused', detail: '' });
+    const { TradeStatus: status, PaymentType: way = '', TradeAmt: paid = '' } = trade;
+    if (status !== '1') return refused(`TradeStatus ${status}`);
+    if (!way.startsWith('Credit_')) return { state: 'refused', problem: { kind: 'notCard', detail: way } };
+    const isFull = compareAmounts(request.amount, readTrade(trade, true).total) === 0;
+    if (isFull) return await doFirst(call, fields, { request, paid, actions: ['E', 'N', 'R'] });
+    const outcome = await doFirst(call, fields, { request, paid, actions: ['R'] });
+    const isOpen = nextClosing(request.startedAt) > request.now;
+    // Before the closing of the day, ECPay may refuse to give back a part.
+    if (outcome.state !== 'refused' || !isOpen) return outcome;
+    return { state: 'later', at: nextClosing(request.now) + closingMs };
+  },
+  // ECPay has no idempotent requests, and its query of a trade does not tell what was given back.
+  canRepeatRefunds: false,
+
   async check(call, fields) {
     return (await queryTrade(call, fields, tradeNoOf('a payment that does not exist'))).problem;
   },
 };
 
 type Form = Readonly<Record<string, string>>;
+
+/** E takes the closing of the trade back, N gives the trade up, R gives money back after the closing. */
+type Action = 'E' | 'N' | 'R';
+
+/**
+ * Gives money back with the first action that ECPay accepts: https://developers.ecpay.com.tw/2885/. A whole trade before
+ * its closing needs E and then N. After the closing ECPay refuses both, and accepts R.
+ * @param paid the whole amount of the trade
+ */
+async function doFirst(
+  call: CallProvider,
+  fields: ProviderFields,
+  {
+    request: { reference, transaction, amount },
+    paid,
+    actions,
+  }: { readonly request: RefundRequest; readonly paid: string; readonly actions: readonly Action[] },
+): Promise<RefundOutcome> {
+  const { merchantId = '' } = fields;
+  let last: RefundOutcome = refused('');
+  for (const action of actions) {
+    const answer = await call({
+      url: `${originOf(merchantId)}/CreditDetail/DoAction`,
+      form: signForm(fields, {
+        MerchantID: merchantId,
+        MerchantTradeNo: reference,
+        TradeNo: transaction,
+        Action: action,
+        TotalAmount: action === 'R' ? roundAmount(amount, 0) : paid,
+      }),
+    });
+    if (isProblem(answer)) return { state: 'unanswered', problem: answer };
+    if (answer.status === 403) return toNotDone({ kind: 'tooMany', detail: 'status 403' });
+    const { code, message } = readActionAnswer(answer.body);
+    if (code === '')
+      return { state: 'unanswered', problem: { kind: 'unreachable', detail: answer.body.slice(0, 100) } };
+    if (code === '1' && action !== 'E') return { state: 'done', refundId: transaction };
+    if (code !== '1') last = refused(`${code} ${message}`.trim());
+  }
+  return last;
+}
+
+/** A form or, in an example of ECPay's, `1|OK`. The code is empty if the answer cannot be read. */
+function readActionAnswer(body: string): { readonly code: string; readonly message: string } {
+  const [, short, text = ''] = /^(\d+)\|(.*)$/s.exec(body.trim()) ?? [];
+  if (short !== undefined) return { code: short, message: text };
+  const { RtnCode: code = '', RtnMsg: message = '' } = Object.fromEntries(new URLSearchParams(body));
+  return { code, message };
+}
+
+const refused = (detail: string): RefundOutcome => ({
+  state: 'refused',
+  problem: { kind: 'refused', detail },
+});
+
+function toNotDone(problem: ProviderProblem): RefundOutcome {
+  const canHelp = problem.kind === 'unreachable' || problem.kind === 'tooMany';
+  return { state: canHelp ? 'notSent' : 'refused', problem };
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** Taiwan has no daylight saving time. */
+const taipeiMs = 8 * 60 * 60_000;
+/** ECPay closes the day's card payments at 20:15, and asks not to be called until 20:30. */
+const closesAtMs = (20 * 60 + 15) * 60_000;
+/** With a minute more for differing clocks. */
+const closingMs = 16 * 60_000;
+
+/** The time of the first closing after `ms`. */
+function nextClosing(ms: number): number {
+  const sinceClosing = (ms + taipeiMs - closesAtMs) % dayMs;
+  return ms - sinceClosing + dayMs;
+}
+
+/** The end of the present closing; undefined if there is none. */
+function endOfClosing(now: number): number | undefined {
+  const end = nextClosing(now) - dayMs + closingMs;
+  return now < end ? end : undefined;
+}
 
 async function queryTrade(
   call: CallProvider,
@@ -125,9 +230,9 @@ function keysOf({ hashKey = '', hashIv = '' }: ProviderFields) {
   return { hashKey, hashIv };
 }
 
-/** `2026/03/01 18:30:00`, in Taiwan, which has no daylight saving time. */
+/** `2026/03/01 18:30:00`, in Taiwan. */
 function inTaipei(ms: number): string {
-  return new Date(ms + 8 * 60 * 60_000).toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', '/');
+  return new Date(ms + taipeiMs).toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', '/');
 }
 
 /** ECPay refuses some characters in names, and cuts long ones. */

@@ -4,11 +4,13 @@
  *     phone ── payOnline ──► start ──► the provider's page ──► back to the order page
  *     provider ── notice, signed ──► readNotice ──► recordPaymentResult ──► event orderPaid
  *     server ── find, while no notice comes ──► recordPaymentResult
+ *     server ── refund ──► the money goes back, see `refunds/send-refunds.ts`
  *
  * A notice may be lost, late, repeated, or overtaken. `find` asks for the state, so no payment is lost with a notice.
  */
 import type { CallProvider } from '#server/platform/connections/call-provider.ts';
 import type { ProviderProblem } from '#server/platform/connections/connections.ts';
+import type { RefundProblemKind } from '#contract/calls/provider-refunds.ts';
 
 export type ProviderFields = Readonly<Record<string, string>>;
 
@@ -63,9 +65,58 @@ export interface Notice {
   readonly now: number;
 }
 
+/** Money to give back of one payment. */
+export interface RefundRequest {
+  /** The id of the refund on this server, which the provider's notices repeat. */
+  readonly id: string;
+  /** The same for all attempts of which at most one may give money back. */
+  readonly key: string;
+  /** The provider's ids of the money and of the payment. */
+  readonly transaction: string;
+  readonly reference: string;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly currency: string;
+  /** When the diner started the payment, and the present time, in ms since 1970. */
+  readonly startedAt: number;
+  readonly now: number;
+}
+
+export interface RefundProblem {
+  readonly kind: RefundProblemKind;
+  /** The provider's own words, or an empty text. */
+  readonly detail: string;
+}
+
+/**
+ * The result of an attempt to give money back.
+ *
+ * | state | meaning |
+ * |---|---|
+ * | `done`, `pending` | the provider gives it back, or has not finished |
+ * | `refused` | nothing is given back, and to repeat the same request does not help |
+ * | `notSent` | this attempt did nothing; another one soon may work |
+ * | `later` | nothing is given back before `at`, ms |
+ * | `unanswered` | the provider may have done it |
+ */
+export type RefundOutcome =
+  | { readonly state: 'done' | 'pending'; readonly refundId: string }
+  | { readonly state: 'refused' | 'notSent' | 'unanswered'; readonly problem: RefundProblem }
+  | { readonly state: 'later'; readonly at: number };
+
+/** What a notice says about a refund of this server. */
+export interface RefundNews {
+  /** The id of the refund on this server. */
+  readonly id: string;
+  /** The provider's id of it. */
+  readonly refundId: string;
+  readonly outcome: RefundOutcome;
+}
+
 /** `ignored`: the message is authentic, but says nothing about a payment of this server. */
 export type ReadNotice =
   | { readonly result: ProviderResult }
+  | { readonly refund: RefundNews }
   | { readonly ignored: string }
   | { readonly forged: string };
 
@@ -82,6 +133,12 @@ export interface PaymentProvider {
     fields: ProviderFields,
     reference: string,
   ): Promise<ProviderResult | ProviderProblem | undefined>;
+  /** Gives back money of a payment, completely or in part. */
+  refund(call: CallProvider, fields: ProviderFields, request: RefundRequest): Promise<RefundOutcome>;
+  /** Whether a repeated request with the same key gives the money back only once. */
+  readonly canRepeatRefunds: boolean;
+  /** Asks for the state of a pending refund. Missing if the provider has no pending ones. */
+  findRefund?(call: CallProvider, fields: ProviderFields, refundId: string): Promise<RefundOutcome>;
   /** Asks whether the keys are accepted. Undefined if they are. */
   check(call: CallProvider, fields: ProviderFields): Promise<ProviderProblem | undefined>;
 }

@@ -9,7 +9,14 @@ import {
 } from '#server/platform/connections/call-provider.ts';
 import type { ProviderProblem } from '#server/platform/connections/connections.ts';
 import { isSameSecret } from '#server/platform/http/guard/same-secret.ts';
-import type { PaymentProvider, ProviderFields, ProviderResult, ReadNotice } from './payment-provider.ts';
+import type {
+  PaymentProvider,
+  ProviderFields,
+  ProviderResult,
+  ReadNotice,
+  RefundOutcome,
+  RefundRequest,
+} from './payment-provider.ts';
 import { fromStripeUnits, toStripeUnits } from './stripe-units.ts';
 
 const origin = 'https://api.stripe.com';
@@ -63,6 +70,7 @@ export const stripe: PaymentProvider = {
     if (problem !== undefined) return { forged: problem };
     const { type, data } = readObject(text);
     const session = valuesOf(valuesOf(data)['object']);
+    if (String(type).startsWith('refund.')) return readRefundNotice(session) ?? { ignored: String(type) };
     if (!String(type).startsWith('checkout.session.')) return { ignored: String(type) };
     const isFailed = ['checkout.session.expired', 'checkout.session.async_payment_failed'].includes(
       String(type),
@@ -79,11 +87,81 @@ export const stripe: PaymentProvider = {
     return readSession(session, session['status'] === 'expired');
   },
 
+  async refund(call, fields, { id, key, transaction, amount, currency }) {
+    const units = toStripeUnits(amount, currency);
+    if (units === undefined) return { state: 'refused', problem: { kind: 'refused', detail: 'amount' } };
+    const earlier = await findEarlierRefund(call, fields, { id, transaction });
+    if (earlier) return earlier;
+    const form = { payment_intent: transaction, amount: units, [`metadata[${refundField}]`]: id };
+    const answer = await request(call, fields, '/v1/refunds', { key, form });
+    if (!isProblem(answer)) return readRefund(readObject(answer.body)) ?? unanswered('no refund');
+    const isUnanswered = answer.kind === 'unreachable';
+    return isUnanswered ? { state: 'unanswered', problem: answer } : toNotDone(answer);
+  },
+  canRepeatRefunds: true,
+
+  async findRefund(call, fields, refundId) {
+    const answer = await request(call, fields, `/v1/refunds/${encodeURIComponent(refundId)}`);
+    if (isProblem(answer)) return { state: 'notSent', problem: answer };
+    return readRefund(readObject(answer.body)) ?? unanswered('no refund');
+  },
+
   async check(call, fields) {
     const answer = await request(call, fields, '/v1/balance');
     return isProblem(answer) ? answer : undefined;
   },
 };
+
+/** The name of a refund's id in its metadata. */
+const refundField = 'refund';
+
+const unanswered = (detail: string): RefundOutcome => ({
+  state: 'unanswered',
+  problem: { kind: 'unreachable', detail },
+});
+
+function toNotDone(problem: ProviderProblem): RefundOutcome {
+  const canHelp = problem.kind === 'unreachable' || problem.kind === 'tooMany';
+  return { state: canHelp ? 'notSent' : 'refused', problem };
+}
+
+/**
+ * Looks for a refund that an earlier attempt created. Stripe remembers a key for a day only, and a backup may have been
+ * restored. Refunds that failed do not count.
+ * @returns undefined if there is none
+ */
+async function findEarlierRefund(
+  call: CallProvider,
+  fields: ProviderFields,
+  { id, transaction }: Pick<RefundRequest, 'id' | 'transaction'>,
+): Promise<RefundOutcome | undefined> {
+  const of = new URLSearchParams({ payment_intent: transaction, limit: '100' });
+  const answer = await request(call, fields, `/v1/refunds?${of.toString()}`);
+  if (isProblem(answer)) return toNotDone(answer);
+  const { data } = readObject(answer.body);
+  const same = (Array.isArray(data) ? data : [])
+    .map(valuesOf)
+    .filter((refund) => valuesOf(refund['metadata'])[refundField] === id)
+    .map(readRefund);
+  return same.find((outcome) => outcome?.state === 'done' || outcome?.state === 'pending');
+}
+
+/** https://docs.stripe.com/refunds#refund-states. Undefined if it is not a refund. */
+function readRefund({ id: refundId, status, failure_reason: why }: Values): RefundOutcome | undefined {
+  if (typeof refundId !== 'string') return undefined;
+  if (status === 'succeeded') return { state: 'done', refundId };
+  if (status !== 'failed' && status !== 'canceled') return { state: 'pending', refundId };
+  const detail = typeof why === 'string' ? why : status;
+  return { state: 'refused', problem: { kind: 'refused', detail } };
+}
+
+/** Undefined for a refund that somebody made at Stripe. */
+function readRefundNotice(refund: Values): ReadNotice | undefined {
+  const id = valuesOf(refund['metadata'])[refundField];
+  const outcome = readRefund(refund);
+  if (typeof id !== 'string' || !outcome) return undefined;
+  return { refund: { id, refundId: String(refund['id']), outcome } };
+}
 
 /** @param form posted; without it the request reads */
 async function request(
@@ -103,7 +181,8 @@ async function request(
   });
   if (isProblem(answer) || (answer.status >= 200 && answer.status < 300)) return answer;
   const { message } = valuesOf(readObject(answer.body)['error']);
-  const kinds = { 401: 'wrongKey', 403: 'wrongKey', 429: 'tooMany' } as const;
+  // 409: an earlier request with the same key is still at work.
+  const kinds = { 401: 'wrongKey', 403: 'wrongKey', 409: 'unreachable', 429: 'tooMany' } as const;
   const kind = Object.hasOwn(kinds, answer.status) ? kinds[answer.status as keyof typeof kinds] : 'refused';
   return { kind, detail: typeof message === 'string' ? message : `status ${answer.status}` };
 }

@@ -1,0 +1,140 @@
+/** A restaurant with an account at Stripe and at ECPay. The stand-ins were written from the providers' public documentation. */
+import { nanoid } from 'nanoid';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { listConnections, saveConnection, testPayments } from '#contract/calls/connections.ts';
+import { getOrderDetail } from '#contract/calls/order.ts';
+import { getPaying, payOnline } from '#contract/calls/payment.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { owedAmount } from '#server/ordering/orders/order-state.ts';
+import { startEcpay, type Ecpay } from '#testing/stand-ins/ecpay.ts';
+import { startStripe, type Stripe } from '#testing/stand-ins/stripe.ts';
+import { fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
+import { dataOf, type Caller, type DinerAtTable } from '../server-under-test.ts';
+
+export const publicUrl = 'http://order.example';
+export const webhookSecret = 'whsec_of_the_restaurant';
+type Provider = 'stripe' | 'ecpay';
+type Pays = Readonly<Partial<Record<'amount' | 'tip' | 'paymentId', string>>>;
+
+/** A stand-in from the first test to the last. Its switches are set on the stand-in itself. */
+function standInForTests<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
+  let made: T;
+  beforeAll(async () => {
+    made = await start();
+    return async () => await made.close();
+  });
+  return new Proxy({} as T, {
+    get: (_target, name) => Reflect.get(made, name) as unknown,
+    set: (_target, name, value) => Reflect.set(made, name, value),
+  });
+}
+
+export function providersForTests() {
+  const stripe: Stripe = standInForTests(startStripe);
+  const ecpay: Ecpay = standInForTests(startEcpay);
+  const environment = () => ({
+    PUBLIC_URL: publicUrl,
+    DEMO_INBOX: 'on',
+    SECRET_KEY: 'a-secret-key-of-this-test-server',
+    PROVIDER_ORIGINS: JSON.stringify({
+      'https://api.stripe.com': stripe.url,
+      'https://payment-stage.ecpay.com.tw': ecpay.url,
+    }),
+  });
+  const desk = fulfilmentForTests(environment);
+  const { clock, server, till, partyWithOrder } = desk;
+  let owner: Caller;
+  /** The owner logs in again, as on another day. */
+  const logIn = async () => void (owner = await desk.person('Ada'));
+  beforeAll(logIn);
+  afterEach(() => {
+    for (const standIn of [stripe, ecpay]) Object.assign(standIn.switches, { mode: 'ok', refuseNext: 0 });
+    stripe.autoDeliver = false;
+    ecpay.autoNotify = false;
+  });
+
+  const accounts = () => ({
+    stripe: { secretKey: stripe.secretKey, webhookSecret },
+    ecpay: { merchantId: ecpay.merchantId, hashKey: ecpay.hashKey, hashIv: ecpay.hashIv },
+  });
+  const connect = async (provider: Provider, changes: Record<string, string> = {}) => {
+    const values = { ...accounts()[provider], ...changes };
+    await server.ask(saveConnection, { ...owner, body: { kind: 'payments', provider, values } });
+    stripe.webhook = {
+      url: `${server.address}/api/merchant/payment/1001/notice/stripe`,
+      secret: webhookSecret,
+    };
+    stripe.autoDeliver = false;
+    ecpay.autoNotify = false;
+  };
+  const tryKeys = async () => {
+    clock.advance(15_000);
+    return (await server.ask(testPayments, owner)).problem;
+  };
+  const state = async () =>
+    (await server.ask(listConnections, owner)).connections.find(({ kind }) => kind === 'payments');
+
+  const goes = async (seat: DinerAtTable, order: Order, pays: Pays = {}) => {
+    const { id: orderId } = order;
+    const path = `/merchant/1001/order-detail/${orderId}`;
+    const usual = { paymentId: nanoid(), orderId, amount: owedAmount(order), tip: '0.00', path };
+    return await server.call(payOnline, { ...seat, body: { ...usual, ...pays } });
+  };
+  /** Opens the hand-over page, as the phone does. */
+  const opens = async (url: string) =>
+    await fetch(url.replace(publicUrl, server.address), { redirect: 'manual' });
+  const seen = async (seat: DinerAtTable, { id }: Order) =>
+    await server.ask(getOrderDetail, { ...seat, query: { id } });
+  const attempts = async (seat: DinerAtTable, { id }: Order) =>
+    (await server.ask(getPaying, { ...seat, query: { id } })).attempts.map((each) => each.state);
+  const disputes = async ({ id }: Order) =>
+    (await server.ask(staffOverview, till)).disputes.filter(({ orderId }) => orderId === id);
+
+  /** Starts a payment. @returns the provider's id of it */
+  async function starts(provider: Provider, pays: Pays = {}) {
+    const { seat, order } = await partyWithOrder();
+    const { url } = dataOf(await goes(seat, order, pays));
+    const page = await opens(url);
+    if (provider === 'stripe') {
+      expect(page.status).toBe(303);
+      expect(page.headers.get('location')).toContain(stripe.url);
+      return { seat, order, url, reference: [...stripe.sessions.keys()].at(-1)! };
+    }
+    const text = await page.text();
+    const form = new URLSearchParams(
+      [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        value!.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
+      ]),
+    );
+    const answer = await fetch(`${ecpay.url}/Cashier/AioCheckOut/V5`, { method: 'POST', body: form });
+    expect(await answer.text()).toContain('NT$');
+    const reference = form.get('MerchantTradeNo')!;
+    const trade = ecpay.trades.get(reference)!;
+    expect(trade.order['ReturnURL']).toBe(`${publicUrl}/api/merchant/payment/1001/notice/ecpay`);
+    trade.order['ReturnURL'] = trade.order['ReturnURL']!.replace(publicUrl, server.address);
+    return { seat, order, url, reference };
+  }
+  const lastEvent = (type: string) => stripe.events.findLast((event) => event.type === type)!;
+
+  return {
+    ...desk,
+    stripe,
+    ecpay,
+    environment,
+    /** The caller of the owner's calls. */
+    ownerIs: () => owner,
+    logIn,
+    connect,
+    tryKeys,
+    state,
+    goes,
+    opens,
+    seen,
+    attempts,
+    disputes,
+    starts,
+    lastEvent,
+  };
+}
