@@ -11,6 +11,8 @@ export const staffRights = [
   'people',
   'numbers',
   'till',
+  /** Printers and kitchen stations. */
+  'printers',
   /** The keys of other companies' services. */
   'connections',
 ] as const;
@@ -22,7 +24,7 @@ export type StaffRole = (typeof staffRoles)[number];
 /** The kitchen uses its screen, sends rounds, and marks dishes as ready or sold out. */
 export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = {
   owner: staffRights,
-  manager: ['service', 'menu', 'house', 'numbers', 'till'],
+  manager: ['service', 'menu', 'house', 'numbers', 'till', 'printers'],
   waiter: ['service'],
   kitchen: [],
 };

@@ -11,6 +11,7 @@ import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
 import type ticket from './en-US/ticket.ts';
 import type connections from './en-US/connections.ts';
+import type printers from './en-US/printers.ts';
 import type till from './en-US/till.ts';
 
 /** The same keys with any text. The form for one thing (`_one`) is left out, because Chinese has a single plural form. */
@@ -34,6 +35,9 @@ export type NumbersTexts = Widen<typeof numbers>;
 
 /** The texts of the page for the services of other companies. */
 export type ConnectionsTexts = Widen<typeof connections>;
+
+/** The texts of the page for printers and stations. */
+export type PrintersTexts = Widen<typeof printers>;
 
 /** The texts of the page that connects a POS and other systems. */
 export type TillTexts = Widen<typeof till>;

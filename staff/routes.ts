@@ -2,7 +2,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import { localePrefix } from '#ui/routes/routes.ts';
 
 /** The pages for owners and managers, each at its name below `/staff`. */
-export const ownerPages = ['menu', 'house', 'numbers', 'till', 'connections'] as const;
+export const ownerPages = ['menu', 'house', 'numbers', 'printers', 'till', 'connections'] as const;
 export type OwnerPageName = (typeof ownerPages)[number];
 
 /** The beginnings of the addresses of this app, one for each language. */

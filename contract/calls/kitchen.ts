@@ -7,12 +7,23 @@ import { actId } from './service.ts';
 
 /**
  * Why a printer does not print: it refuses connections, reports that it is offline or has no paper, breaks off, does
- * not answer, or a ticket cannot be created.
+ * not answer, or a ticket cannot be created. `absent`: a printer that asks the server has not done so for minutes.
  */
-const printerProblems = ['unreachable', 'offline', 'noPaper', 'cutOff', 'silent', 'unreadable'] as const;
+const printerProblems = [
+  'unreachable',
+  'offline',
+  'noPaper',
+  'cutOff',
+  'silent',
+  'unreadable',
+  'absent',
+] as const;
+export type PrinterProblem = (typeof printerProblems)[number];
 
 export const printerStateSchema = z.object({
+  /** Its first station, or its own id if it has none. */
   station: id,
+  printer: z.optional(id),
   name: z.string(),
   /** It also prints bills and receipts. */
   bills: z.optional(z.boolean()),

@@ -95,14 +95,16 @@ export interface WholeTable {
 export const charsets = ['latin', 'big5', 'gb18030'] as const;
 export type Charset = (typeof charsets)[number];
 
-/** A place where dishes are prepared, with its network printer. */
+/** A place where dishes are prepared. */
 export interface Station {
   id: string;
   name: Localized;
-  printer?: StationPrinter;
+  /** Only a menu file has it. The import stores it as a printer, which the restaurant then changes on its page. */
+  printer?: FilePrinter;
 }
 
-export interface StationPrinter {
+/** A network printer. */
+export interface FilePrinter {
   /** `host` or `host:port`. */
   address: string;
   charset: Charset;

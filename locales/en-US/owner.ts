@@ -9,5 +9,12 @@ export default {
     stay: 'Stay here',
     yes: 'Leave without saving',
   },
-  pages: { menu: 'Menu', house: 'Restaurant', numbers: 'Reports', till: 'POS', connections: 'Services' },
+  pages: {
+    menu: 'Menu',
+    house: 'Restaurant',
+    numbers: 'Reports',
+    till: 'POS',
+    printers: 'Printers',
+    connections: 'Services',
+  },
 } as const;

@@ -116,6 +116,7 @@ export default {
       noPaper: '{{name}}: the printer has no paper',
       cutOff: '{{name}}: the printer broke off',
       silent: '{{name}}: the printer says nothing',
+      absent: '{{name}}: the printer does not ask for tickets. Is it on, and does it have internet?',
       unreadable: '{{name}}: a ticket cannot be made. Please tell the station what this order has',
     },
     waiting_one: '{{count}} ticket waits since {{time}}; it is printed as soon as it can be.',

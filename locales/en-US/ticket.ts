@@ -6,5 +6,7 @@ export default {
   added: 'ADDED',
   void: 'CANCELLED',
   mayBeTwice: 'Second try: may be printed twice.',
+  test: 'Test print',
+  testWorks: 'This printer works.',
   notWhole: '{{mark}}: this printer lacks a character. Please read the order on the screen.',
 } as const;

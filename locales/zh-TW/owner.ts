@@ -11,7 +11,14 @@ const owner: OwnerTexts = {
     stay: '留在這裡',
     yes: '不儲存，直接離開',
   },
-  pages: { menu: '菜單', house: '餐廳', numbers: '報表', till: '收銀系統', connections: '外部服務' },
+  pages: {
+    menu: '菜單',
+    house: '餐廳',
+    numbers: '報表',
+    till: '收銀系統',
+    printers: '印表機',
+    connections: '外部服務',
+  },
 };
 
 export default owner;

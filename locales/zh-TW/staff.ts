@@ -109,6 +109,7 @@ const staff: StaffTexts = {
       noPaper: '{{name}}：印表機沒有紙了',
       cutOff: '{{name}}：印表機中斷了',
       silent: '{{name}}：印表機沒有回應',
+      absent: '{{name}}：印表機沒有來取單，請確認電源與網路。',
       unreadable: '{{name}}：有一張單無法製作，請口頭告知訂單內容。',
     },
     waiting_other: '有 {{count}} 張單在等，最早的是 {{time}}；恢復後會自動印出。',

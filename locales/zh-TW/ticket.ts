@@ -8,6 +8,8 @@ const ticket: TicketTexts = {
   added: '加點',
   void: '取消',
   mayBeTwice: '重試：可能重複列印。',
+  test: '測試列印',
+  testWorks: '這台印表機可以使用。',
   notWhole: '{{mark}}：印表機缺字，請看螢幕上的訂單。',
 };
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { connectionRoutes } from '../back-office/connections/routes.ts';
 import { menuEditorRoutes } from '../back-office/menu-editor/routes.ts';
 import { pictureRoutes } from '../back-office/menu-editor/picture-routes.ts';
+import { printerRoutes } from '../back-office/printers/routes.ts';
 import { privacyRoutes } from '../back-office/privacy/routes.ts';
 import { salesReportRoutes } from '../back-office/sales-reports/routes.ts';
 import { settingsRoutes } from '../back-office/settings/routes.ts';
@@ -83,5 +84,6 @@ function backOfficeRoutes(deps: Deps): Route[] {
     ...salesReportRoutes(deps),
     ...posRoutes(deps),
     ...connectionRoutes(deps),
+    ...printerRoutes(deps),
   ];
 }

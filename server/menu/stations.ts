@@ -1,17 +1,24 @@
-/** The kitchen stations of a restaurant (bar, grill, …), and the station of each dish. */
+/** The kitchen stations of a restaurant (bar, grill, …), the station of each dish, and the printers. */
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import type {
-  Station,
-  StationPrinter,
-  StoredCategory,
-  StoredMerchant,
-  StoredProduct,
+import { readPrinters, type Printer } from './printers.ts';
+import {
+  chooseText,
+  type Station,
+  type StoredCategory,
+  type StoredMerchant,
+  type StoredProduct,
 } from './whole-merchant.ts';
+
+/** A station with the printer at which it prints. */
+export interface StationInUse extends Pick<Station, 'id' | 'name'> {
+  readonly printer?: Printer;
+}
 
 export interface Stations {
   /** Empty if the restaurant has no stations. */
-  readonly all: readonly Station[];
+  readonly all: readonly StationInUse[];
+  readonly printers: readonly Printer[];
   /**
    * Returns the id of the station: the dish's own, else its category's, else the first. A dish that is no longer on the
    * menu goes to the first, too. Empty without stations.
@@ -19,18 +26,35 @@ export interface Stations {
   stationOf(dish: { readonly productId: string; readonly categoryId: string }): string;
 }
 
-/** The station whose printer also prints bills and receipts. */
-export function findBillStation(stations: readonly Station[]): Station | undefined {
-  return stations.find(({ printer }) => printer?.bills);
+/** The printer that also prints bills and receipts. */
+export function findBillPrinter(printers: readonly Printer[]): Printer | undefined {
+  return printers.find(({ bills }) => bills);
 }
 
 /** The language in which a printer writes. One without Chinese characters could not print Chinese texts. */
 export function languageOf({
+  way = 'network',
   charset,
   language,
-}: Pick<StationPrinter, 'charset' | 'language'>): LanguageCode {
-  return charset === 'latin' ? 'en-US' : language;
+}: Pick<Printer, 'charset' | 'language'> & Partial<Pick<Printer, 'way'>>): LanguageCode {
+  return way === 'network' && charset === 'latin' ? 'en-US' : language;
 }
+
+/** The printer's own name, or the names of its stations. */
+export function namePrinter(
+  { name, way, stations }: Printer,
+  all: readonly Pick<Station, 'id' | 'name'>[],
+  language: LanguageCode,
+): string {
+  const names = all.filter(({ id }) => stations.includes(id)).map((each) => chooseText(each.name, language));
+  return name || names.join(', ') || wayNames[way];
+}
+
+const wayNames: Readonly<Record<Printer['way'], string>> = {
+  network: 'ESC/POS',
+  star: 'Star CloudPRNT',
+  epson: 'Epson Server Direct Print',
+};
 
 export async function readStations(db: Db, merchantId: string): Promise<Stations> {
   const merchant = await db
@@ -38,8 +62,13 @@ export async function readStations(db: Db, merchantId: string): Promise<Stations
     .select('body')
     .where('id', '=', merchantId)
     .executeTakeFirst();
-  const { stations: all = [] } = merchant ? (JSON.parse(merchant.body) as StoredMerchant) : {};
-  if (all.length === 0) return { all, stationOf: () => '' };
+  const { stations = [] } = merchant ? (JSON.parse(merchant.body) as StoredMerchant) : {};
+  const printers = await readPrinters(db, merchantId);
+  const all = stations.map(({ id, name }) => {
+    const printer = printers.find((each) => each.stations.includes(id));
+    return { id, name, ...(printer && { printer }) };
+  });
+  if (all.length === 0) return { all, printers, stationOf: () => '' };
   const readStationsOf = async (table: 'categories' | 'products') => {
     const rows = await db
       .selectFrom(table)
@@ -56,6 +85,7 @@ export async function readStations(db: Db, merchantId: string): Promise<Stations
   ]);
   return {
     all,
+    printers,
     stationOf: ({ productId, categoryId }) =>
       products.get(productId) ?? categories.get(categoryId) ?? all[0]!.id,
   };

@@ -12,8 +12,8 @@ import { onlyTaxId } from '#contract/payments/order-charges.ts';
 export type {
   Charset,
   Localized,
+  FilePrinter,
   Station,
-  StationPrinter,
   StoredTax,
   WholeCategory,
   WholeCoupon,

@@ -26,6 +26,7 @@ const contents = {
   menu: lazy(async () => ({ default: (await import('./menu/MenuPage.tsx')).MenuPage })),
   house: lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage })),
   numbers: lazy(async () => ({ default: (await import('./reports/ReportsPage.tsx')).ReportsPage })),
+  printers: lazy(async () => ({ default: (await import('./printers/PrintersPage.tsx')).PrintersPage })),
   connections: lazy(async () => ({
     default: (await import('./connections/ConnectionsPage.tsx')).ConnectionsPage,
   })),

@@ -11,6 +11,7 @@ import type setUp from '#locales/en-US/set-up.ts';
 import type staff from '#locales/en-US/staff.ts';
 import type support from '#locales/en-US/support.ts';
 import type connections from '#locales/en-US/connections.ts';
+import type printers from '#locales/en-US/printers.ts';
 import type till from '#locales/en-US/till.ts';
 
 /** Texts that are loaded together with the pages that need them. The demo adds its own. */
@@ -20,6 +21,7 @@ export interface TextsOfPages {
   readonly house: typeof house;
   readonly numbers: typeof numbers;
   readonly connections: typeof connections;
+  readonly printers: typeof printers;
   readonly till: typeof till;
   readonly setUp: typeof setUp;
   readonly ownerMenu: typeof ownerMenu;

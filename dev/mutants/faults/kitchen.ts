@@ -47,11 +47,20 @@ export const kitchen = [
   ]),
   ...faultsIn('server/service/kitchen/queue/print-queue.ts', ['tests/server/kitchen/print-queue.test.ts'], [
     { rule: 'D48', fault: 'a later ticket goes before one that waits', code: "    .where('turn', '=', 1)\n", broken: '' },
-    { rule: 'D48', fault: 'half a ticket is printed as if it were the first', code: '...(!mayBePrinted && { begun_at: job.begun_at }),', broken: 'begun_at: job.begun_at,' },
     { rule: 'D48', fault: 'two processes print the same ticket', code: "    .where('next_at', '=', job.next_at)\n", broken: '' },
+  ]),
+  ...faultsIn('server/service/kitchen/queue/finish-job.ts', ['tests/server/kitchen/print-queue.test.ts'], [
+    { rule: 'D48', fault: 'half a ticket is printed as if it were the first', code: '...(!mayBePrinted && { begun_at: job.begun_at }),', broken: 'begun_at: job.begun_at,' },
     { rule: 'D48', fault: 'a round counts as sent where a station has no printer', code: 'dishes.every((line) => printing.has(stationOf(line)))', broken: 'dishes.length > 0' },
   ]),
-  ...faultsIn('server/service/kitchen/queue/create-ticket.ts', ['tests/server/kitchen/print-queue.test.ts'], [
+  ...faultsIn('server/menu/printers.ts', ['tests/server/printers/printer-page.test.ts'], [
+    { rule: 'CX47', fault: 'two printers print the bills', code: 'other.bills && !settings.bills', broken: 'other.bills' },
+  ]),
+  ...faultsIn('server/back-office/printers/routes.ts', ['tests/server/printers/printer-page.test.ts'], [
+    { rule: 'CX47', fault: 'an owner lets the server connect to any port', code: "throw refuse('badPort', ", broken: "refuse('badPort', " },
+    { rule: 'CX47', fault: 'a station is removed although dishes are made there', code: "throw refuse('stationInUse')", broken: "refuse('stationInUse')" },
+  ]),
+  ...faultsIn('server/service/kitchen/queue/create-paper.ts', ['tests/server/kitchen/print-queue.test.ts'], [
     { rule: 'D48', fault: 'a void is printed after a ticket that lacks the dish', code: 'isChange && (await isOnRoundTicket(db, job))', broken: 'isChange && !job.id' },
     { rule: 'D48', fault: 'a void while its ticket is printed is on no paper', code: '(own.begun_at ?? 0) > at + storedWithinMs', broken: 'own.printed_at > at' },
     { rule: 'D48', fault: 'every station prints everything', code: ' && stations.stationOf(line) === station.id', broken: '' },

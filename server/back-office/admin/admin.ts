@@ -4,6 +4,7 @@ import type { BillTerm, OpenBill } from '#contract/calls/house.ts';
 import { findChangedTerms } from '#server/menu/bill-terms.ts';
 import { listOpenBills } from '#server/ordering/orders/open-bills.ts';
 import { readRows, assembleMerchant, type WholeMerchant } from '#server/menu/merchant-rows.ts';
+import { addPrinters, readPrinters } from '#server/menu/printers.ts';
 import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
@@ -55,7 +56,11 @@ interface AdminDeps {
 export function createAdmin({ db, now, menuChanged }: AdminDeps): Admin {
   return {
     readMerchant: async (id) =>
-      await inTransaction(db, async (trx) => assembleMerchant(await readRows(trx, id))),
+      await inTransaction(db, async (trx) => {
+        const whole = assembleMerchant(await readRows(trx, id));
+        if (!whole?.stations) return whole;
+        return { ...whole, stations: addPrinters(whole.stations, await readPrinters(trx, id)) };
+      }),
     async listMerchantIds() {
       const rows = await db.selectFrom('merchants').select('id').orderBy('id').execute();
       return rows.map(({ id }) => id);

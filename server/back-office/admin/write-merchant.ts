@@ -5,6 +5,7 @@ import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSessionsAt } from '#server/ordering/tables/sessions.ts';
 import { createTableCode } from '#server/ordering/tables/table-code.ts';
 import { collectHours, storeNextChange } from '#server/menu/menu-hours.ts';
+import { planPrinters, readPrinters, storePrinter, type PrinterOfFile } from '#server/menu/printers.ts';
 import { mergeSoldOut } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 import {
@@ -20,7 +21,7 @@ import { lockMenu, logMenuChange, type Author } from '#server/menu/audit-log/log
 
 export interface MerchantChange {
   readonly kind: 'added' | 'changed' | 'removed';
-  readonly what: 'merchant' | 'table' | 'category' | 'dish';
+  readonly what: 'merchant' | 'table' | 'category' | 'dish' | 'printer';
   readonly id: string;
   readonly name: string;
   /** The changed fields, for example `price 12.50 → 13.00`. Empty unless `kind` is `changed`. */
@@ -84,14 +85,22 @@ export async function writeMerchant(
     categories: diffRows('category', there.categories, wanted.categories),
     products: diffRows('dish', there.products, products),
   };
-  if (!dryRun) await writeRows(trx, whole, there, parts, now);
+  const printers = planPrinters(whole, await readPrinters(trx, whole.id));
+  if (!dryRun) {
+    await writeRows(trx, whole, there, parts, now);
+    for (const printer of printers) await storePrinter(trx, whole.id, printer, now);
+  }
   const { by = { name: '', way: 'file' } } = options;
   const before = dryRun ? undefined : assembleMerchant(there);
   if (before && by) {
     await logMenuChange(trx, before, whole, by, now);
     await logSettingsChange(trx, before, { ...whole, tables: tables.map(toTable) }, by, now);
   }
-  return Object.values(parts).flatMap(({ changes }) => changes);
+  return [...Object.values(parts).flatMap(({ changes }) => changes), ...printers.map(describePrinter)];
+}
+
+function describePrinter({ id, settings, isNew }: PrinterOfFile): MerchantChange {
+  return { kind: isNew ? 'added' : 'changed', what: 'printer', id, name: settings.address, facts: [] };
 }
 
 /**

@@ -24,6 +24,7 @@ import { describeMistake } from '#server/menu/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
 import type { Author } from '#server/menu/audit-log/log-menu-change.ts';
+import { withoutPrinter } from '#server/menu/printers.ts';
 import { keepIds } from '#server/menu/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/back-office/admin/write-merchant.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
@@ -161,13 +162,8 @@ export async function publishFile(
   const made = await toMerchant(file, merchantId, { menuPath: dataDir, dataDir });
   const { stations: _stations, ...rest } = whole;
   const { categories } = keepIds(made.whole, whole);
-  // Only an admin may set printer addresses, with an imported file. Otherwise staff could make the server connect to
-  // any address of its network.
-  const printers = new Map(whole.stations?.map(({ id, printer }) => [id, printer]));
-  const stations = made.whole.stations?.map(({ printer: _printer, ...station }) => {
-    const kept = printers.get(station.id);
-    return { ...station, ...(kept && { printer: kept }) };
-  });
+  // A POS may write the menu, but not make the server connect to any address of its network.
+  const stations = made.whole.stations?.map(withoutPrinter);
   const next = { ...rest, categories, ...(stations && { stations }) };
   const changes = await writeMerchant(trx, next, { now, keepSoldOut, by: author });
   await markOwnMenu(trx, merchantId, now);

@@ -21,9 +21,8 @@ import { publishFile, type PublishContext } from './publish.ts';
 export async function exportMenuParts(db: Db, merchantId: string): Promise<DataOf<typeof getMenuFile>> {
   const { published } = await inTransaction(db, (trx) => readDraft(trx, merchantId, false));
   const { stations, categories } = writeTree(published);
-  // Printer addresses belong to the server's own network, so they are not shown.
-  const withoutPrinters = entriesOf(stations, []).map(([, { printer: _printer, ...station }]) => station);
-  return { stations: withoutPrinters, categories: entriesOf(categories, []).map(([, section]) => section) };
+  const partsOf = (list: unknown) => entriesOf(list, []).map(([, part]) => part);
+  return { stations: partsOf(stations), categories: partsOf(categories) };
 }
 
 interface UploadedFile {

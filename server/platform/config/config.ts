@@ -87,6 +87,10 @@ const environmentSchema = z.object({
   LOGIN_TEXTS_PER_DAY: z._default(wholeNumber(1, 1_000_000, 'texts'), '3000'),
   DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   WEBHOOK_NETWORKS: z._default(z.string(), ''),
+  PRINTER_PORTS: z._default(
+    z.string().check(z.regex(/^\d{1,5}(-\d{1,5})?$/, 'must be a port or a range, like 9100-9109')),
+    '9100-9109',
+  ),
   STAFF_PASSWORD: z.optional(
     z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
   ),
@@ -155,6 +159,8 @@ function buildConfig(values: z.infer<typeof environmentSchema>, errors: string[]
     redirects: readRedirects(values.REDIRECTS, errors),
     /** Private networks that merchants' webhooks may call. Public addresses are always allowed. */
     webhookNetworks: readNetworks(values.WEBHOOK_NETWORKS, errors),
+    /** The ports at which owners may let the server look for printers. */
+    printerPorts: readPorts(values.PRINTER_PORTS),
     /** The password of the staff page. Without it a demo generates one and prints it at the start. */
     staffPassword: values.STAFF_PASSWORD,
     /** Passwords of single restaurants, by merchant id. */
@@ -255,6 +261,11 @@ function readProviderOrigins(text: string, errors: string[]): Record<string, str
   if (parsed.success && Object.entries(parsed.data).flat().every(isWebAddress)) return parsed.data;
   errors.push('PROVIDER_ORIGINS: must be JSON like {"https://api.twilio.com": "https://proxy.example"}');
   return {};
+}
+
+function readPorts(range: string): { readonly from: number; readonly to: number } {
+  const [from = 0, to = from] = range.split('-').map(Number);
+  return { from, to };
 }
 
 function readNetworks(text: string, errors: string[]): Network[] {

@@ -348,7 +348,11 @@ export interface Database {
   print_jobs: {
     id: string;
     merchant_id: string;
+    /** Empty for a job of a printer, e.g. a bill. */
     station: string;
+    /** null: the job goes to the printer of its station. */
+    printer_id: Generated<string | null>;
+    /** Empty for a test print. */
     order_id: string;
     round: number;
     /** A `PrintWhat`. */
@@ -362,6 +366,21 @@ export interface Database {
     /** When printing began; null: it did not begin, or certainly nothing was printed. */
     begun_at: Millis | null;
     /** Why the last attempt failed. */
+    problem: string | null;
+    printed_at: Millis | null;
+  };
+  /** The printers of a merchant. Its stations are part of the merchant. */
+  printers: {
+    id: string;
+    merchant_id: string;
+    /** The fields of the settings page. */
+    body: JsonText;
+    /** A hash of the secret with which a printer asks the server; null: the server connects to it. */
+    secret_hash: string | null;
+    created_at: Millis;
+    /** When it last asked. */
+    asked_at: Millis | null;
+    /** The problem that it last reported; null: none. */
     problem: string | null;
     printed_at: Millis | null;
   };

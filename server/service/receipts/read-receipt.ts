@@ -12,9 +12,10 @@ import { orderStatus } from '#contract/states.ts';
 import { isZero } from '#projections/bill/money.ts';
 import { readCouponNames } from '#server/menu/coupons/coupons.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
-import { findBillStation, languageOf } from '#server/menu/stations.ts';
+import { readPrinters } from '#server/menu/printers.ts';
+import { findBillPrinter, languageOf } from '#server/menu/stations.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { chooseText, type StoredMerchant } from '#server/menu/whole-merchant.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
 import { translateOrder } from '#server/ordering/orders/order-body.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
@@ -117,7 +118,7 @@ async function writeRows(
     at: receipt?.at ?? clock.now(),
     ...(print ?? {
       copy: 0,
-      otherNames: await readHouseNames(db, { merchantId, order, language }, merchant),
+      otherNames: await readHouseNames(db, { merchantId, order, language }),
     }),
   });
 }
@@ -128,12 +129,8 @@ async function translate(db: Db, { merchantId, order, language }: Wanted): Promi
 }
 
 /** The names in the language of the restaurant, if it has a printer for bills and the reader reads another language. */
-async function readHouseNames(
-  db: Db,
-  wanted: Wanted,
-  { stations = [] }: Pick<StoredMerchant, 'stations'>,
-): Promise<ReceiptFacts['otherNames']> {
-  const printer = findBillStation(stations)?.printer;
+async function readHouseNames(db: Db, wanted: Wanted): Promise<ReceiptFacts['otherNames']> {
+  const printer = findBillPrinter(await readPrinters(db, wanted.merchantId));
   if (!printer || languageOf(printer) === wanted.language) return new Map();
   return namesOf(await translate(db, { ...wanted, language: languageOf(printer) }));
 }

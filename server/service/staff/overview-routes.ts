@@ -49,7 +49,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
         trouble: getStorageFault(db) ?? null,
         disputes: await listDisputes(db, merchantId),
         refunds: await listRefundProblems(db, merchantId, clock.now()),
-        printers: await readPrinterStates(db, merchantId, language),
+        printers: await readPrinterStates(db, merchantId, { language, now: clock.now() }),
         lostOrders: await listLostOrders(db, merchantId),
         orderCodeRequired: needsOrderCode(await readSettings(db, merchantId)),
       };

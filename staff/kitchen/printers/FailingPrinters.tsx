@@ -14,12 +14,12 @@ export function FailingPrinters({ printers }: { printers: readonly PrinterState[
   if (troubled.length === 0) return null;
   return (
     <Banner tone="danger">
-      {troubled.map(({ station, name, state, waiting, since }) => (
-        <section key={station}>
+      {troubled.map(({ station, printer, name, state, waiting, since }) => (
+        <section key={printer ?? station}>
           <Text as="h2" $type="strong">
             {t(`printers.state.${state}`, { name })}
           </Text>
-          <p>{t('printers.waiting', { count: waiting, time: clock.format(since ?? undefined) })}</p>
+          {since !== null && <p>{t('printers.waiting', { count: waiting, time: clock.format(since) })}</p>}
         </section>
       ))}
     </Banner>

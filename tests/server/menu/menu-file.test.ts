@@ -187,10 +187,16 @@ describe('an import', () => {
   afterEach(async () => void (await imported(example)));
 
   test('that is dry writes nothing; the second one changes nothing', async () => {
-    expect(await imported(example, { dryRun: true })).toHaveLength(9);
+    expect(await imported(example, { dryRun: true })).toHaveLength(10);
     expect(await operator.readMerchant('2001')).toBeUndefined();
-    expect(await imported(example)).toHaveLength(9);
+    expect(await imported(example)).toHaveLength(10);
     expect(await imported(example)).toEqual([]);
+    const elsewhere = example.replace('192.168.1.50', '192.168.1.51');
+    expect(await imported(elsewhere)).toMatchObject([
+      { kind: 'changed', what: 'printer', name: '192.168.1.51' },
+    ]);
+    const text = exportMenu((await operator.readMerchant('2001'))!);
+    expect(text).toContain('address: 192.168.1.51');
   });
 
   test('gives phones settings, menu and pictures', async () => {

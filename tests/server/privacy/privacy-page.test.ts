@@ -19,6 +19,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   build_files: 'names nobody',
   change_counters: 'names nobody',
   day_figures: 'names nobody',
+  printers: 'names nobody',
   print_jobs: ['for the kitchen and the bill', '供廚房與結帳使用'],
   users: ['phone number, last name, email, and your birthday', '手機號碼、姓氏、電子郵件'],
   phone_codes: ['Login codes', '登入驗證碼'],

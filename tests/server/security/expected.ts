@@ -89,8 +89,8 @@ const roleOf: Partial<Readonly<Record<Identity, StaffRole>>> = {
 const lacking: Readonly<Record<StaffRole, readonly StaffRight[]>> = {
   owner: [],
   manager: ['people', 'connections'],
-  waiter: ['menu', 'house', 'people', 'numbers', 'till', 'connections'],
-  kitchen: ['service', 'menu', 'house', 'people', 'numbers', 'till', 'connections'],
+  waiter: ['menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections'],
+  kitchen: ['service', 'menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections'],
 };
 
 /** The right that the request requires and the role lacks. */

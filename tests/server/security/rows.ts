@@ -7,6 +7,7 @@ import { noPaymentPage } from '#contract/calls/payment.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
 import { connectionRefused } from '#contract/calls/connections.ts';
+import { printerRefused } from '#contract/calls/printers.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
 import { headers } from '#contract/http/headers.ts';
 import type { Audience } from '#server/platform/http/docs/about-calls.ts';
@@ -42,6 +43,17 @@ const ofMerchant: Asks = () => ({ query: { merchantId: '1001' } });
 const annsPrivateOrder: Asks = ({ privateOrder }) => ({ query: { id: privateOrder.id } });
 const atAnnsTable: Asks = ({ ann }) => ({ body: { tableId: ann.tableId } });
 const thePerson: Asks = ({ personId: id }) => ({ body: { id } });
+const aPrinter = {
+  name: '',
+  way: 'network',
+  address: '10.0.0.7',
+  charset: 'big5',
+  columns: 48,
+  language: 'zh-TW',
+  stations: [],
+  bills: false,
+  drawer: false,
+};
 const guessedCode = body({ code: 'GUES-SED' });
 const anotherDraft = body({ draftVersion: 4711 });
 const unknownId = body({ id: '4711' });
@@ -297,6 +309,15 @@ export const rows: Readonly<Record<string, Row>> = {
   removeWebhook: people('till', body({ id: 'anns' })),
   listDeliveries: people('till'),
   redeliver: people('till', body({ id: 'told-ann' })),
+  listPrinters: people('printers'),
+  savePrinter: people('printers', body({ id: 'anns', printer: aPrinter }), answers(printerRefused)),
+  removePrinter: people('printers', body({ id: 'anns' }), answers(printerRefused)),
+  testPrinter: people('printers', body({ id: 'anns' }), answers(printerRefused)),
+  saveStations: people(
+    'printers',
+    body({ stations: [{ id: 'anns', name: { 'en-US': 'Bar', 'zh-TW': '吧台' } }] }),
+    answers(printerRefused),
+  ),
   listConnections: people('connections'),
   saveConnection: people(
     'connections',

@@ -177,6 +177,11 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   removeWebhook: { summary: 'Remove a webhook', for: 'staff' },
   listDeliveries: { summary: 'List the latest webhook deliveries and their results', for: 'staff' },
   redeliver: { summary: 'Send a delivery again', for: 'staff' },
+  listPrinters: { summary: 'List the printers and stations, with the state of each printer', for: 'staff' },
+  savePrinter: { summary: 'Add or change a printer', for: 'staff' },
+  removePrinter: { summary: 'Remove a printer', for: 'staff' },
+  testPrinter: { summary: 'Print a test', for: 'staff' },
+  saveStations: { summary: 'Replace the list of kitchen stations', for: 'staff' },
   listConnections: { summary: 'List the services of other companies, without their keys', for: 'staff' },
   saveConnection: { summary: 'Save a provider and its keys', for: 'staff' },
   removeConnection: { summary: 'Remove a provider and its keys', for: 'staff' },
@@ -222,5 +227,6 @@ export const aboutTags: Readonly<Record<string, string>> = {
   numbers: 'Sales reports',
   closing: 'Daily closings',
   till: 'Changed orders and webhooks, for a POS and other systems',
+  printers: 'Printers and kitchen stations',
   connections: 'Services of other companies that the restaurant uses',
 };

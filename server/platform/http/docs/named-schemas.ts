@@ -41,6 +41,7 @@ import * as orderFields from '#contract/order-fields.ts';
 import * as payment from '#contract/calls/payment.ts';
 import * as providerRefunds from '#contract/calls/provider-refunds.ts';
 import * as people from '#contract/calls/people.ts';
+import * as printers from '#contract/calls/printers.ts';
 import * as receipt from '#contract/calls/receipt.ts';
 import * as staff from '#contract/calls/staff.ts';
 import * as table from '#contract/calls/table.ts';
@@ -59,7 +60,7 @@ export interface DescribedCall {
 const callModules = {
   merchant, opening, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile,  menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
-  report, numbers, closing, till, connections,
+  report, numbers, closing, till, printers, connections,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, couponFields, webhooks, records, registry, eventFields, item, itemAdded, itemDecreased, notesEdited,

@@ -14,6 +14,7 @@ import { orderingRefusals } from '#contract/calls/opening.ts';
 import { totalChanged } from '#contract/calls/order.ts';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
 import { billsOpen, houseChanged } from '#contract/calls/house.ts';
+import { printerRefused } from '#contract/calls/printers.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
@@ -25,7 +26,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, ...orderingRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged, billsOpen, dayNotClosable, invoiceMistaken, webhookRefused, connectionRefused, totalChanged, menuCrossed, menuMistaken,
+  houseChanged, billsOpen, dayNotClosable, invoiceMistaken, webhookRefused, connectionRefused, printerRefused, totalChanged, menuCrossed, menuMistaken,
 }; // prettier-ignore
 
 interface Parameter {

@@ -226,10 +226,17 @@ create index if not exists service_events_order_id on service_events (order_id);
 create table if not exists print_jobs (
   id text primary key, merchant_id text not null, station text not null, order_id text not null,
   round integer not null, body text not null, created_at bigint not null, place integer not null,
-  attempts integer not null, next_at bigint not null, begun_at bigint, problem text, printed_at bigint
+  attempts integer not null, next_at bigint not null, begun_at bigint, problem text, printed_at bigint,
+  printer_id text
 );
 create index if not exists print_jobs_printed_at on print_jobs (printed_at, created_at);
 create index if not exists print_jobs_order_id on print_jobs (order_id);
+
+create table if not exists printers (
+  id text primary key, merchant_id text not null references merchants (id), body text not null,
+  secret_hash text unique, created_at bigint not null, asked_at bigint, problem text, printed_at bigint
+);
+create index if not exists printers_merchant_id on printers (merchant_id);
 
 create table if not exists page_payments (
   id text primary key, merchant_id text not null, order_id text not null, user_id text not null,

@@ -1,7 +1,8 @@
-/** Prints bills and receipts on the station's printer that the restaurant chose for them. */
+/** Prints bills and receipts on the printer that the restaurant chose for them. */
 import type { printReceipt } from '#contract/calls/receipt.ts';
 import type { BodyOf } from '#contract/http/call.ts';
-import { findBillStation, readStations } from '#server/menu/stations.ts';
+import { readPrinters } from '#server/menu/printers.ts';
+import { findBillPrinter } from '#server/menu/stations.ts';
 import { readStoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
@@ -21,14 +22,13 @@ export async function printOnPaper(
   return await inTransaction(db, async (trx) => {
     await lockSession(trx, sessionId);
     const { order } = await readStoredOrder(trx, await requireOrder(trx, merchantId, orderId));
-    const { all } = await readStations(trx, merchantId);
-    const station = findBillStation(all);
-    if (!station) return false;
+    const printer = findBillPrinter(await readPrinters(trx, merchantId));
+    if (!printer) return false;
     const isReceipt = isPaid(order) || (await findReceipt(trx, order.id)) !== undefined;
     const place = { merchantId, order, now };
     const isNew = await queueReceipt(trx, place, {
       actId,
-      station: station.id,
+      printerId: printer.id,
       copy: isReceipt ? await countPrints(trx, { merchantId, orderId: order.id, now }) : 0,
     });
     if (isNew && isReceipt) await addPrint(trx, order.id);

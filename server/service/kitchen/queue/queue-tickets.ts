@@ -20,6 +20,13 @@ interface Place {
   readonly now: number;
 }
 
+interface JobPlace extends Pick<Place, 'merchantId' | 'now'> {
+  /** Empty for a job without an order. */
+  readonly orderId: string;
+}
+
+const toPlace = ({ merchantId, order, now }: Place): JobPlace => ({ merchantId, orderId: order.id, now });
+
 export function ticketSubscriptions(): Subscription[] {
   return [
     subscribe('orderPlaced', {
@@ -61,9 +68,20 @@ export async function queueReprint(
 export async function queueReceipt(
   trx: Trx,
   place: Place,
-  { actId, station, copy }: { readonly actId: string; readonly station: string; readonly copy: number },
+  { actId, printerId, copy }: { readonly actId: string; readonly printerId: string; readonly copy: number },
 ): Promise<boolean> {
-  return await insertJob(trx, place, { round: 0, what: { kind: 'receipt', copy }, key: actId, station });
+  const what = { kind: 'receipt', copy } as const;
+  return await insertJob(trx, toPlace(place), { round: 0, what, key: actId, station: '', printerId });
+}
+
+/** Queues a test print. It belongs to no order. */
+export async function queueTest(
+  trx: Trx,
+  { merchantId, now }: Pick<Place, 'merchantId' | 'now'>,
+  { key, printerId }: { readonly key: string; readonly printerId: string },
+): Promise<void> {
+  const request = { round: 0, what: { kind: 'test' }, key, station: '', printerId } as const;
+  await insertJob(trx, { merchantId, orderId: '', now }, request);
 }
 
 interface TicketRequest {
@@ -71,6 +89,8 @@ interface TicketRequest {
   readonly what: PrintWhat;
   readonly key: string;
   readonly station?: string | undefined;
+  /** For a job that belongs to no station. */
+  readonly printerId?: string | null;
 }
 
 async function queueForStations(
@@ -84,7 +104,7 @@ async function queueForStations(
     ({ id, printer }) => printer && busy.has(id) && (request.station === undefined || request.station === id),
   );
   for (const { id: station } of printing)
-    await insertJob(trx, { merchantId, order, now }, { ...request, station });
+    await insertJob(trx, { merchantId, orderId: order.id, now }, { ...request, station });
   return printing.length;
 }
 
@@ -102,7 +122,7 @@ async function queueChangeTicket(
   const { all, stationOf } = await readStations(trx, place.merchantId);
   const station = stationOf(line);
   if (!all.some(({ id, printer }) => id === station && printer)) return;
-  await insertJob(trx, place, { round: line.round, what: change, key: event.id, station });
+  await insertJob(trx, toPlace(place), { round: line.round, what: change, key: event.id, station });
 }
 
 type Change = Extract<PrintWhat, { readonly kind: 'added' | 'void' }>;
@@ -137,21 +157,22 @@ function stationLineOf(event: ServiceEvent): StationLine | undefined {
 /** @returns false if there is such a job already */
 async function insertJob(
   trx: Trx,
-  { merchantId, order, now }: Place,
-  { round, what, key, station }: TicketRequest & { readonly station: string },
+  { merchantId, orderId, now }: JobPlace,
+  { round, what, key, station, printerId = null }: TicketRequest & { readonly station: string },
 ): Promise<boolean> {
   const { last } = await trx
     .selectFrom('print_jobs')
     .select((row) => row.fn.max('place').as('last'))
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   const { numInsertedOrUpdatedRows: inserted = 0n } = await trx
     .insertInto('print_jobs')
     .values({
-      id: `${order.id}/${key}/${station}`,
+      id: `${orderId}/${key}/${printerId ?? station}`,
       merchant_id: merchantId,
       station,
-      order_id: order.id,
+      printer_id: printerId,
+      order_id: orderId,
       round,
       body: JSON.stringify(what),
       created_at: now,

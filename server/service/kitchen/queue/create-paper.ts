@@ -1,4 +1,4 @@
-/** Creates the ticket of a print job. Reads its texts at the time of printing. */
+/** Creates the content of a print job. Reads its texts at the time of printing. */
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
@@ -6,9 +6,12 @@ import { orderStatus } from '#contract/states.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
 import { readSettings } from '#server/menu/merchants.ts';
-import { languageOf, type Stations } from '#server/menu/stations.ts';
-import { chooseText, type Station, type StationPrinter } from '#server/menu/whole-merchant.ts';
-import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
+import { languageOf, namePrinter, type StationInUse, type Stations } from '#server/menu/stations.ts';
+import type { Printer } from '#server/menu/printers.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
+import type { PrinterTask, PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
+import type { Paper } from '#server/service/kitchen/tickets/paper.ts';
+import { writeTest } from '#server/service/kitchen/tickets/test-print.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import {
   orderColumns,
@@ -21,11 +24,53 @@ import { writeForPrinter } from '#server/service/receipts/read-receipt.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
+interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Undefined if there is nothing left to print. */
+export async function createPaper(deps: Deps, task: PrinterTask): Promise<Paper | undefined> {
+  const { job, station, printer, stations } = task;
+  const what = JSON.parse(job.body) as PrintWhat;
+  switch (what.kind) {
+    case 'drawer':
+      return { rows: [], opensDrawer: true };
+    case 'test':
+      return await createTest(deps, task);
+    case 'receipt': {
+      const rows = await createReceipt(deps, job, { printer, copy: what.copy });
+      return rows && { rows };
+    }
+    default: {
+      const ticket = station && (await createTicket(deps.db, job, { station, printer, stations }));
+      return ticket && { ticket };
+    }
+  }
+}
+
+async function createTest({ db, clock }: Deps, { job, printer, stations }: PrinterTask): Promise<Paper> {
+  const { shortName, timeZone } = await readSettings(db, job.merchant_id);
+  const language = languageOf(printer);
+  const rows = writeTest({
+    restaurant: chooseText(shortName, language),
+    printer: namePrinter(printer, stations.all, language),
+    language,
+    at: clock.now(),
+    timeZone,
+  });
+  return { rows, ...(printer.drawer && { opensDrawer: true }) };
+}
+
 /** Undefined if there is nothing left to print, or if the round's own ticket already includes the change. */
-export async function createTicket(
+async function createTicket(
   db: Db,
   job: PrintJobRow,
-  { station, printer, stations }: { station: Station; printer: StationPrinter; stations: Stations },
+  {
+    station,
+    printer,
+    stations,
+  }: { readonly station: StationInUse; readonly printer: Printer; readonly stations: Stations },
 ): Promise<Ticket | undefined> {
   const row = await findOrderRow(db, job.order_id);
   if (!row) return undefined;
@@ -61,10 +106,10 @@ export async function createTicket(
 }
 
 /** Writes the bill or receipt of a job. Undefined if there is no such order any more. */
-export async function createReceipt(
-  deps: { readonly db: Db; readonly clock: Clock },
+async function createReceipt(
+  deps: Deps,
   { merchant_id: merchantId, order_id: orderId }: PrintJobRow,
-  { printer, copy }: { readonly printer: StationPrinter; readonly copy: number },
+  { printer, copy }: { readonly printer: Printer; readonly copy: number },
 ): Promise<readonly PaperRow[] | undefined> {
   const row = await findOrderRow(deps.db, orderId);
   if (!row) return undefined;

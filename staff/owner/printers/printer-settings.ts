@@ -1,0 +1,38 @@
+import { ApiError } from '#client/api/api-error.ts';
+import {
+  printerColumns,
+  printerRefusals,
+  printerRefused,
+  type PrinterOnPage,
+  type PrinterRefusal,
+  type PrinterSettings,
+} from '#contract/calls/printers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+
+/** The settings of a printer, without its state. */
+export function readSettings(printer: PrinterOnPage): PrinterSettings {
+  const { name, way, address, charset, columns, language, stations, bills, drawer } = printer;
+  return { name, way, address, charset, columns, language, stations, bills, drawer };
+}
+
+export function createSettings(language: LanguageCode, stations: readonly string[]): PrinterSettings {
+  return {
+    name: '',
+    way: 'network',
+    address: '',
+    charset: language === 'zh-TW' ? 'big5' : 'latin',
+    columns: printerColumns.usual,
+    language,
+    stations: [...stations],
+    bills: false,
+    drawer: false,
+  };
+}
+
+/** Why the server refused a printer or the stations. Undefined for other failures. */
+export function readRefusal(error: Error | null): PrinterRefusal | undefined {
+  if (!(error instanceof ApiError) || error.code !== printerRefused) return undefined;
+  const { failure } = error;
+  const data = failure.kind === 'refused' ? (failure.data as { reason?: unknown } | null) : null;
+  return printerRefusals.find((reason) => reason === data?.reason);
+}

@@ -1,0 +1,190 @@
+/** Printers and stations, set up on a page (CX47). The printer was written from the maker's documentation alone. */
+import { nanoid } from 'nanoid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  listPrinters,
+  printerRefused,
+  removePrinter,
+  savePrinter,
+  saveStations,
+  testPrinter,
+  type PrinterSettings,
+} from '#contract/calls/printers.ts';
+import { menuHistory } from '#contract/calls/menu-draft.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import { createAdmin } from '#server/back-office/admin/admin.ts';
+import { startPrinting } from '#server/service/kitchen/queue/print-queue.ts';
+import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts';
+import { startEscPosPrinter, type EscPosPrinter } from '#testing/stand-ins/escpos-printer.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
+import { staffOf } from '../staff/acts.ts';
+
+const clock = fakeClock();
+const server = sharedServer({
+  clock,
+  environment: {
+    STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1002': 'counter 1002' }),
+    PRINTER_PORTS: '1024-65535',
+  },
+});
+const freeTable = freeTables(server);
+let owner: Caller;
+let printer: EscPosPrinter;
+let worker: ReturnType<typeof startPrinting>;
+
+beforeAll(async () => {
+  owner = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  printer = await startEscPosPrinter({ wide: 'big5' });
+  worker = startPrinting(server.deps, { ...usualTimes, connectMs: 300, answerMs: 200, lookEveryMs: 20 });
+});
+afterAll(async () => {
+  await worker.close();
+  await printer.close();
+});
+beforeEach(async () => {
+  await server.db.deleteFrom('printers').execute();
+  await server.db.deleteFrom('print_jobs').execute();
+  printer.jobs.length = 0;
+});
+
+const settings = (more: Partial<PrinterSettings> = {}): PrinterSettings => ({
+  name: '',
+  way: 'network',
+  address: `127.0.0.1:${printer.port}`,
+  charset: 'big5',
+  columns: 48,
+  language: 'zh-TW',
+  stations: ['kitchen'],
+  bills: false,
+  drawer: false,
+  ...more,
+});
+const save = async (more: Partial<PrinterSettings> = {}, id?: string) => {
+  const body = { ...(id && { id }), printer: settings(more) };
+  return await server.call(savePrinter, { ...owner, body });
+};
+/** @returns the id of the new printer */
+const added = async (more: Partial<PrinterSettings> = {}) =>
+  dataOf(await save(more)).setUp.printers.at(-1)!.id;
+const list = async () => await server.ask(listPrinters, owner);
+const refused = (reason: string) => ({ code: printerRefused, data: { reason } });
+
+// CX47
+test('an owner adds a printer and tests it; its state is on the page and on the board', async () => {
+  const id = await added({ name: 'Counter', drawer: true, bills: true });
+  await server.ask(testPrinter, { ...owner, body: { id } });
+  await expect.poll(() => printer.text(), { timeout: 5_000 }).toContain('這台印表機可以使用。');
+  const job = printer.jobs.find(({ receipt }) => receipt.lines.length > 0)!;
+  expect(printer.text()[0]).toContain('測試列印');
+  expect(job.receipt.kicks).toEqual([{ pin: 2, onMs: 50, offMs: 500 }]);
+  expect(job.receipt.cuts).toHaveLength(1);
+  expect(job.receipt.unknown).toEqual([]);
+  await expect.poll(async () => (await list()).printers[0]?.printedAt).toBe(clock.now());
+  expect((await list()).printers[0]!.state).toMatchObject({ state: 'ok', waiting: 0, name: 'Counter' });
+
+  await printer.setPower(false);
+  await server.ask(testPrinter, { ...owner, body: { id } });
+  const state = { printer: id, state: 'unreachable', waiting: 1, bills: true };
+  await expect.poll(async () => (await list()).printers[0]!.state, { timeout: 5_000 }).toMatchObject(state);
+  const { printers } = await server.ask(staffOverview, owner);
+  expect(printers).toMatchObject([{ ...state, station: 'kitchen', name: 'Counter' }]);
+  await printer.setPower(true);
+  // A test that nobody waits for any more is not printed.
+  const before = printer.text().length;
+  clock.advance(11 * 60_000);
+  await expect
+    .poll(async () => (await list()).printers[0]!.state, { timeout: 5_000 })
+    .toMatchObject({ waiting: 0, state: 'ok' });
+  expect(printer.text()).toHaveLength(before);
+});
+
+// CX47
+test('a round is printed at the printer of its station, and later at the one that the owner chooses', async () => {
+  await added();
+  const seat = await server.seat(await server.member('2126450001'), await freeTable());
+  const phone = tablePhone(server, seat, 'pp1');
+  const { simple } = await dishes(server);
+  const order = async () => {
+    await phone.send(phone.add(itemFor(simple[0]!), 1));
+    return await phone.order(nanoid());
+  };
+  const { all } = { all: ['kitchen', 'wok', 'bar'] };
+  await save({ stations: all }, (await list()).printers[0]!.id);
+  const { serial } = await order();
+  await expect.poll(() => printer.text().join('\n'), { timeout: 5_000 }).toContain(`#${serial}`);
+
+  const second = await startEscPosPrinter({ wide: 'big5' });
+  const other = await added({ address: `127.0.0.1:${second.port}`, stations: all });
+  expect((await list()).printers.map(({ id, stations }) => [id === other, stations])).toEqual([
+    [false, []],
+    [true, all],
+  ]);
+  await order();
+  await expect.poll(() => second.text().join('\n'), { timeout: 5_000 }).toContain(`#${serial}`);
+  await second.close();
+});
+
+// CX47
+test('only one printer prints the bills', async () => {
+  const first = await added({ bills: true });
+  const second = await added({ bills: true, stations: ['bar'] });
+  const bills = async () => (await list()).printers.map(({ id, bills: prints }) => [id, prints]);
+  expect(await bills()).toEqual([[first, false], [second, true]]);
+  await save({ bills: true }, first);
+  expect(await bills()).toEqual([[first, true], [second, false]]);
+}); // prettier-ignore
+
+// CX47
+test.each<[string, Partial<PrinterSettings>, string]>([
+  ['an address that is none', { address: 'by the window' }, 'badAddress'],
+  ['no address', { address: ' ' }, 'badAddress'],
+  ['a port of another service', { address: '10.0.0.7:22' }, 'badPort'],
+  ['a station that there is not', { stations: ['roof'] }, 'unknownStation'],
+])('%s is refused', async (_, more, reason) => {
+  expect(await save(more)).toMatchObject(refused(reason));
+  expect((await list()).printers).toEqual([]);
+}); // prettier-ignore
+
+// CX47
+test('an address of the menu file may stay, also with a port that owners may not choose', async () => {
+  const admin = createAdmin({ db: server.db, now: () => clock.now() });
+  const whole = (await admin.readMerchant('1001'))!;
+  const file = { address: '10.0.0.7:80', charset: 'big5', columns: 48, language: 'zh-TW' } as const;
+  const stations = whole.stations!.map((station) => (station.id === 'bar' ? { ...station, printer: file } : station));
+  await admin.writeMerchant({ ...whole, stations }, false);
+  const [found] = (await list()).printers;
+  expect(found).toMatchObject({ ...file, way: 'network', stations: ['bar'] });
+  expect(dataOf(await save({ address: '10.0.0.7:80', columns: 32 }, found!.id)).setUp.printers[0]).toMatchObject({ columns: 32 });
+  expect(await save({ address: '10.0.0.8:80' }, found!.id)).toMatchObject(refused('badPort'));
+}); // prettier-ignore
+
+// CX47
+test('a printer of another restaurant is unknown', async () => {
+  const id = await added();
+  const other = await staffOf(server, { merchantId: '1002', password: 'counter 1002', name: 'Bo' });
+  for (const call of [removePrinter, testPrinter])
+    expect(await server.call(call, { ...other, body: { id } })).toMatchObject(refused('unknownPrinter'));
+  const body = { id, printer: settings({ stations: [] }) };
+  expect(await server.call(savePrinter, { ...other, body })).toMatchObject(refused('unknownPrinter'));
+  expect((await server.ask(listPrinters, other)).printers).toEqual([]);
+  expect(dataOf(await server.call(removePrinter, { ...owner, body: { id } })).setUp.printers).toEqual([]);
+});
+
+// CX47
+test('stations are added, renamed and removed; one that the menu names stays', async () => {
+  const { stations } = await list();
+  const saves = async (next: readonly { id?: string; name: { 'en-US': string; 'zh-TW': string } }[]) =>
+    await server.call(saveStations, { ...owner, body: { stations: next } });
+  const grill = { name: { 'en-US': 'Grill', 'zh-TW': '燒烤' } };
+  const made = dataOf(await saves([...stations, grill])).setUp.stations;
+  expect(made.slice(0, -1)).toEqual(stations);
+  expect(made.at(-1)).toMatchObject(grill);
+  const renamed = made.map((each) => (each.id === 'bar' ? { ...each, name: { 'en-US': 'Drinks', 'zh-TW': '飲料' } } : each));
+  expect(dataOf(await saves(renamed)).setUp.stations).toEqual(renamed);
+  expect(await saves(renamed.filter(({ id }) => id !== 'bar'))).toMatchObject(refused('stationInUse'));
+  expect(await saves([{ id: 'roof', ...grill }])).toMatchObject(refused('unknownStation'));
+  expect(dataOf(await saves(stations)).setUp.stations).toEqual(stations);
+  const { changes } = await server.ask(menuHistory, owner);
+  expect(changes[0]).toMatchObject({ by: 'Ada' });
+}); // prettier-ignore
