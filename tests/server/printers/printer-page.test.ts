@@ -65,8 +65,11 @@ const save = async (more: Partial<PrinterSettings> = {}, id?: string) => {
   return await server.call(savePrinter, { ...owner, body });
 };
 /** @returns the id of the new printer */
-const added = async (more: Partial<PrinterSettings> = {}) =>
-  dataOf(await save(more)).setUp.printers.at(-1)!.id;
+const added = async (more: Partial<PrinterSettings> = {}) => {
+  // The list begins with the oldest printer.
+  clock.advance(1_000);
+  return dataOf(await save(more)).setUp.printers.at(-1)!.id;
+};
 const list = async () => await server.ask(listPrinters, owner);
 const refused = (reason: string) => ({ code: printerRefused, data: { reason } });
 
