@@ -22,7 +22,7 @@ export const menuFile = [
     { rule: 'menu file', fault: 'what dishes share has the same ids at each', code: 'group.id ?? createIdByPlace(id, place)', broken: "group.id ?? createIdByPlace('', place)" },
   ]),
   ...faultsIn('server/back-office/admin/write-merchant.ts', tests, [
-    { rule: 'menu file', fault: 'a trial run writes', code: 'if (!dryRun) await writeRows', broken: 'await writeRows' },
+    { rule: 'menu file', fault: 'a trial run writes', code: 'if (!dryRun) {\n    await writeRows', broken: 'if (whole) {\n    await writeRows' },
     { rule: 'menu file', fault: 'what went from the file stays on the menu', code: 'for (const gone of parts[part].removed)', broken: 'for (const gone of parts[part].removed.slice(1_000))' },
     { rule: 'menu file', fault: 'two tables can not exchange their codes', code: 'if (isThere.has(table.id))\n', broken: 'if (isThere.size === 0)\n' },
   ]),

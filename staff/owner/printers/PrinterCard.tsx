@@ -15,8 +15,7 @@ import { useStaffChange } from '../../calls/staff-queries.ts';
 import { useClock } from '../../use-clock.ts';
 import { Question } from '../Question.tsx';
 import { PrinterForm } from './PrinterForm.tsx';
-import { readSettings } from './printer-settings.ts';
-import type { SecretAddress } from './PrintersPage.tsx';
+import { readSettings, type SecretAddress } from './printer-settings.ts';
 
 interface Props {
   readonly printer: PrinterOnPage;

@@ -19,8 +19,7 @@ import { useStaffChange } from '../../calls/staff-queries.ts';
 import { SelectField } from '../../fields/SelectField.tsx';
 import { NarrowForm } from '../OnceShown.tsx';
 import { useBeforeLeaving } from '../use-before-leaving.tsx';
-import { createSettings, readRefusal, readSettings } from './printer-settings.ts';
-import type { SecretAddress } from './PrintersPage.tsx';
+import { createSettings, readRefusal, readSettings, type SecretAddress } from './printer-settings.ts';
 
 /** Columns of usual paper. */
 const usualColumns = [32, 42, 48] as const;

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listPrinters, type PrinterSetUp, type PrinterWay } from '#contract/calls/printers.ts';
+import { listPrinters, type PrinterSetUp } from '#contract/calls/printers.ts';
 import { request } from '#client/api/call/request.ts';
 import english from '#locales/en-US/printers.ts';
 import chinese from '#locales/zh-TW/printers.ts';
@@ -15,6 +15,7 @@ import { Loaded } from '../Loaded.tsx';
 import { OnceShown } from '../OnceShown.tsx';
 import { PrinterCard } from './PrinterCard.tsx';
 import { PrinterForm } from './PrinterForm.tsx';
+import type { SecretAddress } from './printer-settings.ts';
 import { StationList } from './StationList.tsx';
 
 i18next.addResourceBundle('en-US', 'printers', english);
@@ -22,12 +23,6 @@ i18next.addResourceBundle('zh-TW', 'printers', chinese);
 
 /** While something waits, its state changes within seconds, ms. */
 const busyPollMs = 2_000;
-
-/** A secret address that the printer has to ask. */
-export interface SecretAddress {
-  readonly way: PrinterWay;
-  readonly path: string;
-}
 
 /** Printers and stations, with the state of each printer and a test. */
 export function PrintersPage() {

@@ -6,8 +6,15 @@ import {
   type PrinterOnPage,
   type PrinterRefusal,
   type PrinterSettings,
+  type PrinterWay,
 } from '#contract/calls/printers.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+
+/** A secret address that the printer has to ask. */
+export interface SecretAddress {
+  readonly way: PrinterWay;
+  readonly path: string;
+}
 
 /** The settings of a printer, without its state. */
 export function readSettings(printer: PrinterOnPage): PrinterSettings {
