@@ -32,9 +32,11 @@ interface Props {
 }
 
 /** The actions for an order or one of its dishes, one step at a time. A completed step closes the sheet. */
-export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed }: Props) {
+export function OrderSheet({ asked, order, staff: identity, open, onAsk, onClose, onClosed }: Props) {
   const { t } = useTranslation('staff');
   const { data: placed } = useOrderOf(order);
+  // The restaurant may have changed its currency since.
+  const staff = { ...identity, currency: placed?.currency ?? identity.currency };
   const words = useDishWords(staff.merchantId);
   const money = useMoney(staff.currency);
   const { step, dishId, discountId } = asked;

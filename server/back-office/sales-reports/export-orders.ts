@@ -30,8 +30,9 @@ export async function exportOrdersFile(
     .execute();
   const orders = (await readStoredOrders(db, rows)).map(({ order }) => order);
   const fileName = `orders-${merchantId}-${day}.${format}`;
-  if (format === 'csv') return { fileName, mediaType: 'text/csv', text: toOrdersCsv(orders, clock) };
   const { currency } = settings;
+  if (format === 'csv')
+    return { fileName, mediaType: 'text/csv', text: toOrdersCsv(orders, clock, currency) };
   const text = `${JSON.stringify({ merchantId, day, ...clock, currency, orders }, undefined, 2)}\n`;
   return { fileName, mediaType: 'application/json', text };
 }
@@ -65,12 +66,17 @@ const columns = [
   'order tips',
   'order discounts given',
   'order taxes',
+  'currency',
 ] as const;
 
-function toOrdersCsv(orders: readonly Order[], clock: RestaurantClock): string {
+/** @param currency of orders of older versions */
+function toOrdersCsv(orders: readonly Order[], clock: RestaurantClock, currency: string): string {
   const formatTime = createTimeFormat(clock);
   const rows = orders.flatMap((order) =>
-    order.orderItems.map((line, n) => toRow(order, line, n === 0, formatTime)),
+    order.orderItems.map((line, n) => [
+      ...toRow(order, line, n === 0, formatTime),
+      order.currency ?? currency,
+    ]),
   );
   return toCsv([columns, ...rows]);
 }

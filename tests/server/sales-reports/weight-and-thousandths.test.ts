@@ -179,6 +179,7 @@ test('two taxes inside the prices: on the order, after a dish of the staff, a vo
   const file = await server.ask(exportOrders, { ...staff, query: { day: today, format: 'csv' } });
   const [first]: Record<string, string>[] = parse(file.text, { bom: true, columns: true });
   expect(first!['order taxes']).toBe('0.07 of 18.69: 1.31; 0.19 of 16.81: 3.19');
+  expect(first!['currency']).toBe('EUR');
   const voids = { type: 'dishVoided', orderItemId: order.orderItems[0]!.id, quantity: 2, reason: '' };
   const { order: less } = await server.ask(actOnOrder, { ...staff, ...act(more, voids) });
   expect(less).toMatchObject({ totalAmount: '20.00', totalTaxAmount: '3.19' });
