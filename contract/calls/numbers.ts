@@ -62,6 +62,9 @@ const methodSchema = z.object({
 /** The tax of all orders at one rate. `net` is the taxed amount without the tax. */
 const rateSchema = z.object({ rate: amount, net: amount, amount });
 
+/** The tips that a person took, less those given back. "" are tips that guests paid on their phones. */
+const personTipsSchema = z.object({ name: z.string(), tips: amount });
+
 export const sumsSchema = z.object({
   counts: z.object(each(countNames, z.int())),
   // Closings of older versions lack the newest names.
@@ -69,6 +72,8 @@ export const sumsSchema = z.object({
   methods: z.array(methodSchema),
   /** By rate, the lowest first. Closings of older versions lack them. */
   taxes: z._default(z.array(rateSchema), []),
+  /** By name. Closings of older versions lack them. */
+  tipsByPerson: z._default(z.array(personTipsSchema), []),
 });
 /** The sums of a period. They are negative if earlier sales were cancelled in it. */
 export type Sums = z.infer<typeof sumsSchema>;

@@ -22,6 +22,8 @@ export default {
   perOrder: 'Per order',
   perGuest: 'Per guest',
   sales: 'Sales',
+  tipsByPerson: 'Tips by person',
+  tipsOnPhones: 'Paid on guests’ phones',
   money: {
     dishes: 'Dishes',
     discounts: 'Discounts',

@@ -24,6 +24,8 @@ const numbers: NumbersTexts = {
   perOrder: '每單平均',
   perGuest: '每人平均',
   sales: '銷售',
+  tipsByPerson: '小費（依收款人）',
+  tipsOnPhones: '客人手機付款',
   money: {
     dishes: '餐點',
     discounts: '折扣',

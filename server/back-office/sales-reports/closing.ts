@@ -36,13 +36,15 @@ import { subtractSums } from './figures.ts';
 /** Closings in one answer. */
 const pageSize = 30;
 
+type Later = 'taxes' | 'tipsByPerson';
+
 /** A closing as stored in its row. */
 interface StoredClosing extends Closing {
   /**
    * The sums of its own time span. `sums` may be larger, because it also has late entries of the span before. A closing of
-   * an older version lacks the taxes.
+   * an older version lacks the taxes and the tips by person.
    */
-  readonly counted: Omit<Sums, 'taxes'> & { readonly taxes?: Sums['taxes'] };
+  readonly counted: Omit<Sums, Later> & Partial<Pick<Sums, Later>>;
 }
 
 async function readStoredClosings(db: Db, merchantId: string, before?: number): Promise<StoredClosing[]> {
@@ -161,14 +163,14 @@ async function computeSheet(
   const from = last?.to ?? startOfDay(clock, day);
   const happened = await readEntries(db, merchantId, { from: last?.from ?? from, to });
   const all = computeSums(happened);
-  const { taxes } = computeSums(happened.filter(({ entry }) => entry.at < from));
+  const { taxes, tipsByPerson } = computeSums(happened.filter(({ entry }) => entry.at < from));
   const sheet = {
     day,
     from,
     to,
     timeZone: clock.timeZone,
     currency: clock.currency,
-    sums: last ? subtractSums(all, { taxes, ...last.counted }) : all,
+    sums: last ? subtractSums(all, { taxes, tipsByPerson, ...last.counted }) : all,
     open: await readOpen(db, merchantId, to),
   };
   return { sheet, counted: computeSums(happened.filter(({ entry }) => entry.at >= from)) };

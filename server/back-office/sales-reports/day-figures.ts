@@ -17,6 +17,7 @@ import {
   addMethods,
   addMoney,
   addTaxes,
+  addTips,
   mapNames,
   groupBy,
   waitNames,
@@ -25,7 +26,7 @@ import {
 import { toJournal, type Entry } from './order-journal.ts';
 
 /** Version of the stored JSON. Rows with another version are ignored, and computed again. */
-const format = 4;
+const format = 5;
 /** For this long after the end of a day, its events may still be written or undone, ms. */
 export const lateWritesMs = 5 * 60_000;
 /** Orders in one read. The server answers other requests between two reads. */
@@ -126,6 +127,7 @@ export function computeSums(happened: readonly EntryOfOrder[]): Sums {
     money: addMoney(entries.map(({ money }) => money)),
     methods: addMethods(entries.flatMap(({ method }) => method ?? [])),
     taxes: addTaxes(entries.flatMap(({ taxes = [] }) => taxes)),
+    tipsByPerson: addTips(entries.flatMap(({ tips }) => tips ?? [])),
   };
 }
 

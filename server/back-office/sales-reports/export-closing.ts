@@ -1,7 +1,7 @@
 /**
  * Exports a daily closing as CSV (for spreadsheets) or JSON (for programs).
  *
- * The CSV has one row for each amount. `part` groups them: `sales`, `taxes` by rate, `payments` by method, and the bills
+ * The CSV has one row for each amount. `part` groups them: `sales`, `taxes` by rate, `payments` by method, tips by person, and the bills
  * that are `open`. For example, a rate of 7 % with 18.69 of net sales:
  *
  *   part,name,count,rate,net,tax,amount
@@ -63,6 +63,15 @@ function toClosingCsv({ number, day, sums, open }: Closing, currency: string): s
       ['refunds', method, '', '', '', '', figure(refunded)],
       ['tips', method, '', '', '', '', figure(tips)],
       ...(isZero(rounding) ? [] : [['rounding', method, '', '', '', '', figure(rounding)]]),
+    ]),
+    ...sums.tipsByPerson.map(({ name, tips }): Cell[] => [
+      'tips by person',
+      name,
+      '',
+      '',
+      '',
+      '',
+      figure(tips),
     ]),
     ...open.orders.map(({ serial, owed }): Cell[] => ['open', serial, '', '', '', '', figure(owed)]),
   ];

@@ -7,6 +7,7 @@ export type Counts = Sums['counts'];
 export type Money = Sums['money'];
 type Method = Sums['methods'][number];
 export type RateTax = Sums['taxes'][number];
+export type PersonTips = Sums['tipsByPerson'][number];
 
 export const waitNames = ['kitchen', 'served', 'paid'] as const;
 export type WaitName = (typeof waitNames)[number];
@@ -119,12 +120,22 @@ export function subtractTaxes(after: readonly RateTax[], before: readonly RateTa
   return addTaxes([...after, ...negated]);
 }
 
+/** Adds up the tips of each person, without those that are zero. */
+export function addTips(all: readonly PersonTips[]): PersonTips[] {
+  const byName = groupBy(all, ({ name }) => name);
+  return [...byName.entries()]
+    .map(([name, those]) => ({ name, tips: sum(those.map(({ tips }) => tips)) }))
+    .filter(({ tips }) => !isZero(tips))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 export function addSums(all: readonly Sums[]): Sums {
   return {
     counts: addCounts(all.map(({ counts }) => counts)),
     money: addMoney(all.map(({ money }) => money)),
     methods: addMethods(all.flatMap(({ methods }) => methods)),
     taxes: addTaxes(all.flatMap(({ taxes }) => taxes)),
+    tipsByPerson: addTips(all.flatMap(({ tipsByPerson }) => tipsByPerson)),
   };
 }
 
@@ -147,6 +158,10 @@ export function subtractSums(after: Sums, before: Sums): Sums {
         payments !== 0 || [paid, refunded, tips, rounding].some((money) => !isZero(money)),
     ),
     taxes: subtractTaxes(after.taxes, before.taxes),
+    tipsByPerson: addTips([
+      ...after.tipsByPerson,
+      ...before.tipsByPerson.map(({ name, tips }) => ({ name, tips: difference(zero, tips) })),
+    ]),
   };
 }
 

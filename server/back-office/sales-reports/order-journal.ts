@@ -10,6 +10,7 @@
  *
  * Sales entries are differences: the order is computed as it was at each moment, and compared with the moment before.
  */
+import { paidOnline } from '#contract/calls/payment.ts';
 import { dishesIn } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
@@ -44,6 +45,7 @@ import {
   subtractCounts,
   subtractMoney,
   subtractTaxes,
+  type PersonTips,
   noCounts,
   noMoney,
   type Counts,
@@ -60,6 +62,7 @@ export interface Entry {
   readonly taxes?: readonly RateTax[];
   readonly dishes?: readonly DishEntry[];
   readonly method?: Sums['methods'][number];
+  readonly tips?: PersonTips;
   /** Only for a round: how many diners ordered in it, and how many guests sat at the table. */
   readonly ordering?: { readonly diners: number; readonly guests: number };
   readonly waited?: { readonly name: WaitName; readonly seconds: number };
@@ -285,7 +288,7 @@ function listRounds(placed: Order): Entry[] {
   }));
 }
 
-function toPaymentEntry({ at, method, amount, ...payment }: OrderLife['payments'][number]): Entry {
+function toPaymentEntry({ at, by, method, amount, ...payment }: OrderLife['payments'][number]): Entry {
   const { tip: tips = zero, rounding = zero } = payment;
   const isBack = compareAmounts(amount, zero) < 0;
   const paid = isBack ? zero : amount;
@@ -295,6 +298,7 @@ function toPaymentEntry({ at, method, amount, ...payment }: OrderLife['payments'
     counts: isBack ? { refunds: 1 } : { payments: 1 },
     money: { paid, refunded, tips, rounding },
     method: { method, payments: isBack ? 0 : 1, paid, refunded, tips, rounding },
+    tips: { name: method === paidOnline ? '' : by.name, tips },
   };
 }
 

@@ -95,6 +95,23 @@ export function TotalsList({ sums: all, currency, children }: Props) {
           {besideTakings.filter((name) => !isZero(sums[name])).map((name) => line(name))}
         </dl>
       </section>
+      {all.tipsByPerson.length > 0 && (
+        <section>
+          <Text as="h2" $type="heading" $below="sm">
+            {t('tipsByPerson')}
+          </Text>
+          <dl>
+            {all.tipsByPerson.map(({ name, tips }) => (
+              <MoneyLine
+                key={name}
+                label={name === '' ? t('tipsOnPhones') : name}
+                amount={tips}
+                currency={currency}
+              />
+            ))}
+          </dl>
+        </section>
+      )}
       {children}
     </Lists>
   );

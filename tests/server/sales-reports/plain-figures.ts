@@ -33,6 +33,7 @@ interface PlainEvent {
   readonly type: string;
   readonly at: number;
   readonly actId: string;
+  readonly by?: { readonly kind: string; readonly name: string };
   readonly orderItemId?: string;
   readonly quantity?: number;
   readonly unitLabel?: string;
@@ -187,10 +188,22 @@ export function happenings(order: PlainOrder): Happening[] {
     found.push({ at, order, tally: less(after, before) });
     before = after;
   }
-  for (const { type, at, amount, tip, method } of order.events) {
+  for (const { type, at, amount, tip, method, by } of order.events) {
     const money = cents(amount);
-    const paid = { paid: money, tips: cents(tip), payments: 1n, [`paid ${method}`]: money };
-    const back = { refunded: money, tips: -cents(tip), refunds: 1n, [`refunded ${method}`]: money };
+    const paid = {
+      paid: money,
+      tips: cents(tip),
+      payments: 1n,
+      [`paid ${method}`]: money,
+      [`tips of ${by?.name}`]: cents(tip),
+    };
+    const back = {
+      refunded: money,
+      tips: -cents(tip),
+      refunds: 1n,
+      [`refunded ${method}`]: money,
+      [`tips of ${by?.name}`]: -cents(tip),
+    };
     if (type === 'orderPaid') found.push({ at, order, tally: paid });
     if (type === 'orderRefunded') found.push({ at, order, tally: back });
   }

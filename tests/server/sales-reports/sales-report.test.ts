@@ -16,6 +16,7 @@ import {
   happenings,
   mergePlain,
   onTheWall,
+  cents,
   plainOrder,
   type PlainOrder,
   type Tally,
@@ -97,6 +98,11 @@ describe('CX29: a month', () => {
     const figures = centsOf(month.sums);
     const expected = added(plain().map(({ tally }) => tally));
     expect(figures).toEqual(only(expected, Object.keys(figures)));
+    const tips = Object.entries(expected).flatMap(([name, each]) =>
+      name.startsWith('tips of ') && each !== 0n ? [[name.slice('tips of '.length), each]] : [],
+    );
+    expect(tips.length).toBeGreaterThan(0);
+    expect(month.sums.tipsByPerson.map(({ name, tips: of }) => [name, cents(of)])).toEqual(tips.toSorted());
     // The second answer comes from the cached days.
     expect(await server.db.selectFrom('day_figures').select('starts_at').execute()).not.toEqual([]);
     expect(await server.ask(getNumbers, { ...people, query })).toEqual(month);
