@@ -1,5 +1,9 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { roundAmount, sum } from '#projections/bill/money.ts';
+import { billTotals } from '#projections/bill/taxes.ts';
 import { tipBase, tipOf } from '#projections/bill/tip.ts';
+import { forAllOften } from '#tests/properties/for-all.ts';
 
 // D15
 test('a percentage is exact to the coin, half-even; where there are no cents it is a whole one', () => {
@@ -24,4 +28,50 @@ test('the base is the payment’s part of the dishes, before tax and service, af
   expect(tipBase('8.80', inside)).toBe('6.73');
   expect(tipBase('5.00', {}), 'a bill without totals').toBe('5.00');
   expect(tipBase('0.00', { subTotalAmount: '0.00', totalAmount: '0.00' })).toBe('0.00');
+});
+
+test('the bases of all parts of a bill are its dishes, to half a coin for each part', () => {
+  const cents = fc.integer({ min: 0, max: 50_000 });
+  forAllOften(
+    fc.record({
+      price: cents,
+      discount: cents,
+      rate: fc.constantFrom('0', '0.05', '0.08875', '0.19'),
+      isIncluded: fc.boolean(),
+      service: fc.constantFrom('0', '0.1', '0.18'),
+    }),
+    fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 }),
+    ({ price, discount, rate, isIncluded, service }, weights) => {
+      const taxTerms = { taxes: [{ id: 't', name: 'Tax', rate }], isIncluded, isServiceTaxed: true };
+      const line = {
+        quantity: 1,
+        orderItemModifiers: [],
+        itemWithAdjustmentAmount: (price / 100).toFixed(2),
+      };
+      const off = (Math.min(discount, price) / 100).toFixed(2);
+      const totals = billTotals([line], {
+        tax: taxTerms,
+        service: { rate: service },
+        discount: off,
+        decimals: 2,
+      });
+      const total = Math.round(Number(totals.totalAmount) * 100);
+      const all = weights.reduce((one, other) => one + other);
+      let [paid, done] = [0, 0];
+      const parts = weights.map((weight) => {
+        done += weight;
+        const part = Math.round((total * done) / all) - paid;
+        paid += part;
+        return (part / 100).toFixed(2);
+      });
+      const bill = { ...totals, taxTerms };
+      const bases = sum(parts.map((part) => tipBase(part, bill)));
+      const whole = tipBase(totals.totalAmount, bill);
+      expect(Math.abs(Number(bases) - Number(whole)) * 100).toBeLessThanOrEqual(parts.length / 2 + 0.51);
+      // Service and tax are no part of it.
+      expect(Number(whole)).toBeLessThanOrEqual((price - Math.min(discount, price)) / 100);
+      if (!isIncluded)
+        expect(roundAmount(whole, 2)).toBe(((price - Math.min(discount, price)) / 100).toFixed(2));
+    },
+  );
 });
