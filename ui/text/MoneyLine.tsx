@@ -34,6 +34,10 @@ const Line = styled.div<{ $isTotal: boolean | undefined }>`
   gap: ${space.none} ${space.md};
   color: ${colour('textMuted')};
 
+  /* A long label wraps beside the amount. The amount moves below only where there is no room, as with large letters. */
+  > dt {
+    flex: 1 12ch;
+  }
   > dd {
     margin-inline-start: auto;
   }
