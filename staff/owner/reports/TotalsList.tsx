@@ -23,15 +23,10 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The totals of sales, and the money received by payment method. For screen and paper. */
+/** The totals of sales, and the money received. For screen and paper. */
 export function TotalsList({ sums: all, currency, children }: Props) {
-  const { money: sums, methods } = all;
+  const { money: sums } = all;
   const { t } = useTranslation('numbers');
-  const money = useMoney(currency);
-  const methodText = (method: string) => {
-    const own = ownMethods.find((each) => each === method);
-    return own ? t(`method.${own}`) : method;
-  };
   const line = (name: Exclude<keyof Sums['money'], 'taxIncluded'>, amount = sums[name]) => (
     <MoneyLine key={name} label={t(`money.${name}`)} amount={amount} currency={currency} />
   );
@@ -57,6 +52,26 @@ export function TotalsList({ sums: all, currency, children }: Props) {
         </dl>
       </section>
       {all.taxes.length > 0 && <TaxTable sums={all} currency={currency} />}
+      <Takings sums={all} currency={currency} line={line} />
+      {children}
+    </Lists>
+  );
+}
+
+interface TakingsProps extends Omit<Props, 'children'> {
+  readonly line: (name: Exclude<keyof Sums['money'], 'taxIncluded'>) => ReactNode;
+}
+
+/** The money received by payment method, and the tips by person. */
+function Takings({ sums: { money: sums, methods, tipsByPerson }, currency, line }: TakingsProps) {
+  const { t } = useTranslation('numbers');
+  const money = useMoney(currency);
+  const methodText = (method: string) => {
+    const own = ownMethods.find((each) => each === method);
+    return own ? t(`method.${own}`) : method;
+  };
+  return (
+    <>
       <section>
         <Text as="h2" $type="heading" $below="sm">
           {t('takings')}
@@ -95,13 +110,13 @@ export function TotalsList({ sums: all, currency, children }: Props) {
           {besideTakings.filter((name) => !isZero(sums[name])).map((name) => line(name))}
         </dl>
       </section>
-      {all.tipsByPerson.length > 0 && (
+      {tipsByPerson.length > 0 && (
         <section>
           <Text as="h2" $type="heading" $below="sm">
             {t('tipsByPerson')}
           </Text>
           <dl>
-            {all.tipsByPerson.map(({ name, tips }) => (
+            {tipsByPerson.map(({ name, tips }) => (
               <MoneyLine
                 key={name}
                 label={name === '' ? t('tipsOnPhones') : name}
@@ -112,8 +127,7 @@ export function TotalsList({ sums: all, currency, children }: Props) {
           </dl>
         </section>
       )}
-      {children}
-    </Lists>
+    </>
   );
 }
 

@@ -26,16 +26,15 @@ export async function reseat(
 
 /**
  * Moves the orders of a session to another session or table. Their events stay in the session in which they were stored.
- * @param only ids of the orders to move; undefined: all
+ * @param to `only`: ids of the orders to move; undefined: all
  * @returns the ids of the moved orders
  */
 export async function moveOrders(
   trx: Trx,
   deps: SubscriberDeps,
   { id, merchant_id: merchantId }: SessionRow,
-  { sessionId, tableId }: Place,
+  { sessionId, tableId, only }: Place & { readonly only?: readonly string[] },
   now: number,
-  only?: readonly string[],
 ): Promise<string[]> {
   const { name: tableName } = await trx
     .selectFrom('tables')

@@ -64,7 +64,13 @@ export async function splitSessions(
 
   const { merchant_id: merchantId } = kept;
   await splitBills({ ...deps, trx, merchantId, sessionId: kept.id, now }, joined.bills ?? []);
-  await moveOrders(trx, deps, kept, { sessionId: laterId, tableId: later.table_id }, now, joined.orders);
+  await moveOrders(
+    trx,
+    deps,
+    kept,
+    { sessionId: laterId, tableId: later.table_id, only: joined.orders },
+    now,
+  );
   const moved = await findTableAct(trx, kept.id, `${actId}-moved`, ['tableMoved']);
   if (moved && kept.table_id === moved.tableId) {
     await moveSessionBack(trx, deps, kept, moved, now);
