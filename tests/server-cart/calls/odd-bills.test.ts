@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Bills with extreme settings and amounts, from the owner's page to the diner's total, against a second calculation. */
 import { describe, expect, test } from 'vitest';
 import { getCoupons } from '#contract/calls/coupon.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Tax lines have their names in the reader's language, whoever ordered. */
 import { beforeAll, expect, test } from 'vitest';
 import { getOrderDetail, getTableActiveOrder, previewOrder } from '#contract/calls/order.ts';

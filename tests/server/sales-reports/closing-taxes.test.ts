@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The taxes of daily closings, by rate, against those of the orders (CX30). */
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A dish sold by weight, and a currency with thousandths, from the menu to the figures. */
 import { parse } from 'csv-parse/sync';
 import { nanoid } from 'nanoid';

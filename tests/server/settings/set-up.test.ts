@@ -1,3 +1,4 @@
+// @module-tag slow
 /** From an empty database to a restaurant with an owner and tables (CX28). */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The taxes of a restaurant, as its settings page changes them (CX27). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeHouse, getHouse, type House, type HouseTax } from '#contract/calls/house.ts';
