@@ -15,7 +15,7 @@ const conformance = 'tests/tools/conformance/foreign-server.test.ts';
 
 /** The command of each part, and the defaults of its variables. */
 const parts = {
-  mutants: ['npm run -s mutants && npm run -s mutants:by-hand'],
+  mutants: ['npm run -s mutants'],
   properties: [
     `vitest run ${unit} --exclude ${simulation} --exclude ${conformance}`,
     { PROPERTY_RUNS: '20000' },
