@@ -105,9 +105,9 @@ async function moveOnce(
   });
   // An event server moves the lines by itself.
   if (sync) return;
-  const { plainCarts, unreadLines } = await loadSnapshotParts();
+  const { toPlainCarts, unreadLines } = await loadSnapshotParts();
   // The token belongs to the last guest id, and it can empty only that guest's cart.
-  const carts = plainCarts(userCarts);
+  const carts = toPlainCarts(userCarts);
   const linesOf = (id: string | undefined) =>
     carts.filter(({ userId }) => userId === id).flatMap((cart) => cart.lines);
   const lines = linesOf(userIds.at(-1));

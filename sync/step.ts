@@ -17,7 +17,7 @@ import {
   checkReopened,
   refreshCart,
   continueCatchUp,
-  catchUpNow,
+  startCatchUp,
   retryCatchUp,
   listCatchUpTimes,
   applyCartAnswer,
@@ -42,7 +42,7 @@ import {
   askPlacement,
   place,
   retryPlacement,
-  nextPlacementTime,
+  findNextPlacementTime,
   continuePlacement,
   applyPlacementAnswer,
 } from './parts/placement.ts';
@@ -56,7 +56,7 @@ import {
   askOtherTabs,
   receiveTabMessage,
   offerNewEvents,
-  nextTabsTime,
+  findNextTabsTime,
   setLeading,
   postNewRecords,
 } from './parts/tabs.ts';
@@ -100,8 +100,8 @@ export function nextDue(state: PhoneState, uptime: number): number {
   for (const at of [
     ...listOutboxTimes(state),
     ...listCatchUpTimes(state),
-    nextPlacementTime(state),
-    nextTabsTime(state),
+    findNextPlacementTime(state),
+    findNextTabsTime(state),
   ])
     if (at > uptime && at < due) due = at;
   return due;
@@ -180,7 +180,7 @@ function handleInput(context: StepContext, input: Input): void {
       return;
     case 'connected':
       retryAfterSilence(context);
-      catchUpNow(context);
+      startCatchUp(context);
       return checkReopened(context);
     case 'live':
       return change(context, 'group', { isLive: input.isLive });
@@ -196,7 +196,7 @@ function handleInput(context: StepContext, input: Input): void {
       checkReopened(context);
       retryOutbox(context);
       retryPlacement(context);
-      return catchUpNow(context);
+      return startCatchUp(context);
     case 'close':
       context.state = { ...context.state, isClosed: true, endsAt: undefined };
       return;

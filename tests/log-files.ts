@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { type LogFile, type LogHeader, readLogFile } from '#events/records/log-file.ts';
 
 /** A header of replica ra at table 7. */
-export function headerOf(more: Partial<LogHeader> = {}): LogHeader {
+export function parseHeader(more: Partial<LogHeader> = {}): LogHeader {
   const place = { merchantId: '1001', tableId: '7', sessionId: 's1', replicaId: 'ra' };
   return { format: 'cart-log', version: 1, ...place, exportedAt: 0, ...more };
 }

@@ -58,7 +58,7 @@ export function pickRegisters(facts: Partial<RegisterValues> | RegisterFacts | u
 }
 
 /** Returns the stamps of all registers that a snapshot names. */
-export function stampsOfRegisters(facts: RegisterFacts): Stamp[] {
+export function listRegisterStamps(facts: RegisterFacts): Stamp[] {
   return registers.flatMap(({ stampField }): Stamp[] => {
     const stamp = facts[stampField];
     return stamp ? [[stamp[0], stamp[1]]] : [];

@@ -5,7 +5,7 @@ import { itemDecreasedSchema, type ItemDecreased } from './item-decreased.ts';
 import { notesEditedSchema, type NotesEdited } from './notes-edited.ts';
 import { orderPlacedSchema, type OrderPlaced } from './order-placed.ts';
 import { orderTypeSetSchema, type OrderTypeSet } from './order-type-set.ts';
-import { createEventReader, newestVersion, type Definition } from '../log/upcast.ts';
+import { createEventReader, findNewestVersion, type Definition } from '../log/upcast.ts';
 
 export type { AnyEvent } from '../log/event-fields.ts';
 
@@ -41,6 +41,6 @@ export const cartEventTypes = Object.keys(registry) as CartEventType[];
 export const { eventSchema, interpret } = createEventReader<CartEvent>(registry);
 
 /** Returns the newest version of a type, or undefined for an unknown type. */
-export function newestVersionOf(type: string): number | undefined {
-  return Object.hasOwn(registry, type) ? newestVersion(registry[type as CartEventType]) : undefined;
+export function findNewestEventVersion(type: string): number | undefined {
+  return Object.hasOwn(registry, type) ? findNewestVersion(registry[type as CartEventType]) : undefined;
 }

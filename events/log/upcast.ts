@@ -57,7 +57,7 @@ export function createEventReader<E extends AnyEvent>(
 
     interpret(event) {
       const definition = definitions.get(event.type);
-      if (!definition || versionOf(event) > newestVersion(definition)) return undefined;
+      if (!definition || versionOf(event) > findNewestVersion(definition)) return undefined;
       return upcast(event, definition) as E;
     },
   };
@@ -66,12 +66,12 @@ export function createEventReader<E extends AnyEvent>(
 /** Returns the event in the newest version of its type, or the same object if it has that version. */
 export function upcast(event: AnyEvent, definition: Definition): AnyEvent {
   let current = event;
-  for (let from = versionOf(event); from < newestVersion(definition); from += 1)
+  for (let from = versionOf(event); from < findNewestVersion(definition); from += 1)
     current = { ...definition.upcasters[from - 1]!.up(current), v: from + 1 };
   return current;
 }
 
-export function newestVersion({ upcasters }: Definition): number {
+export function findNewestVersion({ upcasters }: Definition): number {
   return upcasters.length + 1;
 }
 
@@ -80,7 +80,7 @@ function versionOf(event: AnyEvent): number {
 }
 
 function schemaOf(definition: Definition, written: number): z.ZodMiniType | undefined {
-  return written === newestVersion(definition)
+  return written === findNewestVersion(definition)
     ? definition.schema
     : definition.upcasters[written - 1]?.schema;
 }

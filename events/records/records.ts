@@ -84,7 +84,7 @@ export function eventsIn(records: readonly LogRecord[]): AnyEvent[] {
 }
 
 /** Returns the events that the replica itself created. */
-export function ownEventsIn(records: readonly LogRecord[]): AnyEvent[] {
+export function listOwnEvents(records: readonly LogRecord[]): AnyEvent[] {
   return eventsIn(records.filter(({ from }) => from === 'local'));
 }
 

@@ -51,7 +51,7 @@ export function couponDiscount(terms: CouponTerms, soFar: BillSoFar): Amount {
 }
 
 /** Returns how much is missing to the threshold, or zero. */
-export function missingToThreshold(terms: CouponTerms, soFar: BillSoFar): Amount {
+export function calculateMissingAmount(terms: CouponTerms, soFar: BillSoFar): Amount {
   const counted = countedAmount(terms, soFar);
   const { thresholdAmount } = terms;
   return compareAmounts(counted, thresholdAmount) < 0 ? difference(thresholdAmount, counted) : zero;

@@ -20,7 +20,7 @@ import {
 } from './money.ts';
 import {
   billTotals,
-  chargedParts,
+  listChargedParts,
   taxIn,
   type BillTerms,
   type BillTotals,
@@ -57,7 +57,7 @@ export function billAfterRefunds(
   const places = placesOf(before.totalAmount);
   const add = (amounts: readonly Amount[]) => roundAmount(sum(amounts), places);
   const subtract = (from: Amount, less: Amount) => roundAmount(difference(from, less), places);
-  let parts = chargedParts(lines, terms);
+  let parts = listChargedParts(lines, terms);
   let { taxLines, totalTaxAmount, totalAmount } = before;
   const shown = refunds.map((refund) => {
     for (const amount of refund) parts = takeOff(parts, amount);

@@ -38,7 +38,7 @@ export interface Part {
 }
 
 /** Returns what all diners pay together. */
-export function billTotal({ lines, charges }: Pick<Bill, 'lines' | 'charges'>): Amount {
+export function calculateBillTotal({ lines, charges }: Pick<Bill, 'lines' | 'charges'>): Amount {
   return sum([...lines.map(({ amount }) => amount), ...charges]);
 }
 
@@ -53,7 +53,7 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), coinPlaces = 
   const diners = [...new Set(bill.diners)];
   if (diners.length === 0) return [];
   const places = placesOf(...bill.lines.map(({ amount }) => amount), ...bill.charges);
-  const sharers = bill.lines.map((line) => payersOf(line, sharing, diners));
+  const sharers = bill.lines.map((line) => listPayers(line, sharing, diners));
   const denominator = sharers.reduce((common, { length }) => leastCommonMultiple(common, BigInt(length)), 1n);
   const bases = new Map(diners.map((userId) => [userId, 0n]));
   for (const [index, { amount }] of bill.lines.entries()) {
@@ -71,7 +71,11 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), coinPlaces = 
     const weight = measured === 0n ? 1n : atLeastZero(base);
     return { userId, numerator: base * weights + charges * denominator * weight };
   });
-  const parts = inWholeCoins(exact, denominator * weights, coinOf(billTotal(bill), places, coinPlaces));
+  const parts = inWholeCoins(
+    exact,
+    denominator * weights,
+    coinOf(calculateBillTotal(bill), places, coinPlaces),
+  );
   return parts.map(({ userId, cents }) => ({ userId, amount: inDecimals(cents, places) }));
 }
 
@@ -80,7 +84,7 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), coinPlaces = 
  *
  * @param coinPlaces decimals of the smallest coin, if they are fewer than those of the total
  */
-export function equalParts(total: Amount, people: number, coinPlaces = 3): Amount[] {
+export function splitEqually(total: Amount, people: number, coinPlaces = 3): Amount[] {
   if (people < 1) return [];
   const places = placesOf(total);
   const coin = coinOf(total, places, coinPlaces);
@@ -95,7 +99,7 @@ export function equalParts(total: Amount, people: number, coinPlaces = 3): Amoun
  * Returns who pays a line: those of the chosen diners who are still at the table, or else the diner who added it. If
  * that diner has left, everybody pays.
  */
-export function payersOf(line: BillLine, sharing: Sharing, diners: readonly string[]): readonly string[] {
+export function listPayers(line: BillLine, sharing: Sharing, diners: readonly string[]): readonly string[] {
   const chosen = new Set(sharing.get(line.lineId));
   const present = diners.filter((userId) => chosen.has(userId));
   if (present.length > 0) return present;

@@ -100,7 +100,7 @@ export function billTotals(lines: readonly TaxedLine[], terms: BillTerms): BillT
 }
 
 /** Returns the charge for each part. The parts add up to the total. */
-export function chargedParts(lines: readonly TaxedLine[], terms: BillTerms): ChargedPart[] {
+export function listChargedParts(lines: readonly TaxedLine[], terms: BillTerms): ChargedPart[] {
   const { totals, parts, charges } = assess(lines, terms);
   const { isIncluded, isServiceTaxed, taxes } = terms.tax;
   const nets = parts.map(({ amount }) => amount);

@@ -6,7 +6,7 @@ import { difference, isZero, placesOf, roundAmount, sum, zero, type Amount } fro
  * @param percent of the amount, 1 to 100
  * @param coinPlaces decimals of the smallest coin, if they are fewer than those of the amount
  */
-export function tipOf(amount: Amount, percent: number, coinPlaces = 3): Amount {
+export function calculateTip(amount: Amount, percent: number, coinPlaces = 3): Amount {
   const places = placesOf(amount);
   const tip = new Decimal(amount).times(percent).dividedBy(100);
   return roundAmount(roundAmount(tip, Math.min(places, coinPlaces)), places);

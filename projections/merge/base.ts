@@ -10,7 +10,7 @@ import { isInScope, type RemovalEntry } from './removals.ts';
 import { isLineEvent, type Lines } from './line-fold.ts';
 
 /** Returns the lines of the snapshot by user. */
-export function baseLines(knowledge: Knowledge): ReadonlyMap<string, Lines> {
+export function listBaseLines(knowledge: Knowledge): ReadonlyMap<string, Lines> {
   const byUser = new Map<string, Lines>();
   for (const { userId, lines } of knowledge.snapshot?.userCarts ?? []) {
     const more = lines

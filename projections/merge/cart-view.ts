@@ -33,8 +33,8 @@ import { compareText, eventId, parseEventId, type EventIdParts } from '#events/l
 import { compareEntries, type Knowledge, type News, type LogEntry } from '#events/records/log.ts';
 import type { Rejected, Snapshot } from '#events/records/records.ts';
 import { reach, isSameVector, type VersionVector } from '#events/log/version-vector.ts';
-import { baseLines, createBaseCheck } from './base.ts';
-import { removalsIn, createRemovedCheck, type RemovalEntry } from './removals.ts';
+import { listBaseLines, createBaseCheck } from './base.ts';
+import { listRemovals, createRemovedCheck, type RemovalEntry } from './removals.ts';
 import { findKnown, extendKnown, type Known } from './known.ts';
 import { isLineEvent, type Lines } from './line-fold.ts';
 import {
@@ -129,7 +129,7 @@ export function mergeNews(before: Merged, knowledge: Knowledge, news: News): Mer
   if (needsFullMerge(before, knowledge, news)) return mergeFromScratch(knowledge, before);
   const { known, live } = extendKnown(before.known, knowledge.rejected, news);
   const ordered = live.length > 1 ? live.sort(compareEntries) : live;
-  const removals = removalsIn(ordered);
+  const removals = listRemovals(ordered);
   let { timelines } = before;
   // An event that was rejected before this replica received it is in no timeline.
   const rejected = news.rejected.filter((id) => knowledge.entries.has(id));
@@ -169,9 +169,9 @@ function undoesRemovalOrValue(id: string, before: VersionVector, { entries }: Kn
 function mergeFromScratch(knowledge: Knowledge, before: Merged | undefined): Merged {
   const { known, live } = findKnown(knowledge);
   const ordered = live.sort(compareEntries);
-  const removals = removalsIn(ordered);
+  const removals = listRemovals(ordered);
   const items = groupItems(ordered, removals);
-  const base = baseLines(knowledge);
+  const base = listBaseLines(knowledge);
   const removesBase = createBaseCheck(knowledge);
   const timelines = [...new Set([...base.keys(), ...items.keys()])].sort(compareText).map((userId) => {
     const lines = base.get(userId) ?? [];

@@ -3,7 +3,7 @@
  * not text. It names the rule that decided.
  */
 import type { RegisterEventType } from '#events/cart/registers.ts';
-import { newestVersionOf } from '#events/cart/registry.ts';
+import { findNewestEventVersion } from '#events/cart/registry.ts';
 import { eventId } from '#events/log/event-id.ts';
 import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#events/records/log.ts';
 import type { Rejected } from '#events/records/records.ts';
@@ -92,7 +92,7 @@ export function createExplainer(knowledge: Knowledge, shown?: Merged): (id: stri
 function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explanation {
   const event = entry.upcast;
   if (!event) {
-    const isTypeKnown = newestVersionOf(entry.event.type) !== undefined;
+    const isTypeKnown = findNewestEventVersion(entry.event.type) !== undefined;
     return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
   }
   if (isLineEvent(event)) return explainLine(all, entry, event);

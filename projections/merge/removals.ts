@@ -22,7 +22,7 @@ export function isRemoval(event: CartEvent): event is Removal {
   return event.type === 'cartCleared' || event.type === 'orderPlaced';
 }
 
-export function removalsIn(entries: readonly LogEntry[]): RemovalEntry[] {
+export function listRemovals(entries: readonly LogEntry[]): RemovalEntry[] {
   return entries.filter(
     (entry): entry is RemovalEntry => entry.upcast !== undefined && isRemoval(entry.upcast),
   );

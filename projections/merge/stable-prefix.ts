@@ -16,14 +16,14 @@
 import { eventId, parseEventId } from '#events/log/event-id.ts';
 import type { Knowledge, News, LogEntry } from '#events/records/log.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
-import { removalsIn, createRemovedCheck, removes } from './removals.ts';
+import { listRemovals, createRemovedCheck, removes } from './removals.ts';
 import { findKnownEvents } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 
 /** Returns the stable prefix of each replica. */
 export function stablePrefix(knowledge: Knowledge): VersionVector {
   const { live, known } = findKnownEvents(knowledge);
-  const removals = removalsIn(live);
+  const removals = listRemovals(live);
   const isRemoved = createRemovedCheck(removals);
   // A known event that is not live is covered or rejected.
   const stable = new Map(Object.entries(known));
@@ -57,7 +57,7 @@ export function stablePrefixAfter(
   { entries, rejected }: Pick<News, 'entries' | 'rejected'>,
 ): VersionVector {
   // Only a removal makes earlier events stable.
-  if (removalsIn(entries).length > 0) return stablePrefix(knowledge);
+  if (listRemovals(entries).length > 0) return stablePrefix(knowledge);
   const setsValue = ({ upcast }: LogEntry): boolean => upcast !== undefined && !isLineEvent(upcast);
   const alone = new Set([...rejected, ...entries.filter(setsValue).map(({ event }) => event.id)]);
   const stable = { ...before };

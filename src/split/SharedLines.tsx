@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDishText } from '#ui/i18n/dish-text.ts';
-import { payersOf, type Sharing } from '#projections/bill/split.ts';
+import { listPayers, type Sharing } from '#projections/bill/split.ts';
 import { Box, Row, Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import type { BillDiner, NamedLine, TableBill } from '#ui/bill/table-bill.ts';
 import { Check, ChevronDown } from 'lucide-react';
@@ -40,7 +40,7 @@ export function SharedLines({ bill: { lines, diners, currency }, sharing, hint, 
             key={line.lineId}
             line={line}
             diners={diners}
-            payers={payersOf(line, sharing, userIds)}
+            payers={listPayers(line, sharing, userIds)}
             currency={currency}
             open={openLine === line.lineId}
             onToggle={() => setOpenLine(openLine === line.lineId ? undefined : line.lineId)}

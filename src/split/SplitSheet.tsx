@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { usualDecimals } from '#projections/bill/currency.ts';
 import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { billTotal, equalParts, ownParts, type Sharing } from '#projections/bill/split.ts';
+import { calculateBillTotal, splitEqually, ownParts, type Sharing } from '#projections/bill/split.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
@@ -47,14 +47,14 @@ export default function SplitSheet({ open, bill, shared, onClose }: Props) {
   const isOnlyOne = diners.length < 2;
   const way = isOnlyOne ? 'equal' : chosenWay;
   const people = chosenPeople ?? Math.max(guests, diners.length);
-  const total = billTotal(bill);
+  const total = calculateBillTotal(bill);
   const places = usualDecimals(currency);
 
   const split = { lines, charges, diners: diners.map(({ userId }) => userId) };
   const rows =
     way === 'own'
       ? nameParts(ownParts(split, sharing, places), diners)
-      : countParts(equalParts(total, people, places), (count) => t('payers', { count }));
+      : countParts(splitEqually(total, people, places), (count) => t('payers', { count }));
   const hasCharges = compareAmounts(sum(charges), zero) !== 0;
   const note = isBeforeCharges ? t('beforeCharges') : hasCharges ? t('withCharges') : undefined;
 

@@ -5,7 +5,7 @@ import type { Knowledge } from '#events/records/log.ts';
 import { blankVector, type VersionVector } from '#events/log/version-vector.ts';
 
 /** Returns the highest version in the log, or 0. With a snapshot server this is the number of the last GET. */
-export function newestVersion({ snapshot, accepted }: Knowledge): number {
+export function findNewestVersion({ snapshot, accepted }: Knowledge): number {
   let newest = snapshot?.version ?? 0;
   for (const version of accepted.values()) newest = Math.max(newest, version);
   return newest;

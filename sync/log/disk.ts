@@ -11,16 +11,16 @@
  * received, and never leads to a second event of the same number.
  */
 import { condense } from '#events/records/condense.ts';
-import { ownEventsIn, type LogRecord } from '#events/records/records.ts';
+import { listOwnEvents, type LogRecord } from '#events/records/records.ts';
 import type { Input } from '../ports/input.ts';
 import type { PendingPlacement, Replacement, ReplicaState } from '../ports/storage.ts';
 import type { PhoneState, WrittenBatch } from '../state/phone-state.ts';
-import { change, nextNumber, report, type StepContext } from '../state/step-context.ts';
+import { change, takeNextNumber, report, type StepContext } from '../state/step-context.ts';
 
 /** Adds records to the next batch. */
 export function queueRecords(context: StepContext, records: readonly LogRecord[]): void {
   const { queue, unsaved } = context.state.disk;
-  const own = ownEventsIn(records).map(({ id }) => id);
+  const own = listOwnEvents(records).map(({ id }) => id);
   change(context, 'disk', {
     queue: [...queue, ...records],
     isStateNew: true,
@@ -73,7 +73,7 @@ export function storeNewRecords(context: StepContext, atOnce: boolean): void {
   const { queue, isStateNew, replaces, settled, batches } = context.state.disk;
   if (batches.length > 0 && !atOnce) return;
   if (queue.length > 0 || isStateNew) {
-    const ids = ownEventsIn(queue).map(({ id }) => id);
+    const ids = listOwnEvents(queue).map(({ id }) => id);
     writeBatch(context, queue, replaces, ids);
     change(context, 'disk', { queue: [], isStateNew: false, replaces: undefined });
   } else if (settled >= context.state.facts.summaryAfter && batches.length === 0) {
@@ -116,7 +116,7 @@ function writeBatch(
   replaces: Replacement | undefined,
   ids: readonly string[] | undefined,
 ): void {
-  const number = nextNumber(context);
+  const number = takeNextNumber(context);
   const { inMemory, rowsOf, batches, nextIndex } = context.state.disk;
   const batch = {
     index: nextIndex,

@@ -21,7 +21,7 @@
  * `r1` has an answer.
  */
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
-import { stampsOfRegisters } from '#events/cart/registers.ts';
+import { listRegisterStamps } from '#events/cart/registers.ts';
 import { clockStart, isAhead, type Stamp } from '#events/log/clock.ts';
 import { condense } from '#events/records/condense.ts';
 import {
@@ -234,7 +234,7 @@ function createCorrectedWriter(context: StepContext, replicaId: string, lastSeq:
   const { log } = context.state.knowledge;
   const stamps: Stamp[] = [];
   for (const { event } of log.entries.values()) if (!log.rejected.has(event.id)) stamps.push(event.at);
-  if (log.snapshot) stamps.push(...stampsOfRegisters(log.snapshot));
+  if (log.snapshot) stamps.push(...listRegisterStamps(log.snapshot));
   return observeStamps({ replicaId, lastSeq, clock: clockStart }, stamps, context.moment.now);
 }
 
@@ -250,7 +250,7 @@ function observeRecords(writer: Writer, records: readonly LogRecord[], now: numb
     if (!('snapshot' in record)) continue;
     for (const { at } of record.snapshot.events ?? []) next = observeStamps(next, [at], Infinity);
     // The phone's next value of a register must sort after the one in the snapshot.
-    next = observeStamps(next, stampsOfRegisters(record.snapshot), now);
+    next = observeStamps(next, listRegisterStamps(record.snapshot), now);
   }
   return next;
 }

@@ -30,10 +30,10 @@
 import { includes, union } from '#events/log/version-vector.ts';
 import { doubleDelay, pauseMs } from './back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
-import { hasDiverged, checkConfirmations, knownToServer } from '../protocols/event/divergence.ts';
+import { hasDiverged, checkConfirmations, listKnownToServer } from '../protocols/event/divergence.ts';
 import { applyRestart, sendRestartIfRequested } from '../protocols/event/restart.ts';
-import { protocolOf, readerOf } from '../protocols/registry.ts';
-import { newestVersion } from '../log/covered.ts';
+import { protocolOf, chooseReader } from '../protocols/registry.ts';
+import { findNewestVersion } from '../log/covered.ts';
 import type { Moment } from '../ports/input.ts';
 import { isTimedOut } from './outbox.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
@@ -113,7 +113,7 @@ export function applyCartAnswer(context: StepContext, number: number, answer: An
   if (!answer.ok) return handleFailure(context, answer.failure);
   setReach(context, 'answered');
   // False: the server is a snapshot server and this tab does not lead, so it must ask the leader.
-  const isApplied = readerOf(answer.value).applyCart(context, answer.value, question);
+  const isApplied = chooseReader(answer.value).applyCart(context, answer.value, question);
   if (!isApplied) return requestCatchUp(context);
   if (!context.state.isClosed) reopenSession(context);
   if (context.state.catchUp.lacking > 0) return askOnceMore(context);
@@ -148,7 +148,7 @@ export function retryCatchUp(context: StepContext): void {
 }
 
 /** Asks now, after a new connection or when the page is back. The missing events may have arrived meanwhile. */
-export function catchUpNow(context: StepContext): void {
+export function startCatchUp(context: StepContext): void {
   retryCatchUp(context);
   if (context.state.catchUp.wait?.why === 'lags') change(context, 'catchUp', { wait: undefined });
   requestCatchUp(context);
@@ -188,7 +188,8 @@ function applyHintIfDue(context: StepContext): void {
   change(context, 'catchUp', { hinted: union(context.state.catchUp.hinted, hint.known) });
   const { digest } = hint;
   // A hint may be older than this phone's view, so only the answer shows whether the carts really differ.
-  const isOther = digest !== undefined && hasDiverged(context.state, knownToServer(context.state), digest);
+  const isOther =
+    digest !== undefined && hasDiverged(context.state, listKnownToServer(context.state), digest);
   if (isBehindHint(context.state) || isOther) requestCatchUp(context);
 }
 
@@ -250,7 +251,12 @@ function sendQuestionIfWanted(context: StepContext): void {
   }
   const number = send(context, { call: 'snapshot', known: viewOf(context.state).known });
   // The number exceeds all that this tab knows. `now` is included because the tabs share the clock, but no counter.
-  const least = Math.max(newestVersion(knowledge.log) + 1, lastVersion + 1, above + 1, context.moment.now);
+  const least = Math.max(
+    findNewestVersion(knowledge.log) + 1,
+    lastVersion + 1,
+    above + 1,
+    context.moment.now,
+  );
   // The leader uses even numbers and the other tabs odd ones, so no two carts get the same number.
   const version = least % 2 === (tabs.leads ? 0 : 1) ? least : least + 1;
   change(context, 'catchUp', {

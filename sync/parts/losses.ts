@@ -13,11 +13,11 @@
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { isCovered } from '#events/records/log.ts';
-import { ownEventsIn, type LogRecord } from '#events/records/records.ts';
+import { listOwnEvents, type LogRecord } from '#events/records/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isOwnCreatedAgain } from '../log/knowledge.ts';
-import { protocolOf, readerOfSnapshot } from '../protocols/registry.ts';
+import { protocolOf, chooseSnapshotReader } from '../protocols/registry.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, notify, ownLines, viewOf, type StepContext } from '../state/step-context.ts';
 
@@ -79,7 +79,9 @@ function mayHaveBeenCleared({ before, state, learnt }: StepContext): boolean {
   const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
   const others = is.carts.filter(({ userId }) => userId !== state.facts.log.userId);
   return (
-    learnt.some((record) => 'snapshot' in record && readerOfSnapshot(record.snapshot).omitsStableClears) &&
+    learnt.some(
+      (record) => 'snapshot' in record && chooseSnapshotReader(record.snapshot).omitsStableClears,
+    ) &&
     was.lastOrderId === is.lastOrderId &&
     !others.some(({ lines }) => lines.some(({ lineId }) => old.has(lineId)))
   );
@@ -152,7 +154,7 @@ function collectOthersChanges(context: StepContext): void {
   const own = [facts.log.userId, ...facts.earlierIds];
   const t = context.moment.now;
   const isAnswer = context.learnt.some((record) => 'snapshot' in record);
-  const created = new Set(ownEventsIn(context.learnt).map(({ id }) => id));
+  const created = new Set(listOwnEvents(context.learnt).map(({ id }) => id));
   const others = context.fresh.filter(({ event }) => !own.includes(event.userId) && !created.has(event.id));
   if (notifying.isSeen) return change(context, 'notifying', { isSeen: !isAnswer });
   const isLate = (event: AnyEvent) =>

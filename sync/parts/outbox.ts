@@ -34,7 +34,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import type { BatchOutcome } from '../protocols/protocol.ts';
-import { protocolOf, readerOf, snapshotParts } from '../protocols/registry.ts';
+import { protocolOf, chooseReader, snapshotParts } from '../protocols/registry.ts';
 import { listSendable } from '../log/disk.ts';
 import type { Answer, ServerAnswer } from '../ports/transport.ts';
 import { setReach, notifyFailed, reachOf } from './refusals.ts';
@@ -191,7 +191,7 @@ export function retryOutbox(context: StepContext): void {
 
 function takeOutcome(context: StepContext, answer: ServerAnswer, request: RequestUnderWay): void {
   const { events } = request;
-  const outcome = readerOf(answer).applyOutcome(context, answer, events);
+  const outcome = chooseReader(answer).applyOutcome(context, answer, events);
   if (!outcome) return;
   const answered = new Set([...outcome.accepted, ...outcome.rejected]);
   const { sent, again } = context.state.outbox;

@@ -61,7 +61,7 @@ const keepAsking = { firstMs: 2_000, maxMs: 30_000 };
 export const noPlacement: PlacementState = { job: undefined, asking: undefined, keepOn: undefined };
 
 /** Returns when placing needs the next step, ms of uptime. */
-export function nextPlacementTime({ placement: { job, asking, keepOn } }: PhoneState): number {
+export function findNextPlacementTime({ placement: { job, asking, keepOn } }: PhoneState): number {
   return Math.min(
     job?.phase.kind === 'settling' ? job.phase.until : Infinity,
     asking && asking.number === undefined ? asking.at : Infinity,

@@ -11,7 +11,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { newestVersion } from '../log/covered.ts';
+import { findNewestVersion } from '../log/covered.ts';
 import type { PhoneState } from '../state/phone-state.ts';
 import { change, postToTabs, publish, type StepContext } from '../state/step-context.ts';
 import { createTableMessages } from '../wire/table-messages.ts';
@@ -22,7 +22,7 @@ export function publishAccepted(
   events: readonly AnyEvent[],
   version: number | undefined,
 ): void {
-  postAccepted(context, events, version ?? newestVersion(context.state.knowledge.log));
+  postAccepted(context, events, version ?? findNewestVersion(context.state.knowledge.log));
   const { facts, notifying } = context.state;
   // Under a reused id the others know another event, which is not rejected.
   const rejected = notifying.untold.filter(({ code }) => code !== rejections.idReused);

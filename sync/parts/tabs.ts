@@ -18,8 +18,8 @@ import type { Knowledge } from '#events/records/log.ts';
 import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { includes } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import { protocolOf, readerOfSnapshot, snapshotParts } from '../protocols/registry.ts';
-import { newestVersion } from '../log/covered.ts';
+import { protocolOf, chooseSnapshotReader, snapshotParts } from '../protocols/registry.ts';
+import { findNewestVersion } from '../log/covered.ts';
 import { listSendable } from '../log/disk.ts';
 import { applyRecords } from '../log/knowledge.ts';
 import { listNewDecisions } from '../log/missing-records.ts';
@@ -42,7 +42,7 @@ export function setLeading(context: StepContext, leads: boolean): void {
   postToTabs(context, { kind: 'lead' });
   // The earlier leader may have numbered a cart like the newest one here. The next number must exceed both.
   const { catchUp, knowledge } = context.state;
-  change(context, 'catchUp', { above: Math.max(catchUp.above, newestVersion(knowledge.log) + 1) });
+  change(context, 'catchUp', { above: Math.max(catchUp.above, findNewestVersion(knowledge.log) + 1) });
   requestCatchUp(context);
 }
 
@@ -60,7 +60,7 @@ export function hasNothingToSend({ knowledge, tabs }: PhoneState, uptime: number
 }
 
 /** Returns when the other tabs have had their time to answer, ms of uptime. */
-export function nextTabsTime({ tabs }: PhoneState): number {
+export function findNextTabsTime({ tabs }: PhoneState): number {
   return tabs.answerBy ?? Infinity;
 }
 
@@ -170,7 +170,7 @@ function listNewRecords(records: readonly LogRecord[], log: Knowledge): LogRecor
       const { snapshot } = record;
       const isNews = isNewer(snapshot, log) || snapshot.events?.some(({ id }) => !log.entries.has(id));
       if (!isNews) return [];
-      const covers = readerOfSnapshot(snapshot).coversOf(snapshot, log);
+      const covers = chooseSnapshotReader(snapshot).coversOf(snapshot, log);
       return [{ ...record, snapshot: { ...snapshot, covers } }];
     }
     return listNewDecisions(record, log);

@@ -10,7 +10,7 @@ import { count, stampSchema, versionVectorSchema } from '#events/log/event-field
 import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
-import { readerOf, snapshotParts, type SnapshotSchemas } from '../protocols/registry.ts';
+import { chooseReader, snapshotParts, type SnapshotSchemas } from '../protocols/registry.ts';
 
 /** Only the fields of an order that the engine reads. */
 const orderSchema = z.looseObject({ id: z.string(), rowVersion: z.number() });
@@ -78,7 +78,7 @@ function isAnswer({ call, answer }: Answered): boolean {
     case 'post':
     case 'clear':
     case 'snapshot':
-      return readerOf(answer.value).isReadable(answer.value);
+      return chooseReader(answer.value).isReadable(answer.value);
     case 'place':
       return isValid(placedSchema, answer.value);
     case 'placement':

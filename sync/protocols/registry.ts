@@ -66,12 +66,12 @@ export function protocolOf({ server }: Pick<PhoneState, 'server'>): Protocol {
 }
 
 /** The reader for this answer. */
-export function readerOf(answer: ServerAnswer): AnswerReader {
+export function chooseReader(answer: ServerAnswer): AnswerReader {
   return isSnapshotAnswer(answer) ? needSnapshotParts().snapshotProtocol : eventProtocol;
 }
 
 /** The reader for a snapshot in the log. */
-export function readerOfSnapshot(snapshot: Snapshot): AnswerReader {
+export function chooseSnapshotReader(snapshot: Snapshot): AnswerReader {
   return isPlain(snapshot) ? needSnapshotParts().snapshotProtocol : eventProtocol;
 }
 

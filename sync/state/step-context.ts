@@ -48,7 +48,7 @@ export function change<Name extends Part>(
 }
 
 /** Returns a new number for a call or a batch. */
-export function nextNumber(context: StepContext): number {
+export function takeNextNumber(context: StepContext): number {
   const counter = context.state.counter + 1;
   context.state = { ...context.state, counter };
   return counter;
@@ -56,7 +56,7 @@ export function nextNumber(context: StepContext): number {
 
 /** Sends a call. @returns its number, which the answer repeats */
 export function send(context: StepContext, call: ServerCall): number {
-  const number = nextNumber(context);
+  const number = takeNextNumber(context);
   context.effects.push({ kind: 'send', number, call });
   return number;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cartEventTypes, newestVersionOf, type AnyEvent } from '#events/cart/registry.ts';
+import { cartEventTypes, findNewestEventVersion, type AnyEvent } from '#events/cart/registry.ts';
 import { type LogFile, logFormatVersion } from '#events/records/log-file.ts';
 import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
@@ -32,7 +32,7 @@ describe('E7, L3: logs that were written once are read for ever', () => {
   test('there is one for every version of every type, up to the newest', () => {
     const written = new Set(files.flatMap(eventsOf).map(({ type, v = 1 }) => `${type} ${v}`));
     for (const type of cartEventTypes)
-      for (let version = 1; version <= newestVersionOf(type)!; version += 1)
+      for (let version = 1; version <= findNewestEventVersion(type)!; version += 1)
         expect(written).toContain(`${type} ${version}`);
   });
 
@@ -45,7 +45,7 @@ describe('E7, L3: logs that were written once are read for ever', () => {
 
   test('what the program does not know is among them: a type, and a version', () => {
     const events = files.flatMap(eventsOf);
-    expect(events.some(({ type }) => newestVersionOf(type) === undefined)).toBe(true);
-    expect(events.some(({ type, v = 1 }) => v > (newestVersionOf(type) ?? v))).toBe(true);
+    expect(events.some(({ type }) => findNewestEventVersion(type) === undefined)).toBe(true);
+    expect(events.some(({ type, v = 1 }) => v > (findNewestEventVersion(type) ?? v))).toBe(true);
   });
 });

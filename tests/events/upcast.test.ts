@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { cartEventTypes, newestVersionOf, interpret, type AnyEvent } from '#events/cart/registry.ts';
+import { cartEventTypes, findNewestEventVersion, interpret, type AnyEvent } from '#events/cart/registry.ts';
 import { eventFields } from '#events/log/event-fields.ts';
 import { createEventReader, upcast, type Definition } from '#events/log/upcast.ts';
 import { history } from '#tests/properties/histories.ts';
@@ -74,7 +74,7 @@ describe('E7: older versions are brought up to the newest where they are read', 
 
 describe('E7: the catalogue of this program', () => {
   test('names the version of each of its seven types', () =>
-    expect(Object.fromEntries(cartEventTypes.map((each) => [each, newestVersionOf(each)]))).toEqual({
+    expect(Object.fromEntries(cartEventTypes.map((each) => [each, findNewestEventVersion(each)]))).toEqual({
       itemAdded: 1,
       itemDecreased: 1,
       notesEdited: 1,
@@ -86,7 +86,10 @@ describe('E7: the catalogue of this program', () => {
 
   test('knows nothing of other types, those included that every object inherits', () => {
     for (const other of ['tableMoved', 'constructor', 'toString'])
-      expect([newestVersionOf(other), interpret(written({ type: other }))]).toEqual([undefined, undefined]);
+      expect([findNewestEventVersion(other), interpret(written({ type: other }))]).toEqual([
+        undefined,
+        undefined,
+      ]);
   });
 
   test('an event of the newest version is read as it is', () => {

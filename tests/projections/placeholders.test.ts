@@ -4,14 +4,14 @@ import { redactRecords } from '#events/records/redact.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import { collectLabels, toLetter, replaceLabels, type Label } from '#projections/replay/placeholders.ts';
-import { headerOf } from '#tests/log-files.ts';
+import { parseHeader } from '#tests/log-files.ts';
 import { add, noodles, tea } from './given.ts';
 
 const heard = (event: ReturnType<typeof add>): LogRecord => ({ t: 1, from: 'peer', event });
 const named = (id: string, userId: string, userName: string, at: number, notes = '') =>
   heard({ ...add(id, { ...(notes ? tea : noodles), notes }, 1, { userId, at }), userName });
 const word = ({ kind, number }: Label) => `${kind} ${kind === 'note' ? number : toLetter(number)}`;
-const redacted = (...records: LogRecord[]) => redactRecords(headerOf(), records);
+const redacted = (...records: LogRecord[]) => redactRecords(parseHeader(), records);
 const namesOf = (records: readonly LogRecord[]) =>
   records.map((record) => ('event' in record ? (record.event.userName ?? '') : ''));
 

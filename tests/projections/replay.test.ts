@@ -11,7 +11,7 @@ import { viewJson } from '#projections/merge/view-json.ts';
 import { history } from '#tests/properties/histories.ts';
 import { add, clear, less, noodles, tea } from './given.ts';
 import { forAll } from '#tests/properties/for-all.ts';
-import { headerOf } from '#tests/log-files.ts';
+import { parseHeader } from '#tests/log-files.ts';
 
 const heard = (t: number, event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
   t,
@@ -95,7 +95,7 @@ describe('several phones on one axis', () => {
   });
 
   test('S1: which field tells two sessions apart', () => {
-    const header = headerOf({ merchantId: '1', sessionId: 's', replicaId: 'r' });
+    const header = parseHeader({ merchantId: '1', sessionId: 's', replicaId: 'r' });
     expect(findDifferentField(header, { ...header, replicaId: 'x' })).toBeUndefined();
     expect(findDifferentField(header, { ...header, sessionId: 'x' })).toBe('sessionId');
   });

@@ -12,7 +12,7 @@ import { itemDecreased } from '#events/cart/item-decreased.ts';
 import { append, emptyLog as nothingKnown, type LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
-import { removalsIn, removes as removalRemoves } from '#projections/merge/removals.ts';
+import { listRemovals, removes as removalRemoves } from '#projections/merge/removals.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import { stablePrefix } from '#projections/merge/stable-prefix.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
@@ -168,7 +168,7 @@ test('F1: what is answered as covered only grows, and is settled', patience, asy
 
 function isRemovedBy(removal: LogEntry, entry: LogEntry): boolean {
   const isOfLine = entry.upcast !== undefined && isLineEvent(entry.upcast);
-  return isOfLine && removalsIn([removal]).some((each) => removalRemoves(each, entry));
+  return isOfLine && listRemovals([removal]).some((each) => removalRemoves(each, entry));
 }
 
 test('F1: a phone that hears of any of its versions, in any order, shows the newest', patience, async () => {

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import type { ValueStamp } from '#events/cart/register.ts';
-import { cartEventTypes, newestVersionOf, type AnyEvent, type CartEventType } from '#events/cart/registry.ts';
+import {
+  cartEventTypes,
+  findNewestEventVersion,
+  type AnyEvent,
+  type CartEventType,
+} from '#events/cart/registry.ts';
 import { maxCounter, type Stamp } from '#events/log/clock.ts';
 import type { LogHeader } from '#events/records/log-file.ts';
 import type { Accepted, LogRecord, RecordSource, Rejected, Snapshot } from '#events/records/records.ts';
@@ -76,7 +81,7 @@ export function eventOf(type: CartEventType): fc.Arbitrary<AnyEvent> {
     {
       ...required,
       userName: text,
-      v: fc.constant(newestVersionOf(type)!),
+      v: fc.constant(findNewestEventVersion(type)!),
       /** Of a later program. */ gift: text,
       ...(type === 'orderPlaced' && { kept: fc.array(id, { maxLength: 2 }) }),
     },

@@ -14,9 +14,9 @@ import { createRunLines, type RecordedRun } from '#sync/recording/recording.ts';
 import { reportFile } from '#src/features/support/report/report-file.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { forAll, runs } from './for-all.ts';
-import { headerOf } from '#tests/log-files.ts';
+import { parseHeader } from '#tests/log-files.ts';
 
-const header = headerOf({ replicaId: 'r1' });
+const header = parseHeader({ replicaId: 'r1' });
 
 /** Part of every text that a person typed, and of no other text. */
 const mark = '\u{1F9C0}';

@@ -13,9 +13,9 @@ import { expectSame } from './expect-same.ts';
 import { logHeader, logRecords } from './log-records.ts';
 import { phoneLog } from './phone-logs.ts';
 import { forAll, manyRunsTime, runs } from './for-all.ts';
-import { headerOf } from '#tests/log-files.ts';
+import { parseHeader } from '#tests/log-files.ts';
 
-const header = headerOf();
+const header = parseHeader();
 
 function viewsOf(records: readonly LogRecord[]): ViewJson[] {
   let reading: Reading = emptyReading;

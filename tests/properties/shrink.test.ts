@@ -11,10 +11,10 @@ import { mergeStepwise, hasDifference, type Difference, type Live } from '#tools
 import { shrink, ddmin } from '#tools/regression/shrink.ts';
 import { phoneLog } from './phone-logs.ts';
 import { forAll, runs } from './for-all.ts';
-import { headerOf } from '#tests/log-files.ts';
+import { parseHeader } from '#tests/log-files.ts';
 
 const time = { timeout: Math.max(60_000, 200 * runs.numRuns) };
-const header = headerOf({ replicaId: 'r0' });
+const header = parseHeader({ replicaId: 'r0' });
 
 /** Shrinks the logs and checks every promise about the result. */
 function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Difference, live: Live = mergeStepwise) {

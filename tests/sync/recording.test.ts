@@ -14,9 +14,9 @@ import {
 import { step } from '#sync/step.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { forAll } from '#tests/properties/for-all.ts';
-import { headerOf, readLog } from '#tests/log-files.ts';
+import { parseHeader, readLog } from '#tests/log-files.ts';
 
-const header = headerOf({ replicaId: 'r1' });
+const header = parseHeader({ replicaId: 'r1' });
 const author = { userId: 'u1', userName: 'Ann' };
 const momentAt = (n: number): Moment => ({
   now: 1_700_000_000_000 + n * 700,

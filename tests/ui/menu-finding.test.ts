@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conditionsOf } from '#src/features/order/filter/conditions.ts';
+import { listConditions } from '#src/features/order/filter/conditions.ts';
 import { readFilter } from '#src/features/order/filter/dish-filter.ts';
 import { readRecent, addSearch } from '#src/features/order/search/recent-searches.ts';
 
@@ -15,7 +15,7 @@ describe('the kept filter', () => {
   });
   test.each([undefined, null, 'vegan', 7, [], { needs: 'vegan', avoid: { 0: 'soy' } }])(
     'made of %j is none',
-    (kept) => expect(conditionsOf(readFilter(kept))).toEqual([]),
+    (kept) => expect(listConditions(readFilter(kept))).toEqual([]),
   );
 });
 

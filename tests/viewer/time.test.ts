@@ -3,7 +3,7 @@ import type { LogHeader, ServiceLine } from '#events/records/log-file.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Label } from '#projections/replay/placeholders.ts';
 import { replayAll } from '#projections/replay/replay.ts';
-import { headerOf } from '#tests/log-files.ts';
+import { parseHeader } from '#tests/log-files.ts';
 import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
 import { isFollowed, findNextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
 import { playFrom } from '#src/features/support/viewer/time/use-player.ts';
@@ -17,12 +17,12 @@ import {
 import {
   countsAt,
   momentAt,
-  positionOf,
-  tableOfLogs,
+  findPosition,
+  groupLogsByTable,
 } from '#src/features/support/viewer/logs/table-of-logs.ts';
 import { hashOf, placeIn } from '#src/features/support/viewer/time/use-moment.ts';
 
-const header = (replicaId: string, more: Partial<LogHeader> = {}) => headerOf({ replicaId, ...more });
+const header = (replicaId: string, more: Partial<LogHeader> = {}) => parseHeader({ replicaId, ...more });
 const logOf = (name: string, records: LogRecord[], more: Partial<LogHeader> = {}): ReadLog => ({
   name,
   header: header(name, more),
@@ -46,14 +46,14 @@ const late = less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } });
 const others = add('rb:2', noodles, 1, { userId: 'u2', seen: { ra: 1, rb: 1 } });
 const a = logOf('a', [heard(10, teas), heard(30, clearing), heard(40, late), heard(60, others)]);
 const b = logOf('b', [heard(20, teas), heard(25, clearing), heard(50, others)]);
-const table = tableOfLogs([a, b], a.header, labelWord);
+const table = groupLogsByTable([a, b], a.header, labelWord);
 const lineOfTea: Follow = { kind: 'line', userId: 'u1', ids: ['ra:1'], item: tea };
 
 describe('a place on the axis', () => {
   test('is said by the log and its record, whatever else is open', () => {
-    expect(positionOf(table, 'b', 2)).toBe(3);
-    expect(positionOf(tableOfLogs([b], b.header, labelWord), 'b', 2)).toBe(2);
-    expect(positionOf(table, 'b', 9)).toBeUndefined();
+    expect(findPosition(table, 'b', 2)).toBe(3);
+    expect(findPosition(groupLogsByTable([b], b.header, labelWord), 'b', 2)).toBe(2);
+    expect(findPosition(table, 'b', 9)).toBeUndefined();
     expect(momentAt(table, 3)).toMatchObject({ phone: { key: 'b', letter: 'B' }, step: { number: 2 } });
     expect(countsAt(table, 4)).toEqual([2, 2]);
   });
@@ -68,7 +68,11 @@ describe('a place on the axis', () => {
 
   test('S1: logs of another session stand aside, two exports of a phone side by side', () => {
     const foreign = logOf('c', b.records as LogRecord[], { tableId: '8' });
-    const { phones, elsewhere } = tableOfLogs([a, foreign, { ...a, name: 'again' }], a.header, labelWord);
+    const { phones, elsewhere } = groupLogsByTable(
+      [a, foreign, { ...a, name: 'again' }],
+      a.header,
+      labelWord,
+    );
     expect(phones.map(({ key }) => key)).toEqual(['a', 'a~2']);
     expect(elsewhere).toMatchObject([{ log: { name: 'c' }, field: 'tableId', theirs: '8', mine: '7' }]);
   });
@@ -129,7 +133,7 @@ describe('what was done after placing', () => {
     act('desk:2', 70, 'orderReopened', { kind: 'staff', name: 'name-0123456789abcdef' }),
   ].map((record): ServiceLine => ({ after: 0, record }));
   const withService = { ...a, service };
-  const joined = tableOfLogs([withService, b, { ...withService, name: 'twice' }], a.header, labelWord);
+  const joined = groupLogsByTable([withService, b, { ...withService, name: 'twice' }], a.header, labelWord);
   const found = (more: object) =>
     listService(joined, { ...noFilter, ...more }, ({ event }) => event.type).map(({ event: { id } }) => id);
 

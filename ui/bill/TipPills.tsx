@@ -2,7 +2,7 @@ import { usualDecimals } from '#projections/bill/currency.ts';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { tipOf } from '#projections/bill/tip.ts';
+import { calculateTip } from '#projections/bill/tip.ts';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 
@@ -24,7 +24,7 @@ export function TipPills({ percentages, base, tip, currency, money, onChoose }: 
   if (percentages.length === 0 || compareAmounts(base, zero) <= 0) return null;
   const offers = percentages.map((percent) => ({
     percent,
-    value: tipOf(base, percent, usualDecimals(currency)),
+    value: calculateTip(base, percent, usualDecimals(currency)),
   }));
   return (
     <section aria-label={t('tip.title', { base: money(base) })}>

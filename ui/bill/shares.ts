@@ -10,7 +10,7 @@ import {
   type RefundedDish,
 } from '#contract/payments/payment-fields.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { ownParts, payersOf, type BillLine, type Part, type Sharing } from '#projections/bill/split.ts';
+import { ownParts, listPayers, type BillLine, type Part, type Sharing } from '#projections/bill/split.ts';
 import { buildOrderBill, type Reader } from './order-bill.ts';
 import { owedOf } from './payments.ts';
 import { type BillDiner } from './table-bill.ts';
@@ -98,7 +98,7 @@ function keepPaid(
     return item !== undefined && (item.qtyRefunded ?? 0) >= item.quantity;
   };
   const left = lines.filter((line) => !isGone(line));
-  const payers = new Set(left.flatMap((line) => payersOf(line, sharing, all)));
+  const payers = new Set(left.flatMap((line) => listPayers(line, sharing, all)));
   const diners = payers.size > 0 ? all.filter((userId) => payers.has(userId)) : all;
   const reduced = [
     ...asLines(paid.filter(({ userId }) => diners.includes(userId))),

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { border, colour, dinerColour, radius, size as sizes, space, type } from '#ui/theme/tokens.ts';
+import { border, colour, chooseDinerColour, radius, size as sizes, space, type } from '#ui/theme/tokens.ts';
 import { useDinerHue } from './diner-colour.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -36,10 +36,10 @@ const Round = styled.span<{ $hue: number; $size: keyof typeof extents; $away: bo
   width: ${({ $size }) => extents[$size]};
   height: ${({ $size }) => extents[$size]};
   ${type.label};
-  color: ${({ $hue, $away }) => ($away ? dinerColour($hue, 'text') : dinerColour($hue, 'onFill'))};
-  background: ${({ $hue, $away }) => ($away ? colour('surface') : dinerColour($hue, 'fill'))};
+  color: ${({ $hue, $away }) => ($away ? chooseDinerColour($hue, 'text') : chooseDinerColour($hue, 'onFill'))};
+  background: ${({ $hue, $away }) => ($away ? colour('surface') : chooseDinerColour($hue, 'fill'))};
   border: ${border.thick} solid
-    ${({ $hue, $away }) => ($away ? dinerColour($hue, 'fill') : colour('surface'))};
+    ${({ $hue, $away }) => ($away ? chooseDinerColour($hue, 'fill') : colour('surface'))};
   border-radius: ${radius.round};
   user-select: none;
 `;

@@ -4,7 +4,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 const usual: Readonly<Record<LanguageCode, string>> = { 'en-US': 'USD', 'zh-TW': 'TWD' };
 
 /** Returns the currency of a restaurant (ISO 4217). If the server names none, it is that of the page's language. */
-export function currencyOf(
+export function findCurrency(
   merchant: { readonly currency: string } | undefined,
   language: LanguageCode,
 ): string {

@@ -1,6 +1,6 @@
 import { createContext, createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { colour, dinerColour, motion, safe, size, space } from '#ui/theme/tokens.ts';
+import { colour, chooseDinerColour, motion, safe, size, space } from '#ui/theme/tokens.ts';
 import { Stack, Text } from '#ui/primitives.tsx';
 
 interface Props {
@@ -75,7 +75,7 @@ export function Turntable({ turning }: { turning?: boolean | undefined }) {
             cx="32"
             cy="9.5"
             r="5.5"
-            fill={dinerColour(seat, 'fill')}
+            fill={chooseDinerColour(seat, 'fill')}
             transform={`rotate(${(seat * 360) / seats} 32 32)`}
           />
         ))}

@@ -13,7 +13,7 @@ export function colour(name: keyof Colours): string {
 }
 
 /** Returns a reference to a diner's colour. `hue` is an index into the theme's `diners`. */
-export function dinerColour(hue: number, part: keyof DinerColour): string {
+export function chooseDinerColour(hue: number, part: keyof DinerColour): string {
   return `var(--diner-${hue}-${part})`;
 }
 

@@ -16,7 +16,7 @@ export function merchantKey(merchantId: string, language: LanguageCode) {
   return ['merchant', merchantId, language] as const;
 }
 
-export function menuKey(merchantId: string, language: LanguageCode) {
+export function createMenuKey(merchantId: string, language: LanguageCode) {
   return ['menu', merchantId, language] as const;
 }
 
@@ -34,7 +34,7 @@ export function useMerchant(merchantId: string, language: LanguageCode, enabled 
 }
 
 /** The restaurant's home page: its description and its categories. */
-export function merchantHomeQuery(merchantId: string, language: LanguageCode) {
+export function createMerchantHomeQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: ['merchant-home', merchantId, language] as const,
     queryFn: async () => (await loadCalls()).fetchMerchantHome(merchantId, language),
@@ -43,13 +43,13 @@ export function merchantHomeQuery(merchantId: string, language: LanguageCode) {
 }
 
 export function useMerchantHome(merchantId: string, language: LanguageCode, enabled: boolean) {
-  return useQuery({ ...merchantHomeQuery(merchantId, language), enabled });
+  return useQuery({ ...createMerchantHomeQuery(merchantId, language), enabled });
 }
 
 /** The whole menu; cached per merchant and language. */
 export function menuQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
-    queryKey: menuKey(merchantId, language),
+    queryKey: createMenuKey(merchantId, language),
     queryFn: async () => (await loadCalls()).fetchMenu(merchantId, language),
     staleTime: 60_000,
   });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { publicSchemas } from './merchant-calls.ts';
-import { menuQuery, merchantHomeQuery, merchantQuery } from './merchant-queries.ts';
+import { menuQuery, createMerchantHomeQuery, merchantQuery } from './merchant-queries.ts';
 
 /** A query whose answer is the same for every diner, so the phone may cache it. */
 export interface PublicQuery {
@@ -27,7 +27,7 @@ export const publicQueries: ReadonlyMap<unknown, PublicQuery> = new Map<unknown,
     'merchant-home',
     {
       read: createReader('merchant-home'),
-      fetch: (queries, ...of) => queries.prefetchQuery(merchantHomeQuery(...of)),
+      fetch: (queries, ...of) => queries.prefetchQuery(createMerchantHomeQuery(...of)),
     },
   ],
   [

@@ -3,7 +3,7 @@ import { getCart } from '#contract/calls/cart.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { plainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
+import { toPlainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import type { Device } from '../phones/device.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import { readAgain } from '#testing/read-wire.ts';
@@ -15,7 +15,7 @@ import type { World } from '../world/world.ts';
 export function findPlainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
   const { userCarts, guests, type } = readAgain(getCart, server.cart());
   const should: ServerCart = {
-    carts: plainCarts(userCarts).filter(({ lines }) => lines.length > 0),
+    carts: toPlainCarts(userCarts).filter(({ lines }) => lines.length > 0),
     guests,
     orderType: type,
   };

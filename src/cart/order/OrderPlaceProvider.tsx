@@ -1,4 +1,4 @@
-import { currencyOf } from '#ui/i18n/currency.ts';
+import { findCurrency } from '#ui/i18n/currency.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useMenu, useMerchant } from '#client/api/queries/merchant-queries.ts';
 import { refetchOrReload } from '#client/version/import-with-retry.ts';
@@ -28,7 +28,7 @@ export function OrderPlaceProvider({ merchantId, children }: Props) {
   const index = useMemo(() => indexMenu(menu), [menu]);
   const place = useMemo(() => {
     const { guestMode, orderCodeRequired } = settingsOf(merchant);
-    const currency = currencyOf(merchant, language);
+    const currency = findCurrency(merchant, language);
     return { merchantId, merchant, menu, index, currency, supportsGuest: guestMode, orderCodeRequired };
   }, [merchantId, merchant, menu, index, language]);
 

@@ -1,4 +1,4 @@
-import { currencyOf } from '#ui/i18n/currency.ts';
+import { findCurrency } from '#ui/i18n/currency.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
@@ -46,7 +46,7 @@ function CouponPage({ state }: { state: CouponState }) {
               key={coupon.userCouponId}
               coupon={coupon}
               state={state}
-              currency={currencyOf(merchant, language)}
+              currency={findCurrency(merchant, language)}
             />
           ))}
         </Stack>

@@ -1,4 +1,4 @@
-import { currencyOf } from '#ui/i18n/currency.ts';
+import { findCurrency } from '#ui/i18n/currency.ts';
 import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#ui/controls/Link.tsx';
@@ -45,7 +45,7 @@ export default function OrderList() {
               key={order.id}
               order={order}
               to={links.orderDetail(merchantId, order.id)}
-              currency={orderCurrency(order, currencyOf(merchant, language))}
+              currency={orderCurrency(order, findCurrency(merchant, language))}
             />
           ))}
         </Stack>

@@ -25,7 +25,7 @@ import { toObservable } from '#client/environment/state.ts';
 import type { LoginResult, ProfileFields } from '#src/diner/diner.ts';
 import { endedVisit } from '#src/diner/ended-visit.ts';
 import { resetPersonalQueries } from '#client/api/queries/merchant-queries.ts';
-import { earlierIdsOf } from './earlier-ids.ts';
+import { listEarlierIds } from './earlier-ids.ts';
 import { registerAgain } from './register-again.ts';
 
 export { endLogin } from '#src/diner/member.ts';
@@ -183,7 +183,7 @@ export async function logInAs(
     const guest = isRegistered() ? undefined : dinerState.value.member;
     updateDiner({
       member,
-      earlier: earlierIdsOf(member.id),
+      earlier: listEarlierIds(member.id),
       token: member.token ?? dinerState.value.token,
       browserId: createBrowserId(),
     });

@@ -4,7 +4,7 @@ import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
  * The diner's ids at this table so far, for a diner who continues as `nextId`.
  * Their dishes in the cart belong to the earlier ids.
  */
-export function earlierIdsOf(nextId: string): EarlierIds | undefined {
+export function listEarlierIds(nextId: string): EarlierIds | undefined {
   const { member, table, earlier: stored, token } = dinerState.value;
   if (!table || !member) return undefined;
   const earlier = stored?.sessionId === table.sessionId ? stored : undefined;

@@ -13,7 +13,7 @@ import { dinerState, isRegistered, updateDiner } from '#client/api/diner-state.t
 import { isEventServer } from '#client/api/server-clock.ts';
 import { requestGuest } from '#src/diner/member.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#client/values/web-storage.ts';
-import { earlierIdsOf } from './earlier-ids.ts';
+import { listEarlierIds } from './earlier-ids.ts';
 
 /** `unknown`: the server could not be reached. The next 401 tries again. */
 type Outcome = 'goesOn' | 'isOver' | 'unknown';
@@ -49,7 +49,7 @@ async function register(rename: Rename): Promise<Outcome> {
     if (dinerState.value.token !== token) return 'goesOn';
     if (!guest.token) return 'isOver';
     registeredAt = performance.now();
-    const earlier = earlierIdsOf(guest.id);
+    const earlier = listEarlierIds(guest.id);
     const { name, firstName, lastName } = guest.firstName ? guest : member;
     // The guest may keep their id. Removing it first makes the storage event fire, so that other tabs read the new token.
     localValue.set(storageKeys.memberId, undefined);

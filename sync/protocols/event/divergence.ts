@@ -41,7 +41,7 @@ export function hasDiverged(state: PhoneState, known: VersionVector, digest: str
 }
 
 /** The events that the server has named as known, in its answers and in its messages to the group. */
-export function knownToServer({ server, catchUp }: PhoneState): VersionVector {
+export function listKnownToServer({ server, catchUp }: PhoneState): VersionVector {
   return union(server.known, catchUp.hinted);
 }
 
@@ -63,7 +63,7 @@ export function awaitConfirmation(context: StepContext, events: readonly AnyEven
 export function isInvented(state: PhoneState, missing: VersionVector): boolean {
   const { told } = state.group;
   if (!told) return false;
-  const said = knownToServer(state);
+  const said = listKnownToServer(state);
   const all = union(told.known, told.later);
   return Object.entries(missing).some(
     ([replicaId, seq]) => reach(said, replicaId) < Math.min(seq, reach(all, replicaId)),
@@ -73,7 +73,7 @@ export function isInvented(state: PhoneState, missing: VersionVector): boolean {
 /** Counts an answer that lacks events of peers. */
 export function countAnswer(context: StepContext): void {
   const { told } = context.state.group;
-  if (told && !includes(knownToServer(context.state), told.known))
+  if (told && !includes(listKnownToServer(context.state), told.known))
     change(context, 'group', { told: { ...told, lacks: told.lacks + 1 } });
 }
 
@@ -83,7 +83,7 @@ export function checkConfirmations(context: StepContext): void {
   if (!told || context.moment.uptime < told.lookAt) return;
   const { known, later } = told;
   const lookAt = context.moment.uptime + vouchMs;
-  if (includes(knownToServer(context.state), known)) {
+  if (includes(listKnownToServer(context.state), known)) {
     const isAll = Object.keys(later).length === 0;
     return change(context, 'group', {
       told: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 },

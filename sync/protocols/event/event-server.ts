@@ -26,7 +26,7 @@ import { announceOrder } from '../../parts/table.ts';
 import { change, notify, viewOf, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
 import type { AnswerReader, Protocol } from '../protocol.ts';
-import { newestVersion } from '../../log/covered.ts';
+import { findNewestVersion } from '../../log/covered.ts';
 import { isTableClear, createOwnOrderDetail } from '../../wire/order-detail.ts';
 
 /** This many answers in 3 s must lack known events. A copy of the server that lags behind gives fewer (S2). */
@@ -75,7 +75,7 @@ export const eventProtocol: Protocol & AnswerReader = {
   },
   coversOf: ({ covers }) => covers,
   omitsStableClears: true,
-  cartVersion: ({ knowledge }) => ({ cartRowVersion: newestVersion(knowledge.log) }),
+  cartVersion: ({ knowledge }) => ({ cartRowVersion: findNewestVersion(knowledge.log) }),
   applyOutcome(context, answer: ServerAnswer) {
     const sync = answer as Sync;
     if (!applySync(context, sync)) return undefined;

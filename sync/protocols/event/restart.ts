@@ -21,7 +21,7 @@ import type { PhoneState } from '../../state/phone-state.ts';
 import { change, postToTabs, send, viewOf, type StepContext } from '../../state/step-context.ts';
 import { createSyncRecords } from '../../wire/sync-records.ts';
 import { isSnapshotAnswer } from '../answer-kind.ts';
-import { knownToServer } from './divergence.ts';
+import { listKnownToServer } from './divergence.ts';
 
 export function sendRestartIfRequested(context: StepContext): void {
   const { restart } = context.state.catchUp;
@@ -41,7 +41,7 @@ export function applyRestart(context: StepContext, answer: Answer<ServerAnswer>)
   // A restart may create pending events again under new ids. An event in a request would then count twice.
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(context.state).known)) return;
-  if (restart.reason === 'madeUp' && !includes(sync.known, knownToServer(context.state))) return;
+  if (restart.reason === 'madeUp' && !includes(sync.known, listKnownToServer(context.state))) return;
   const records = createSyncRecords(sync, emptyLog, context.moment.now);
   restartLog(context, records);
   // The answer may contain events that only this tab receives, because the server announces an event once.

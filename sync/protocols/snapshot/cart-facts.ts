@@ -55,7 +55,7 @@ export function hasUncovered(log: Log): boolean {
 }
 
 /** Creates the snapshot of an answer. @param version the number of the GET  @param covers see `coversOfNext` */
-export function plainSnapshot(
+export function toPlainSnapshot(
   { carts, guests, orderType, serverVersion }: SnapshotCartAnswer,
   version: number,
   covers: VersionVector,
@@ -90,7 +90,7 @@ function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entr
  * Whether two snapshots differ only in their numbers. Then the newer one is not logged, or polling would fill the
  * log.
  */
-export function sameSnapshot(a: Snapshot, b: Snapshot | undefined): boolean {
+export function isSameSnapshot(a: Snapshot, b: Snapshot | undefined): boolean {
   return b !== undefined && JSON.stringify(withoutNumbers(a)) === JSON.stringify(withoutNumbers(b));
 }
 
@@ -102,7 +102,7 @@ function withoutNumbers({ version: _version, serverVersion: _serverVersion, ...f
  * Reads the table's carts. Lines that are sold out or off the menu stay until the diner removes them. The phone shows
  * them and sends them with every change, and the server refuses their order with code 2025.
  */
-export function plainCarts(userCarts: CartDetails['userCarts']): SnapshotCart[] {
+export function toPlainCarts(userCarts: CartDetails['userCarts']): SnapshotCart[] {
   const carts = userCarts.map(({ userId, orderItems, invalidOrderItems }) =>
     plainCart(userId, [...orderItems, ...invalidOrderItems]),
   );

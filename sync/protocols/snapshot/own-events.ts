@@ -3,7 +3,7 @@ import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import type { Author } from '../../commands/create-event.ts';
 import type { EventDraft } from '../../commands/decide.ts';
-import { newestVersion } from '../../log/covered.ts';
+import { findNewestVersion } from '../../log/covered.ts';
 import { applyRecords, writeEvent } from '../../log/knowledge.ts';
 import { createOrderMessage } from '../../parts/table.ts';
 import { change, newId, publish, type StepContext } from '../../state/step-context.ts';
@@ -33,7 +33,7 @@ export function acceptEvents(context: StepContext, events: readonly AnyEvent[]):
   const others = events.filter(({ id }) => !log.entries.has(id));
   applyRecords(context, [
     ...others.map((event) => ({ t, from: 'peer' as const, event })),
-    { t, from: 'server', accepted: { ids: events.map(({ id }) => id), version: newestVersion(log) } },
+    { t, from: 'server', accepted: { ids: events.map(({ id }) => id), version: findNewestVersion(log) } },
   ]);
 }
 

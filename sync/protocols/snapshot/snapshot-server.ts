@@ -44,8 +44,8 @@ import { acceptEvents, announceWithEvent, writeEventApart } from './own-events.t
 import { change, viewOf } from '../../state/step-context.ts';
 import type { AnswerReader, Protocol } from '../protocol.ts';
 import { postAsk } from './tab-carts.ts';
-import { coversOfNext, hasUncovered, plainSnapshot, sameSnapshot, sameUnread } from './cart-facts.ts';
-import { newestVersion } from '../../log/covered.ts';
+import { coversOfNext, hasUncovered, toPlainSnapshot, isSameSnapshot, sameUnread } from './cart-facts.ts';
+import { findNewestVersion } from '../../log/covered.ts';
 
 /** A cart older than this may lack a waiter's change, ms. */
 const freshMs = 5_000;
@@ -113,9 +113,9 @@ export const snapshotProtocol: Protocol & AnswerReader = {
     });
     const more = decideUnanswered(context, told, should, coversOfNext(asked, heard));
     const { log } = context.state.knowledge;
-    const snapshot = plainSnapshot(told, version, more, log);
+    const snapshot = toPlainSnapshot(told, version, more, log);
     const isBehind = (log.snapshot?.version ?? 0) < context.state.catchUp.above;
-    if (isBehind || !sameSnapshot(snapshot, log.snapshot))
+    if (isBehind || !isSameSnapshot(snapshot, log.snapshot))
       applyRecords(context, [{ t: context.moment.now, from: 'server', snapshot }]);
     change(context, 'server', { isLoaded: true });
     notifyNotOrdered(context, told, before);
@@ -166,7 +166,7 @@ export const snapshotProtocol: Protocol & AnswerReader = {
       seen,
     }));
     acceptEvents(context, [event]);
-    postAccepted(context, [event], newestVersion(context.state.knowledge.log));
+    postAccepted(context, [event], findNewestVersion(context.state.knowledge.log));
     announceWithEvent(context, order, event);
   },
   mayTryAgain: (code) => code !== codes.soldOut,

@@ -59,7 +59,7 @@ export function fateOf({ changes, result }: UnansweredPost, cart: Places, userId
     (now.get(place[0]) ?? 0) === place[1][side];
   // A request that adds and removes the same dish changes nothing. Compare all own lines with its result.
   if (changed.length === 0 && result)
-    return hasSameLines(ownPart(cart, userId), result) ? 'written' : 'unclear';
+    return hasSameLines(sumOwnPart(cart, userId), result) ? 'written' : 'unclear';
   // Other diners may set guests and order type too, so they decide only without lines. Setting them again is harmless.
   if (!changed.some(([place]) => isLine(place))) return all.every(isAsIs(1)) ? 'written' : 'notWritten';
   if (lines.every(isAsIs(1))) return 'written';
@@ -67,18 +67,18 @@ export function fateOf({ changes, result }: UnansweredPost, cart: Places, userId
 }
 
 /** The quantities of the diner's own lines and the table's values by place, as in `UnansweredPost.result`. */
-export function ownPart(cart: Places, userId: string): Record<string, number> {
+export function sumOwnPart(cart: Places, userId: string): Record<string, number> {
   return Object.fromEntries(quantities(cart, userId));
 }
 
 /** Whether the diner's lines are exactly those that this request leaves behind. */
 export function isResultOf({ result }: UnansweredPost, cart: Places, userId: string): boolean {
-  return result !== undefined && hasSameLines(ownPart(cart, userId), result);
+  return result !== undefined && hasSameLines(sumOwnPart(cart, userId), result);
 }
 
 /** Whether the diner has the same lines in both. */
 export function hasSameOwnLines(one: Places, other: Places, userId: string): boolean {
-  return hasSameLines(ownPart(one, userId), ownPart(other, userId));
+  return hasSameLines(sumOwnPart(one, userId), sumOwnPart(other, userId));
 }
 
 /**

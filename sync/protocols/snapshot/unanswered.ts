@@ -37,7 +37,7 @@ import {
   isLine,
   isResultOf,
   isUndoneBy,
-  ownPart,
+  sumOwnPart,
   restoreOwnPart,
 } from './unanswered-post.ts';
 import type { UnansweredPost } from '../../ports/storage.ts';
@@ -72,7 +72,7 @@ export function prepareStoredRequest(
     hadLines: before.carts.length > 0,
     isCut: false,
     // A clear leaves no lines, and does not contain guests and order type.
-    result: of === undefined ? {} : ownPart(view, of),
+    result: of === undefined ? {} : sumOwnPart(view, of),
     // A request that repeats the own lines has no events to decide on.
     ...(events.length === 0 && { isOvertaken: true }),
   };

@@ -5,7 +5,7 @@ import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { readUnreadLines } from '#contract/order-fields.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/records/log.ts';
-import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
+import { toPlainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
 import { createOwnOrderDetail, createTableOrderDetail } from '#sync/wire/order-detail.ts';
 import { readWire } from '#testing/read-wire.ts';
 
@@ -19,7 +19,7 @@ function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly un
     data: { userCarts: [{ userId: 'ann', orderItems, invalidOrderItems }], updateAt: 5 },
   });
   const { userCarts } = readWire(getCart, text);
-  const snapshot = { version: 1, plain: true, covers: {}, userCarts: plainCarts(userCarts) };
+  const snapshot = { version: 1, plain: true, covers: {}, userCarts: toPlainCarts(userCarts) };
   const view = cartView(logOf([{ t: 0, from: 'server', snapshot }]));
   const unread = unreadLines(userCarts);
   const sent = (detail: { orderItems: unknown }) =>

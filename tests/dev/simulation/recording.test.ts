@@ -14,7 +14,7 @@ import { readRuns } from '#sync/recording/recording-file.ts';
 import { replayRun, createRunLines, createRunWriter, type RecordedRun } from '#sync/recording/recording.ts';
 import { fieldsKeptOfUnread } from '#sync/protocols/snapshot/redact-unread.ts';
 import { redactRun, posFields } from '#sync/recording/redact-run.ts';
-import { headerOf } from '#tests/log-files.ts';
+import { parseHeader } from '#tests/log-files.ts';
 
 /** The life of a page: the lines that a recorder would have written, and the page's effects. */
 interface Recorded {
@@ -67,7 +67,7 @@ const silence = () => {};
 beforeAll(() => void Object.assign(console, { warn: silence, info: silence, error: silence }));
 afterAll(() => void Object.assign(console, { warn, info, error }));
 
-const header = headerOf();
+const header = parseHeader();
 
 function readBack(lines: readonly string[]): RecordedRun {
   const result = readLogFile(writeLogFile(header, [], { run: lines }));

@@ -5,7 +5,7 @@ import {
   bestCoupon,
   couponDiscount,
   discountType,
-  missingToThreshold,
+  calculateMissingAmount,
   spreadDiscount,
   type CouponTerms,
 } from '#projections/bill/coupon.ts';
@@ -39,8 +39,8 @@ describe('what a coupon takes off', () => {
   });
 
   test('what is missing to the threshold', () => {
-    expect(missingToThreshold(terms('5', { thresholdAmount: '40.00' }), only('31.50'))).toBe('8.50');
-    expect(missingToThreshold(terms('5', { thresholdAmount: '40.00' }), only('40.00'))).toBe('0.00');
+    expect(calculateMissingAmount(terms('5', { thresholdAmount: '40.00' }), only('31.50'))).toBe('8.50');
+    expect(calculateMissingAmount(terms('5', { thresholdAmount: '40.00' }), only('40.00'))).toBe('0.00');
   });
 
   test('the best is the one that takes off most; of equal ones the first; none when none takes off anything', () => {
@@ -76,7 +76,7 @@ describe('a coupon that counts the whole bill', () => {
 
   test('what is missing is missing from the bill; the best is of what each counts', () => {
     const fromFifty = told('5.00 from 50.00, bill');
-    expect(missingToThreshold(fromFifty, { before: '30.00', round: '12.50' })).toBe('7.50');
+    expect(calculateMissingAmount(fromFifty, { before: '30.00', round: '12.50' })).toBe('7.50');
     const tenth = told('10%');
     expect(bestCoupon([tenth, fromFifty], { before: '30.00', round: '25.00' })).toBe(fromFifty);
     expect(bestCoupon([tenth, fromFifty], { before: '20.00', round: '25.00' })).toBe(tenth);

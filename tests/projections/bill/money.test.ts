@@ -11,8 +11,8 @@ import {
   zero,
 } from '#projections/bill/money.ts';
 import { totalsOf } from '#testing/bill-totals.ts';
-import { equalParts, ownParts } from '#projections/bill/split.ts';
-import { tipOf } from '#projections/bill/tip.ts';
+import { splitEqually, ownParts } from '#projections/bill/split.ts';
+import { calculateTip } from '#projections/bill/tip.ts';
 
 test('an amount of a currency without decimals stays whole through every sum', () => {
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
@@ -29,9 +29,9 @@ test('an amount of a currency without decimals stays whole through every sum', (
     '0',
     '34',
   ]);
-  expect([tipOf('333', 10), tipOf('335', 10)]).toEqual(['33', '34']);
-  expect(equalParts('100', 3)).toEqual(['34', '33', '33']);
-  expect(equalParts('1', 7)).toEqual(['1', '0', '0', '0', '0', '0', '0']);
+  expect([calculateTip('333', 10), calculateTip('335', 10)]).toEqual(['33', '34']);
+  expect(splitEqually('100', 3)).toEqual(['34', '33', '33']);
+  expect(splitEqually('1', 7)).toEqual(['1', '0', '0', '0', '0', '0', '0']);
   expect(spreadDiscount('100', ['10', '10', '10'])).toEqual(['33', '34', '33']);
   expect(couponDiscount(tenPercent, { round: '125', before: zero })).toBe('12');
 });
@@ -85,9 +85,9 @@ test('D64: amounts of a currency with a thousandth keep it through every sum, th
     totalTaxAmount: '0.179',
     totalAmount: '3.754',
   });
-  expect(tipOf('12.345', 10, 3)).toBe('1.234');
+  expect(calculateTip('12.345', 10, 3)).toBe('1.234');
   expect(spreadDiscount('1.000', ['1.000', '1.000', '1.000'])).toEqual(['0.333', '0.334', '0.333']);
-  expect(equalParts('10.000', 3, 3)).toEqual(['3.334', '3.333', '3.333']);
+  expect(splitEqually('10.000', 3, 3)).toEqual(['3.334', '3.333', '3.333']);
   const line = (userId: string, amount: string) => ({ lineId: userId, userId, amount });
   const bill = { lines: [line('a', '1.125'), line('b', '2.250')], diners: ['a', 'b'], charges: ['0.001'] };
   expect(ownParts(bill, new Map(), 3).map(({ amount }) => amount)).toEqual(['1.125', '2.251']);

@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
 import {
-  billTotal,
-  equalParts,
+  calculateBillTotal,
+  splitEqually,
   ownParts,
-  payersOf,
+  listPayers,
   type Bill,
   type Sharing,
 } from '#projections/bill/split.ts';
@@ -47,29 +47,29 @@ describe('each pays their own', () => {
 
   test('who has left shares nothing any more; their own line is everybody’s', () => {
     const left = line('9', 'kai', '1.00');
-    expect(payersOf(left, new Map(), ['ann', 'mei'])).toEqual(['ann', 'mei']);
-    expect(payersOf(left, new Map([['9', ['kai', 'mei']]]), ['ann', 'mei'])).toEqual(['mei']);
-    expect(payersOf(lines[0]!, new Map([['1', ['kai']]]), ['ann', 'mei'])).toEqual(['ann']);
+    expect(listPayers(left, new Map(), ['ann', 'mei'])).toEqual(['ann', 'mei']);
+    expect(listPayers(left, new Map([['9', ['kai', 'mei']]]), ['ann', 'mei'])).toEqual(['mei']);
+    expect(listPayers(lines[0]!, new Map([['1', ['kai']]]), ['ann', 'mei'])).toEqual(['ann']);
     expect(amountsOf(ownParts(bill([left])))).toEqual(['0.34', '0.33', '0.33']);
   });
 
   test('nobody is there', () => {
     expect(ownParts(bill(lines, [], []))).toEqual([]);
-    expect(equalParts('14.00', 0)).toEqual([]);
+    expect(splitEqually('14.00', 0)).toEqual([]);
   });
 
   test('a currency without cents is split in whole coins, unless the total has cents', () => {
     const hundred = [line('1', 'ann', '100.00')];
     const all = new Map([['1', ['ann', 'ben', 'mei']]]);
     expect(amountsOf(ownParts(bill(hundred), all, 0))).toEqual(['34.00', '33.00', '33.00']);
-    expect(equalParts('100.00', 3, 0)).toEqual(['34.00', '33.00', '33.00']);
-    expect(equalParts('100.50', 3, 0)).toEqual(['33.50', '33.50', '33.50']);
+    expect(splitEqually('100.00', 3, 0)).toEqual(['34.00', '33.00', '33.00']);
+    expect(splitEqually('100.50', 3, 0)).toEqual(['33.50', '33.50', '33.50']);
   });
 });
 
 test('equal parts: the larger ones first', () => {
-  expect(equalParts('10.00', 3)).toEqual(['3.34', '3.33', '3.33']);
-  expect(equalParts('-0.02', 3)).toEqual(['0.00', '-0.01', '-0.01']);
+  expect(splitEqually('10.00', 3)).toEqual(['3.34', '3.33', '3.33']);
+  expect(splitEqually('-0.02', 3)).toEqual(['0.00', '-0.01', '-0.01']);
 });
 
 const amount = fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
@@ -89,14 +89,16 @@ const bills = fc
     bill: { ...rest, lines: lines.map((each, index) => ({ ...each, lineId: String(index) })) },
     sharing: new Map(shared.map((sharers, index) => [String(index), sharers])) as Sharing,
   }))
-  .filter(({ bill: { lines, charges } }) => compareAmounts(billTotal({ lines, charges }), zero) >= 0);
+  .filter(
+    ({ bill: { lines, charges } }) => compareAmounts(calculateBillTotal({ lines, charges }), zero) >= 0,
+  );
 
 /** The exact part to 60 digits, computed another way. */
 const Exact = Decimal.clone({ precision: 60 });
 function exactPart({ lines, diners, charges }: Bill, sharing: Sharing, userId: string): Decimal {
   const baseOf = (diner: string) =>
     lines.reduce((base, each) => {
-      const payers = payersOf(each, sharing, diners);
+      const payers = listPayers(each, sharing, diners);
       return payers.includes(diner) ? base.plus(new Exact(each.amount).dividedBy(payers.length)) : base;
     }, new Exact(0));
   const subtotal = diners.reduce((all, diner) => all.plus(baseOf(diner)), new Exact(0));
@@ -111,7 +113,7 @@ describe('whatever was eaten and shared by whomever', () => {
   test('the parts add up to the total, and none is negative', () => {
     forAll(bills, fc.constantFrom(0, 2), ({ bill, sharing }, places) => {
       const amounts = amountsOf(ownParts(bill, sharing, places));
-      expect(sum(amounts)).toBe(billTotal(bill));
+      expect(sum(amounts)).toBe(calculateBillTotal(bill));
       for (const part of amounts) expect(part).toMatch(/^\d+\.\d\d$/);
     });
   });
@@ -162,7 +164,7 @@ describe('whatever was eaten and shared by whomever', () => {
 
   test('equal parts add up and differ by a cent at most', () => {
     forAll(amount, fc.integer({ min: 1, max: 99 }), (total, people) => {
-      const parts = equalParts(total, people);
+      const parts = splitEqually(total, people);
       expect(parts).toHaveLength(people);
       expect(sum(parts)).toBe(total);
       const off = new Exact(parts[0]!).minus(parts.at(-1)!);

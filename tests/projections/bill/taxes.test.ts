@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareAmounts, lineAmount, sum } from '#projections/bill/money.ts';
 import { billAfterRefunds, paidForPieces, type RefundedAmount } from '#projections/bill/refunds.ts';
-import { equalParts, ownParts } from '#projections/bill/split.ts';
+import { splitEqually, ownParts } from '#projections/bill/split.ts';
 import { billTotals } from '#projections/bill/taxes.ts';
 import { secondBill, type SecondBillInput, type SecondBillRefund } from '#testing/second-bill.ts';
 import { manyRunsTime } from '#tests/properties/for-all.ts';
@@ -151,7 +151,7 @@ test(
         const net = coins(totals.subTotalAmount) - coins(totals.totalDiscountAmount);
         const onTop = bill.taxIncluded ? 0n : taxes;
         expect(coins(totals.totalAmount)).toBe(net + coins(totals.totalChargeAmount) + onTop);
-        const parts = equalParts(totals.totalAmount, people);
+        const parts = splitEqually(totals.totalAmount, people);
         expect([parts.length, sumOf(parts)]).toEqual([people, coins(totals.totalAmount)]);
         const diners = Array.from({ length: people }, (_, index) => `u${index}`);
         const own = ownParts({ lines: [], diners, charges: [totals.totalAmount] });
@@ -251,5 +251,5 @@ test('what the named lines do not have is taken off the whole bill', () => {
 });
 
 test('seven people share one coin', () => {
-  expect(equalParts('1', 7)).toEqual(['1', '0', '0', '0', '0', '0', '0']);
+  expect(splitEqually('1', 7)).toEqual(['1', '0', '0', '0', '0', '0', '0']);
 });

@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roundAmount, sum } from '#projections/bill/money.ts';
 import { billTotals } from '#projections/bill/taxes.ts';
-import { tipBase, tipOf } from '#projections/bill/tip.ts';
+import { tipBase, calculateTip } from '#projections/bill/tip.ts';
 import { forAllOften } from '#tests/properties/for-all.ts';
 
 // D15
 test('a percentage is exact to the coin, half-even; where there are no cents it is a whole one', () => {
-  expect(tipOf('4.72', 15)).toBe('0.71');
-  expect(tipOf('0.50', 15)).toBe('0.08');
-  expect(tipOf('1.50', 15)).toBe('0.22');
-  expect(tipOf('333.00', 10, 0)).toBe('33.00');
-  expect(tipOf('335.00', 10, 0)).toBe('34.00');
+  expect(calculateTip('4.72', 15)).toBe('0.71');
+  expect(calculateTip('0.50', 15)).toBe('0.08');
+  expect(calculateTip('1.50', 15)).toBe('0.22');
+  expect(calculateTip('333.00', 10, 0)).toBe('33.00');
+  expect(calculateTip('335.00', 10, 0)).toBe('34.00');
 });
 
 test('the base is the payment’s part of the dishes, before tax and service, after discounts', () => {

@@ -3,7 +3,7 @@ import { orderPlaced } from '#events/cart/order-placed.ts';
 import {
   pickRegisters,
   registers,
-  stampsOfRegisters,
+  listRegisterStamps,
   type RegisterEventType,
   type RegisterField,
   type RegisterValues,
@@ -56,7 +56,7 @@ describe.each(registers)('the register $field', ({ field, stampField, eventType,
     expect(snapshot).toMatchObject({ [field]: values[field], [stampField]: [5, 0, 'ra'] });
     expect(snapshotSchema.parse(snapshot)).toEqual(snapshot);
     expect(() => snapshotSchema.parse({ ...snapshot, [stampField]: 5 })).toThrow();
-    expect(stampsOfRegisters({ [stampField]: [5, 1, 'ra'] })).toEqual([[5, 1]]);
+    expect(listRegisterStamps({ [stampField]: [5, 1, 'ra'] })).toEqual([[5, 1]]);
     // The event is compacted away; its stamp stays.
     const compacted = given({ snapshot: { ...snapshot, events: [] } });
     expect(createSnapshot({ knowledge: compacted, view, version: 2, stable: {} }, {})).toMatchObject({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
 import {
-  birthdayOf,
+  readBirthday,
   formatBirthday,
   countDays,
   findMemberProblem,
-  monthAndDay,
+  splitBirthday,
   listMonthNames,
 } from '#src/features/account/profile/member-form.ts';
 import { formatFullPhone } from '#src/features/account/phone-text.ts';
@@ -32,17 +32,17 @@ describe('the member form', () => {
 
 describe('a birthday (D4)', () => {
   test('is month × 100 + day, and back', () => {
-    expect(birthdayOf({ month: 3, day: 5 })).toBe(305);
-    expect(monthAndDay(305)).toEqual({ month: 3, day: 5 });
-    expect(monthAndDay(1231)).toEqual({ month: 12, day: 31 });
+    expect(readBirthday({ month: 3, day: 5 })).toBe(305);
+    expect(splitBirthday(305)).toEqual({ month: 3, day: 5 });
+    expect(splitBirthday(1231)).toEqual({ month: 12, day: 31 });
   });
   test('29 February is one; 31 April turns into 30 April', () => {
-    expect(monthAndDay(229)).toEqual({ month: 2, day: 29 });
-    expect(birthdayOf({ month: 4, day: 31 })).toBe(430);
+    expect(splitBirthday(229)).toEqual({ month: 2, day: 29 });
+    expect(readBirthday({ month: 4, day: 31 })).toBe(430);
     expect(countDays(2)).toBe(29);
   });
   test.each([null, 0, 100, 1301, 230, 431])('%s is none', (birthday) => {
-    expect(monthAndDay(birthday)).toBeUndefined();
+    expect(splitBirthday(birthday)).toBeUndefined();
   });
   test('is written as the language writes it', () => {
     expect(formatBirthday({ month: 2, day: 29 }, 'en-US')).toBe('February 29');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { billTotal } from '#projections/bill/split.ts';
+import { calculateBillTotal } from '#projections/bill/split.ts';
 import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { placedLine } from './placed-line.ts';
 
@@ -31,9 +31,9 @@ test('each diner once and mine first, in all rounds; the lines in the same order
 
 test('its total is what the server asks, whatever is on top of the lines', () => {
   const items = [line('1', 'kai'), line('2', 'mei')];
-  expect(billTotal(buildOrderBill(order(items, { totalAmount: '9.24' }), reader))).toBe('9.24');
-  expect(billTotal(buildOrderBill(order(items, { totalAmount: '7.50' }), reader))).toBe('7.50');
-  expect(billTotal(buildOrderBill(order(items), reader))).toBe('8.00');
+  expect(calculateBillTotal(buildOrderBill(order(items, { totalAmount: '9.24' }), reader))).toBe('9.24');
+  expect(calculateBillTotal(buildOrderBill(order(items, { totalAmount: '7.50' }), reader))).toBe('7.50');
+  expect(calculateBillTotal(buildOrderBill(order(items), reader))).toBe('8.00');
 });
 
 // CB7

@@ -4,9 +4,9 @@ import { orderStatus, sendStatus } from '#contract/states.ts';
 import {
   isAwaited,
   piecesOf,
-  placedAtOf,
-  progressOf,
-  reachedAtOf,
+  findPlacedAt,
+  calculateProgress,
+  findReachedAt,
   steps,
   type Progress,
 } from '#src/features/orders/detail/round/order-steps.ts';
@@ -39,7 +39,7 @@ describe('where pieces are', () => {
 
 describe('how far a round has come', () => {
   test('as far as all of it; what is further counts towards the next steps', () => {
-    const progress = progressOf([told(3, 3, 2, 1), told(2, 2)], unsent)!;
+    const progress = calculateProgress([told(3, 3, 2, 1), told(2, 2)], unsent)!;
     expect(progress).toMatchObject({ step: 'cooking', total: 5 });
     expect(progress.marks).toEqual([
       { step: 'received', reached: 5 },
@@ -51,15 +51,17 @@ describe('how far a round has come', () => {
 
   test('nothing, where nothing of it is ordered any more', () => {
     expect(
-      progressOf([placedLine({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 })], unsent),
+      calculateProgress([placedLine({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 })], unsent),
     ).toBeUndefined();
   });
 
   // P5
   test('of a server that tells of the kitchen alone there are two steps, and nothing is made up', () => {
     const sent = placedLine({ quantity: 2, qtySentToKitchen: 2 });
-    const marks = (lines: Parameters<typeof progressOf>[0], order: Parameters<typeof progressOf>[1]) =>
-      progressOf(lines, order)?.marks.map(({ step, reached }) => `${step} ${reached}`);
+    const marks = (
+      lines: Parameters<typeof calculateProgress>[0],
+      order: Parameters<typeof calculateProgress>[1],
+    ) => calculateProgress(lines, order)?.marks.map(({ step, reached }) => `${step} ${reached}`);
     expect(marks([sent], unsent)).toEqual(['received 2', 'cooking 2']);
     expect(marks([placedLine()], unsent)).toEqual(['received 1', 'cooking 0']);
     expect(marks([placedLine({ qtySentToKitchen: 0 })], allSent), 'its lines go first').toEqual([
@@ -78,7 +80,7 @@ describe('how far a round has come', () => {
     const nothing = { sent: 0, ready: 0, served: 0 };
     forAllOften(lines, (changes) => {
       const [before, after] = [changes.map(([was]) => [was, nothing] as const), changes].map((each) =>
-        progressOf(
+        calculateProgress(
           each.map(([was, by]) =>
             told(was.quantity, was.sent + by.sent, was.ready + by.ready, was.served + by.served),
           ),
@@ -100,7 +102,7 @@ describe('how far a round has come', () => {
       const pieces = piecesOf(line, unsent);
       expect(Math.min(...Object.values(pieces))).toBeGreaterThanOrEqual(0);
       expect(steps.reduce((sum, step) => sum + pieces[step], 0)).toBe(quantity);
-      const reached = progressOf([line], unsent)?.marks.map((mark) => mark.reached) ?? [];
+      const reached = calculateProgress([line], unsent)?.marks.map((mark) => mark.reached) ?? [];
       expect(reached).toEqual(reached.toSorted((a, b) => b - a));
     });
   });
@@ -109,17 +111,17 @@ describe('how far a round has come', () => {
 describe('when', () => {
   test('a round was placed: its first dish; of the first round the order’s time', () => {
     const lines = [placedLine({ placedAt: 9 }), placedLine({ placedAt: 5 })];
-    expect(placedAtOf({ round: 2, lines }, { createAt: 1 })).toBe(5);
-    expect(placedAtOf({ round: 1, lines: [placedLine()] }, { createAt: 1 })).toBe(1);
-    expect(placedAtOf({ round: 2, lines: [placedLine()] }, { createAt: 1 }), 'not told').toBeUndefined();
-    expect(placedAtOf({ round: 1, lines: [placedLine()] }, { createAt: 0 }), 'not told').toBeUndefined();
+    expect(findPlacedAt({ round: 2, lines }, { createAt: 1 })).toBe(5);
+    expect(findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 1 })).toBe(1);
+    expect(findPlacedAt({ round: 2, lines: [placedLine()] }, { createAt: 1 }), 'not told').toBeUndefined();
+    expect(findPlacedAt({ round: 1, lines: [placedLine()] }, { createAt: 0 }), 'not told').toBeUndefined();
   });
 
   test('all of it was where it is', () => {
     const lines = [placedLine({ sentAt: 3, servedAt: 8 }), placedLine({ sentAt: 4, servedAt: 7 })];
-    expect(reachedAtOf(lines, 'cooking')).toBe(4);
-    expect(reachedAtOf(lines, 'served')).toBe(8);
-    expect(reachedAtOf(lines, 'onItsWay')).toBeUndefined();
+    expect(findReachedAt(lines, 'cooking')).toBe(4);
+    expect(findReachedAt(lines, 'served')).toBe(8);
+    expect(findReachedAt(lines, 'onItsWay')).toBeUndefined();
   });
 
   test('nobody waits for an order that is closed', () => {

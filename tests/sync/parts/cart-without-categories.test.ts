@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
+import { toPlainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import { loaded } from '#testing/phones/stepped-phone.ts';
 
 test('a line without a category has the one that this phone knows the dish by', () => {
@@ -9,7 +9,7 @@ test('a line without a category has the one that this phone knows the dish by', 
   const line = { id: '8', categoryId: '', quantity: 2, notes: '', orderItemModifiers: [] };
   const orderItems = ['p0', 'p9'].map((productId, index) => ({ ...line, id: `${index}`, productId }));
   const own = { ...line, productId: 'p0', quantity: 1 };
-  const carts = plainCarts([
+  const carts = toPlainCarts([
     { userId: 'u1', orderItems: [own], invalidOrderItems: [] },
     { userId: 'u2', orderItems, invalidOrderItems: [] },
   ]);

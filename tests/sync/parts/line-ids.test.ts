@@ -4,7 +4,7 @@ import { getCart } from '#contract/calls/cart.ts';
 import { logOf } from '#events/records/log.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
-import { plainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
+import { toPlainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import { createOwnOrderDetail } from '#sync/wire/order-detail.ts';
 import { readWire } from '#testing/read-wire.ts';
 
@@ -24,7 +24,7 @@ function viewOf(carts: Readonly<Record<string, readonly unknown[]>>): CartView {
     invalidOrderItems: [],
   }));
   const answer = readWire(getCart, JSON.stringify({ success: true, data: { userCarts, updateAt: 5 } }));
-  const snapshot = { version: 1, plain: true, covers: {}, userCarts: plainCarts(answer.userCarts) };
+  const snapshot = { version: 1, plain: true, covers: {}, userCarts: toPlainCarts(answer.userCarts) };
   return cartView(logOf([{ t: 0, from: 'server', snapshot }]));
 }
 

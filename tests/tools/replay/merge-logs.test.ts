@@ -3,10 +3,10 @@ import type { CartEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { add, guests, noodles, tea } from '#tests/projections/given.ts';
 import { mergeLogs, findDifferentPlace, type NamedLog } from '#tools/replay/merge/merge-logs.ts';
-import { headerOf } from '#tests/log-files.ts';
+import { parseHeader } from '#tests/log-files.ts';
 
 function logFile(path: string, records: readonly LogRecord[]): NamedLog {
-  const header = headerOf({ merchantId: '1', sessionId: 's' });
+  const header = parseHeader({ merchantId: '1', sessionId: 's' });
   return { path, file: { header, records, skipped: [] } };
 }
 

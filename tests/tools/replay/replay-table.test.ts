@@ -4,9 +4,9 @@ import { add, clear, guests, noodles, order, tea } from '#tests/projections/give
 import { explainEvent } from '#tools/replay/why.ts';
 import { formatReplay } from '#tools/replay/table.ts';
 import { coloured, measureText, unlimited } from '#tools/terminal/terminal-text.ts';
-import { headerOf, logAt } from '#tests/log-files.ts';
+import { parseHeader, logAt } from '#tests/log-files.ts';
 
-const header = headerOf();
+const header = parseHeader();
 
 /** The rows of the table without its head, and the text below it. */
 function replayed(records: readonly LogRecord[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { platesOf } from '#src/features/order/together/disc/plates.ts';
+import { layOutPlates } from '#src/features/order/together/disc/plates.ts';
 import { findShortestTurn } from '#src/features/order/together/disc/turning.ts';
 
 /** A seat with this many dishes. */
@@ -15,12 +15,12 @@ function seat(name: string, dishes: number) {
 
 describe('dishes on the turntable', () => {
   test('each stands before its diner', () => {
-    const angles = platesOf([seat('a', 1), seat('b', 1)]).map(({ angle }) => angle);
+    const angles = layOutPlates([seat('a', 1), seat('b', 1)]).map(({ angle }) => angle);
     expect(angles).toEqual([0, 180]);
   });
 
   test('up to 16 all stand there, apart from each other, whoever has how many', () => {
-    const plates = platesOf([seat('a', 13), seat('b', 2), seat('c', 1)]);
+    const plates = layOutPlates([seat('a', 13), seat('b', 2), seat('c', 1)]);
     expect(plates).toHaveLength(16);
     const around = plates.map(({ angle }) => (angle + 360) % 360).toSorted((a, b) => a - b);
     const gaps = around.map((angle, index) => (around[index + 1] ?? around[0]! + 360) - angle);
@@ -28,7 +28,7 @@ describe('dishes on the turntable', () => {
   });
 
   test('of more than 16 the oldest of who has the most are left out', () => {
-    const plates = platesOf([seat('a', 18), seat('b', 3)]);
+    const plates = layOutPlates([seat('a', 18), seat('b', 3)]);
     expect(plates).toHaveLength(16);
     expect(plates.filter(({ lineId }) => lineId.startsWith('b'))).toHaveLength(3);
     expect(plates[0]?.lineId).toBe('a5');

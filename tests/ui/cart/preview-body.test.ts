@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { previewOrder } from '#contract/calls/order.ts';
-import { previewBody, saysTotal } from '#src/features/order/preview/preview-body.ts';
+import { createPreviewBody, hasShownTotal } from '#src/features/order/preview/preview-body.ts';
 import { emptyTableCart } from '#client/cart/table-cart.ts';
 import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
 
@@ -28,7 +28,7 @@ const cart = {
 describe('what the server is asked to total', () => {
   it('D27: is everybody’s lines in the contract’s whole shape', () => {
     const named = { ...cart, carts: [...cart.carts, dinerOf('ann', [lineOf(itemOf(), 4, { lineId: 'ra1:7' })])] };
-    const body = previewBody(named, table, 'm1', ['c1']);
+    const body = createPreviewBody(named, table, 'm1', ['c1']);
     expect(body).toMatchObject({ tableId: '7', guests: 3, type: 0, memberId: 'm1', userCouponIds: ['c1'] });
     const [egg, hot, unnamed] = JSON.parse(JSON.stringify(body.orderItems)) as object[];
     expect(egg).toEqual({
@@ -41,12 +41,12 @@ describe('what the server is asked to total', () => {
 
   // CA17, D27
   it('keeps to the contract', () => {
-    expect(z.safeParse(previewOrder.body!, previewBody(cart, table, undefined)).success).toBe(true);
+    expect(z.safeParse(previewOrder.body!, createPreviewBody(cart, table, undefined)).success).toBe(true);
   });
 
   // CV12
   it('sends a table only when there is one, and at least one guest', () => {
-    const body = previewBody({ ...cart, guests: 0 }, undefined, undefined);
+    const body = createPreviewBody({ ...cart, guests: 0 }, undefined, undefined);
     expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty('tableId');
     expect(body.guests).toBe(1);
   });
@@ -61,5 +61,7 @@ test.each([
 ])('a total that is %s', (_, totalAmount, subTotalAmount, totalDiscountAmount, isSaid) => {
   const none = { orderItems: [], orderTaxes: [], orderCoupons: [], guests: 1 };
   const charged = { totalChargeAmount: '0', totalTaxAmount: '0' };
-  expect(saysTotal({ ...none, ...charged, totalAmount, subTotalAmount, totalDiscountAmount })).toBe(isSaid);
+  expect(hasShownTotal({ ...none, ...charged, totalAmount, subTotalAmount, totalDiscountAmount })).toBe(
+    isSaid,
+  );
 });

@@ -12,7 +12,7 @@ import { listValueChanges } from '#projections/replay/value-changes.ts';
 import { listCatchUpTimes } from '#sync/parts/catch-up.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { listOutboxTimes } from '#sync/parts/outbox.ts';
-import { nextPlacementTime } from '#sync/parts/placement.ts';
+import { findNextPlacementTime } from '#sync/parts/placement.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
 import {
   openRecordedPhone,
@@ -22,7 +22,7 @@ import {
 } from '#sync/recording/recording.ts';
 import type { PhoneState } from '#sync/state/phone-state.ts';
 import { nextDue } from '#sync/step.ts';
-import { nextTabsTime } from '#sync/parts/tabs.ts';
+import { findNextTabsTime } from '#sync/parts/tabs.ts';
 import { toEffectCell } from './input-effects.ts';
 import { describeInput, formatSeconds } from './input-words.ts';
 import { createLabeller } from '../readable.ts';
@@ -172,8 +172,8 @@ const timers: readonly { due(state: PhoneState): readonly number[]; what(state: 
     what: ({ outbox }) => (outbox.underWay ? 'request timeout' : 'retry'),
   },
   { due: listCatchUpTimes, what: () => 'ask the server' },
-  { due: (state) => [nextPlacementTime(state)], what: () => 'the order' },
-  { due: (state) => [nextTabsTime(state)], what: () => 'the other tabs' },
+  { due: (state) => [findNextPlacementTime(state)], what: () => 'the order' },
+  { due: (state) => [findNextTabsTime(state)], what: () => 'the other tabs' },
 ];
 
 function viewOf(state: PhoneState): CartView {

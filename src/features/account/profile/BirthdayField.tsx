@@ -9,10 +9,10 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import {
-  birthdayOf,
+  readBirthday,
   formatBirthday,
   countDays,
-  monthAndDay,
+  splitBirthday,
   listMonthNames,
   type MonthAndDay,
 } from './member-form.ts';
@@ -32,7 +32,7 @@ export function BirthdayField({ value, onChange, error }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   useBackLayer(isOpen, () => setOpen(false));
-  const known = monthAndDay(value);
+  const known = splitBirthday(value);
 
   return (
     <Stack $gap="xs">
@@ -58,7 +58,7 @@ export function BirthdayField({ value, onChange, error }: Props) {
         <Chooser
           start={known ?? today()}
           onChoose={(chosen) => {
-            onChange(birthdayOf(chosen));
+            onChange(readBirthday(chosen));
             setOpen(false);
           }}
         />

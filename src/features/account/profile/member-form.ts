@@ -31,12 +31,12 @@ export function countDays(month: number): number {
   return daysOfMonth[month - 1] ?? 31;
 }
 
-export function birthdayOf({ month, day }: MonthAndDay): number {
+export function readBirthday({ month, day }: MonthAndDay): number {
   return month * 100 + Math.min(day, countDays(month));
 }
 
 /** @returns undefined for null and for a number that is no day of a year */
-export function monthAndDay(birthday: number | null): MonthAndDay | undefined {
+export function splitBirthday(birthday: number | null): MonthAndDay | undefined {
   if (birthday === null) return undefined;
   const [month, day] = [Math.floor(birthday / 100), birthday % 100];
   return month >= 1 && month <= 12 && day >= 1 && day <= countDays(month) ? { month, day } : undefined;

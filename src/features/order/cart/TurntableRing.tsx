@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { colour, dinerColour, figures, motion, radius, size, type } from '#ui/theme/tokens.ts';
+import { colour, chooseDinerColour, figures, motion, radius, size, type } from '#ui/theme/tokens.ts';
 import { useCartPartWhile } from '#src/cart/hooks.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 import { useDinerHues } from '#ui/diners/diner-colour.ts';
@@ -22,7 +22,7 @@ export function TurntableRing({ isCovered }: { readonly isCovered: boolean }) {
   const shares = JSON.parse(sharesText) as Share[];
   const arcs = arcsOf(shares);
   const drawn = arcs.map(({ userId, start, end }) => {
-    const filled = dinerColour(hueOf(userId), 'fill');
+    const filled = chooseDinerColour(hueOf(userId), 'fill');
     return `transparent ${start}%, ${filled} ${start}% ${end}%, transparent ${end}%`;
   });
 

@@ -7,7 +7,7 @@ import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 import { border, colour, radius, size, type } from '#ui/theme/tokens.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { toPlainItem } from '#ui/dish/modifier-choices.ts';
-import { ownLinesOf } from '../adding/own-lines.ts';
+import { listOwnLines } from '../adding/own-lines.ts';
 import { useAddToCart } from '#src/add-to-cart/use-add-to-cart.ts';
 import { useDish } from './dishes-in-cart.ts';
 
@@ -51,7 +51,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
 
 /** The line that the minus button of the menu decreases: the one without notes, if there is one. */
 function plainestLine(cart: TableCart, productId: string): TableLine | undefined {
-  const lines = ownLinesOf(cart, productId);
+  const lines = listOwnLines(cart, productId);
   return lines.find((line) => line.item.notes === '') ?? lines[0];
 }
 

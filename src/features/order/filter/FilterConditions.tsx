@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Stack } from '#ui/primitives.tsx';
-import { nameCondition, conditionsOf, toggleCondition, type Condition } from './conditions.ts';
+import { nameCondition, listConditions, toggleCondition, type Condition } from './conditions.ts';
 import { clearFilter, useDishFilter } from './dish-filter.ts';
 
 export interface FilterNoticeProps {
@@ -16,7 +16,7 @@ export interface FilterNoticeProps {
 /** The conditions of the filter, each with a button that removes it, and the number of hidden dishes. */
 export default function FilterConditions({ hidden }: FilterNoticeProps) {
   const { t } = useTranslation(['menu', 'filter']);
-  const conditions = conditionsOf(useDishFilter());
+  const conditions = listConditions(useDishFilter());
   const place = useRef<HTMLDivElement>(null);
 
   // The focused button disappears with its condition.

@@ -16,7 +16,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { TickPills } from '#ui/controls/TickPills.tsx';
 import { useOrderPlace } from '#src/cart/hooks.ts';
-import { nameAvoided, conditionsOf, nameNeed, toggleCondition } from './conditions.ts';
+import { nameAvoided, listConditions, nameNeed, toggleCondition } from './conditions.ts';
 import { clearFilter, useDishFilter, useSuitable } from './dish-filter.ts';
 import { Row, Text } from '#ui/primitives.tsx';
 
@@ -68,7 +68,7 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
       <TickPills
         legend={t('filter:avoid')}
         options={avoidable.map((each) => ({ value: each.of, label: nameAvoided(t, each) }))}
-        values={conditionsOf(filter).map(({ of }) => of)}
+        values={listConditions(filter).map(({ of }) => of)}
         onToggle={(value) => toggleCondition(avoidable.find(({ of }) => of === value)!)}
       />
       {undeclared.length > 0 && (

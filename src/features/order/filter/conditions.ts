@@ -31,7 +31,7 @@ function toggle<Word extends string>(words: readonly Word[], set: readonly strin
 }
 
 /** The conditions that are set, in the order of the form. */
-export function conditionsOf(filter: DishFilter): Condition[] {
+export function listConditions(filter: DishFilter): Condition[] {
   return [
     ...dishNeeds.filter((of) => filter.needs.includes(of)).map((of) => ({ kind: 'need', of }) as const),
     ...foods.filter((of) => filter.foods.includes(of)).map((of) => ({ kind: 'food', of }) as const),

@@ -30,7 +30,7 @@ export function MenuHead({ ref, children }: Props) {
 }
 
 /** How much of the top of the screen the sticky head covers, px. */
-export function heightOf(head: HTMLElement | null): number {
+export function measureHeight(head: HTMLElement | null): number {
   return head && !isTall(head) ? head.offsetHeight : 0;
 }
 
@@ -42,7 +42,7 @@ function isTall(head: HTMLElement): boolean {
 /** Publishes the head's height as a CSS variable, so that a jump to a section ends below the head. */
 function publishHeight(head: HTMLElement): void {
   head.toggleAttribute('data-tall', isTall(head));
-  head.parentElement?.style.setProperty('--head', `${heightOf(head)}px`);
+  head.parentElement?.style.setProperty('--head', `${measureHeight(head)}px`);
 }
 
 const Head = styled.div`

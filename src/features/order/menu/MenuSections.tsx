@@ -6,7 +6,7 @@ import { isFirstPageShown } from '#src/navigation/first-page.ts';
 import { roomy, space } from '#ui/theme/tokens.ts';
 import { Row, Small, Text } from '#ui/primitives.tsx';
 import { Dishes } from '#ui/dish/DishLine.tsx';
-import { sectionHeading, sectionId } from './show-section.ts';
+import { getHeadingId, sectionId } from './show-section.ts';
 
 interface Props {
   readonly categories: readonly Category[];
@@ -25,11 +25,11 @@ export function MenuSections({ categories, renderDish }: Props) {
   const [isWhole, setWhole] = useState(isFirstPageShown);
   useEffect(() => startTransition(() => setWhole(true)), []);
 
-  return (isWhole ? categories : beginningOf(categories)).map(
+  return (isWhole ? categories : findBeginning(categories)).map(
     ({ id, name, products, servedUntil: time, servedAgain }) => (
-      <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
+      <Section key={id} id={sectionId(id)} aria-labelledby={getHeadingId(id)}>
         <Row $gap="sm" $align="baseline" $wrap $justify="space-between">
-          <Text as="h2" $type="title" id={sectionHeading(id)} tabIndex={-1}>
+          <Text as="h2" $type="title" id={getHeadingId(id)} tabIndex={-1}>
             {name}
           </Text>
           {servedAgain && <Small>{t('servedFrom', servedAgain)}</Small>}
@@ -46,7 +46,7 @@ export function MenuSections({ categories, renderDish }: Props) {
 }
 
 /** Returns the part of the menu that fills the first screen. The server draws the same part into the page. */
-export function beginningOf(categories: readonly Category[]): readonly Category[] {
+export function findBeginning(categories: readonly Category[]): readonly Category[] {
   let left = firstDishes;
   return categories.flatMap((category) => {
     const products = category.products.slice(0, left);

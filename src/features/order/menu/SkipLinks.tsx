@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { useCartPart } from '#src/cart/hooks.ts';
 import { colour, layer, radius, safe, size, space, type } from '#ui/theme/tokens.ts';
-import { cartId, sectionHeading, showSection } from './show-section.ts';
+import { cartId, getHeadingId, showSection } from './show-section.ts';
 
 /** Links for keyboards and screen readers that skip the header: to the dishes and, if it is not empty, to the cart. */
 export function SkipLinks({ first }: { readonly first: Category | undefined }) {
@@ -19,7 +19,7 @@ export function SkipLinks({ first }: { readonly first: Category | undefined }) {
   return (
     <>
       {first && (
-        <Skip href={`#${sectionHeading(first.id)}`} onClick={handleSkip(() => showSection(first.id))}>
+        <Skip href={`#${getHeadingId(first.id)}`} onClick={handleSkip(() => showSection(first.id))}>
           {t('skipToDishes')}
         </Skip>
       )}

@@ -6,7 +6,7 @@ export function sectionId(categoryId: string): string {
 }
 
 /** The element id of the section's heading. */
-export function sectionHeading(categoryId: string): string {
+export function getHeadingId(categoryId: string): string {
   return `${sectionId(categoryId)}-name`;
 }
 
@@ -19,7 +19,7 @@ export function showSection(
   behavior: ScrollBehavior = getScrollBehavior(),
 ): HTMLElement | null {
   document.getElementById(sectionId(categoryId))?.scrollIntoView({ behavior, block: 'start' });
-  const heading = document.getElementById(sectionHeading(categoryId));
+  const heading = document.getElementById(getHeadingId(categoryId));
   heading?.focus({ preventScroll: true });
   return heading;
 }

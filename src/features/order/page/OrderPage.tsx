@@ -13,7 +13,7 @@ import { useStableCallback, useEffectWhen } from '#ui/timing/callback-hooks.ts';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
-import { heightOf, MenuHead } from '../menu/MenuHead.tsx';
+import { measureHeight, MenuHead } from '../menu/MenuHead.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
 import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
@@ -62,7 +62,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const steps = useStep();
   const { open } = steps;
   const head = useRef<HTMLDivElement>(null);
-  const headerHeight = useCallback(() => heightOf(head.current), []);
+  const headerHeight = useCallback(() => measureHeight(head.current), []);
   const { sections, hidden } = useSuitable();
   const categories = useStableSections(menu?.categories, sections);
   const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);

@@ -19,7 +19,7 @@ import { DishLine } from '#ui/dish/DishLine.tsx';
 import { DinerContext, type Diner } from '#src/diner/diner.ts';
 import { settingsOf } from '#src/diner/merchant-settings.ts';
 import { isolateDirection } from '#ui/i18n/i18n.ts';
-import { currencyOf } from '#ui/i18n/currency.ts';
+import { findCurrency } from '#ui/i18n/currency.ts';
 import { PopupsContext, type Popups } from '#src/popups/popups.ts';
 import { createLinks } from '#ui/routes/routes.ts';
 import { formatColourVariables, GlobalStyle } from '#ui/theme/AppThemeProvider.tsx';
@@ -28,7 +28,7 @@ import { createTheme, type AppTheme } from '#ui/theme/theme.ts';
 import { DishPicture } from '../dishes/DishPicture.tsx';
 import { MenuHead } from '../menu/MenuHead.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
-import { beginningOf, MenuSections } from '../menu/MenuSections.tsx';
+import { findBeginning, MenuSections } from '../menu/MenuSections.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { MenuMain, Page, PanelRoom } from './page-ground.ts';
 
@@ -42,7 +42,7 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
       merchant,
       menu,
       index: indexMenu(menu),
-      currency: currencyOf(merchant, language),
+      currency: findCurrency(merchant, language),
       supportsGuest: guestMode,
       orderCodeRequired,
     };
@@ -62,7 +62,7 @@ export function drawMenu({ merchantId, language, merchant, menu }: FirstAnswers)
                         <MenuStrip categories={menu.categories} currentId={undefined} onJump={focusNothing} />
                       </MenuHead>
                       <MenuSections
-                        categories={beginningOf(menu.categories)}
+                        categories={findBeginning(menu.categories)}
                         renderDish={(product) => (
                           <DishLine
                             product={product}

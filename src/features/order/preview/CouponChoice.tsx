@@ -7,7 +7,7 @@ import {
   bestCoupon,
   countedAmount,
   couponDiscount,
-  missingToThreshold,
+  calculateMissingAmount,
   type BillSoFar,
 } from '#projections/bill/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
@@ -116,7 +116,7 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
   return (
     <Stack as="ul" $gap="sm">
       {coupons.map((coupon) => {
-        const missing = missingToThreshold(coupon, soFar);
+        const missing = calculateMissingAmount(coupon, soFar);
         const isReached = !isSome(missing);
         const off = couponDiscount(coupon, soFar);
         const isChosen = coupon.userCouponId === chosen;

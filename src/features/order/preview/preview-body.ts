@@ -7,7 +7,7 @@ import type { AtTable } from '#client/api/diner-state.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 
 /** False if the server sends no total. It then sends 0, although no discount makes the order free. */
-export function saysTotal({ totalAmount, subTotalAmount, totalDiscountAmount }: Preview): boolean {
+export function hasShownTotal({ totalAmount, subTotalAmount, totalDiscountAmount }: Preview): boolean {
   const isFree =
     compareAmounts(subTotalAmount, zero) > 0 && compareAmounts(totalDiscountAmount, subTotalAmount) >= 0;
   return compareAmounts(totalAmount, zero) !== 0 || isFree;
@@ -19,7 +19,7 @@ export function saysTotal({ totalAmount, subTotalAmount, totalDiscountAmount }: 
  *
  * @param userCouponIds at most one; undefined asks for the best coupon that the member has
  */
-export function previewBody(
+export function createPreviewBody(
   cart: TableCart,
   table: AtTable | undefined,
   memberId: string | undefined,

@@ -10,7 +10,7 @@ import { useCartEngine, useCartStatus } from '#src/cart/hooks.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { previewBody, saysTotal } from './preview-body.ts';
+import { createPreviewBody, hasShownTotal } from './preview-body.ts';
 import { useEffectWhen } from '#ui/timing/callback-hooks.ts';
 
 /** How long to wait before a failed request is repeated, ms. It is repeated at once when the network is back. */
@@ -31,9 +31,9 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
   const engine = useCartEngine();
   const version = () => engine?.getCartVersion() ?? {};
   // Without a list of coupons the server applies the best. So a member sends an empty list; a guest has no coupons.
-  const without = previewBody(cart, table, member?.id, isMember ? [] : undefined);
+  const without = createPreviewBody(cart, table, member?.id, isMember ? [] : undefined);
   const chosen = usePreview(
-    chosenId === undefined ? without : previewBody(cart, table, member?.id, [chosenId]),
+    chosenId === undefined ? without : createPreviewBody(cart, table, member?.id, [chosenId]),
     menu,
     version,
     enabled,
@@ -43,12 +43,12 @@ export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, ma
   const plain = usePreview(without, menu, version, enabled && isUnusable);
   const totals = isUnusable ? plain : chosen;
   const isOffered = mayOffer && isMember && (chosenId === undefined || isUnusable);
-  const best = usePreview(previewBody(cart, table, member?.id), menu, version, enabled && isOffered);
+  const best = usePreview(createPreviewBody(cart, table, member?.id), menu, version, enabled && isOffered);
 
   useEffectWhen(isUnusable, () => showToast(t('place.couponUnusable')));
 
   const { refetch, isError } = totals;
-  const isUnsaid = totals.data !== undefined && !saysTotal(totals.data);
+  const isUnsaid = totals.data !== undefined && !hasShownTotal(totals.data);
   const data = isUnsaid ? undefined : totals.data;
   const { network } = useCartStatus();
   const isSilent = isError && totals.error instanceof ApiError && totals.error.isWorthAnotherTry;

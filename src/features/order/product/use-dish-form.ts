@@ -14,7 +14,7 @@ import {
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { useDishText } from '#ui/i18n/dish-text.ts';
-import { ownLinesOf } from '../adding/own-lines.ts';
+import { listOwnLines } from '../adding/own-lines.ts';
 import { useLineChange } from '../undo/use-line-change.ts';
 import { storeChoices, getLastChoices } from './last-choices.ts';
 
@@ -41,7 +41,7 @@ export function useDishForm({ product, line, onClose, onMissing }: Options) {
   /** The newest line of the same dish in the cart, which one tap adds again. */
   const last = useCartPart((cart) =>
     product.modifierGroups.length > 0 && !product.soldOut && !line
-      ? ownLinesOf(cart, product.id).at(-1)
+      ? listOwnLines(cart, product.id).at(-1)
       : undefined,
   );
   const [choices, setChoices] = useState(() => {

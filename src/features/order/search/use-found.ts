@@ -4,7 +4,7 @@ import { noFilter, isSuitable } from '#projections/menu/menu-filter.ts';
 import { useProductSearch } from '#client/api/queries/merchant-queries.ts';
 import { useMenuSearch } from '#ui/dish/use-menu-search.ts';
 import { useLanguage } from '#ui/routes/language.ts';
-import { conditionsOf, type Condition } from '../filter/conditions.ts';
+import { listConditions, type Condition } from '../filter/conditions.ts';
 import { useDishFilter, useSuitable } from '../filter/dish-filter.ts';
 import { useOrderPlace } from '#src/cart/hooks.ts';
 
@@ -58,13 +58,13 @@ export function useFound(typed: string): Found {
     const isSimilar = isGuess && beyond.length === 0 && !isAsking;
     const found = isGuess && !isSimilar ? beyond : [...current(here?.products ?? []), ...beyond];
     const products = found.filter((product) => isSuitable(product, filter));
-    const set = conditionsOf(filter).map(({ of }) => of);
+    const set = listConditions(filter).map(({ of }) => of);
     return {
       keyword,
       products,
       hidden: found.length - products.length,
       sections: shown.filter(({ id }) => here?.sections.some((section) => section.id === id)),
-      offered: conditionsOf(here?.query.filter ?? noFilter).filter(({ of }) => !set.includes(of)),
+      offered: listConditions(here?.query.filter ?? noFilter).filter(({ of }) => !set.includes(of)),
       similar: isSimilar ? here.similar : undefined,
       marks: here?.marks ?? [],
       isAsking: isAsking || here === undefined,

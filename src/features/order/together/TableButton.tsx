@@ -2,10 +2,10 @@ import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#ui/routes/language.ts';
-import { colour, dinerColour, size } from '#ui/theme/tokens.ts';
+import { colour, chooseDinerColour, size } from '#ui/theme/tokens.ts';
 import { roundStyle } from '#ui/controls/IconButton.tsx';
 import { useDinerHue } from '#ui/diners/diner-colour.ts';
-import { angleOf, useIsAlone, useSeated } from './seats.ts';
+import { calculateAngle, useIsAlone, useSeated } from './seats.ts';
 
 /** The button that opens the table's sheet. Its icon shows a dot for each diner. */
 export function TableButton({ onOpen }: { onOpen(): void }) {
@@ -21,7 +21,7 @@ export function TableButton({ onOpen }: { onOpen(): void }) {
       <Picture viewBox="0 0 44 44" aria-hidden>
         <Disc cx="22" cy="22" r="13" />
         {seats.map(({ userId, here }, place) => (
-          <Dot key={userId} userId={userId} here={here} angle={angleOf(place, seats.length)} />
+          <Dot key={userId} userId={userId} here={here} angle={calculateAngle(place, seats.length)} />
         ))}
       </Picture>
       <UsersRound aria-hidden />
@@ -59,7 +59,7 @@ const Disc = styled.circle`
 `;
 
 const Seat = styled.circle<{ $hue: number; $here: boolean }>`
-  fill: ${({ $hue, $here }) => ($here ? dinerColour($hue, 'fill') : colour('page'))};
-  stroke: ${({ $hue }) => dinerColour($hue, 'fill')};
+  fill: ${({ $hue, $here }) => ($here ? chooseDinerColour($hue, 'fill') : colour('page'))};
+  stroke: ${({ $hue }) => chooseDinerColour($hue, 'fill')};
   stroke-width: 1.5;
 `;

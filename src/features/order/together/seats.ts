@@ -70,7 +70,7 @@ function havingText({ carts }: TableCart): string {
 }
 
 /** The angle of a seat, degrees clockwise from the bottom. The seats are evenly spread around the table. */
-export function angleOf(index: number, seats: number): number {
+export function calculateAngle(index: number, seats: number): number {
   return (index * 360) / seats;
 }
 

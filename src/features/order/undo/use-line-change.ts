@@ -1,6 +1,6 @@
 import { haveSameKey, type Item } from '#events/item.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
-import { ownLinesOf } from '../adding/own-lines.ts';
+import { listOwnLines } from '../adding/own-lines.ts';
 import { useExpectChange } from './UndoProvider.tsx';
 
 /**
@@ -14,7 +14,7 @@ export function useLineChange(): (lineId: string, item: Item) => boolean {
   return (lineId, to) => {
     const line =
       engine &&
-      ownLinesOf(engine.cart.value, to.productId).find(
+      listOwnLines(engine.cart.value, to.productId).find(
         // Another line may have been merged with this one. The merged line has the old ids as aliases.
         (each) => each.lineId === lineId || each.aliases.includes(lineId),
       );
@@ -22,7 +22,7 @@ export function useLineChange(): (lineId: string, item: Item) => boolean {
     const { item: from, quantity } = line;
     if (haveSameKey(from, to)) return true;
     const lineWith = (item: Item) =>
-      ownLinesOf(engine.cart.value, item.productId).find((each) => haveSameKey(each.item, item));
+      listOwnLines(engine.cart.value, item.productId).find((each) => haveSameKey(each.item, item));
     const exchange = (next: Item, before: Item) => {
       const old = lineWith(before);
       engine.commands.add(next, quantity);

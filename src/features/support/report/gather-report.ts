@@ -2,7 +2,7 @@ import { readConnectionHistory } from '#client/api/call/connection-history.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { getRunningCart } from '#client/logs/running-cart.ts';
 import { isSameLog } from '#client/logs/join-log.ts';
-import { headerOf, readStoredLogs, tableKeys, type StoredLog } from './stored-logs.ts';
+import { parseHeader, readStoredLogs, listTableKeys, type StoredLog } from './stored-logs.ts';
 import type { Report } from './report-file.ts';
 
 /** The parts of a report apart from the diner's own words. */
@@ -32,7 +32,7 @@ export async function gatherReport(): Promise<Gathered> {
 }
 
 function tableLogs(all: readonly StoredLog[]): readonly StoredLog[] {
-  const [key] = tableKeys();
+  const [key] = listTableKeys();
   const ofTable = all.filter(
     ({ header }) => key && isSameLog({ ...header, userId: '' }, { ...key, userId: '' }),
   );
@@ -44,7 +44,7 @@ async function readLogInMemory(): Promise<StoredLog[]> {
   if (!cart) return [];
   try {
     const records = await cart.history();
-    return records.length > 0 ? [{ header: headerOf(cart.log, cart.replicaId), records }] : [];
+    return records.length > 0 ? [{ header: parseHeader(cart.log, cart.replicaId), records }] : [];
   } catch (error) {
     console.warn('the cart has no history either', error);
     return [];
@@ -55,7 +55,7 @@ async function readLogInMemory(): Promise<StoredLog[]> {
 function createEmptyLog(): StoredLog {
   const { merchantId = '', table } = dinerState.value;
   const { tableId = '', sessionId = '' } = table ?? {};
-  return { header: headerOf({ merchantId, tableId, sessionId, userId: '' }, 'none'), records: [] };
+  return { header: parseHeader({ merchantId, tableId, sessionId, userId: '' }, 'none'), records: [] };
 }
 
 function deviceWords(): string {

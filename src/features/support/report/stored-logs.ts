@@ -25,8 +25,8 @@ export interface StoredLog {
 export async function readStoredLogs(): Promise<StoredLog[]> {
   const storage = createIdbStorage();
   try {
-    const logs = attachRuns(await loadPhoneLogs(storage, tableKeys()), await readRuns());
-    return logs.map(({ log, replicaId, ...rest }) => ({ header: headerOf(log, replicaId), ...rest }));
+    const logs = attachRuns(await loadPhoneLogs(storage, listTableKeys()), await readRuns());
+    return logs.map(({ log, replicaId, ...rest }) => ({ header: parseHeader(log, replicaId), ...rest }));
   } finally {
     await storage.close().catch(console.warn);
   }
@@ -45,7 +45,7 @@ async function readRuns(): Promise<readonly StoredRun[]> {
 }
 
 /** The keys of the logs that this phone writes, or wrote before a login, at its table. */
-export function tableKeys(): LogKey[] {
+export function listTableKeys(): LogKey[] {
   const { table, member, earlier } = dinerState.value;
   if (!table || !member) return [];
   const { merchantId, tableId, sessionId } = table;
@@ -54,7 +54,7 @@ export function tableKeys(): LogKey[] {
 }
 
 /** The first line of a log file. */
-export function headerOf({ merchantId, tableId, sessionId }: LogKey, replicaId: string): LogHeader {
+export function parseHeader({ merchantId, tableId, sessionId }: LogKey, replicaId: string): LogHeader {
   const exportedAt = Math.round(getCorrectedTime());
   return {
     format: 'cart-log',

@@ -14,7 +14,7 @@ import { PhonesHere, RecordSwitch } from './files/PhonesHere.tsx';
 import { useLogFiles } from './files/use-log-files.ts';
 import { KeysSheet } from './KeysSheet.tsx';
 import type { ReadLog } from './logs/read-log.ts';
-import { tableOfLogs, type TableOfLogs } from './logs/table-of-logs.ts';
+import { groupLogsByTable, type TableOfLogs } from './logs/table-of-logs.ts';
 import { ReplayedTable } from './ReplayedTable.tsx';
 import { useKeys } from './use-keys.ts';
 import { useReplay } from './use-replay.ts';
@@ -86,7 +86,7 @@ function useTable(logs: readonly ReadLog[], chosen: ReadLog | undefined): TableO
   const shown = (chosen && logs.includes(chosen) ? chosen : logs.find(({ header }) => header))?.header;
   return useMemo(() => {
     const wordOf = ({ kind, number }: Label) => t(`label.${kind}`, { letter: toLetter(number), number });
-    return tableOfLogs(logs, shown, wordOf);
+    return groupLogsByTable(logs, shown, wordOf);
   }, [logs, shown, t]);
 }
 

@@ -5,7 +5,7 @@ import type { Product } from '#contract/calls/merchant.ts';
 import {
   border,
   colour,
-  dinerColour,
+  chooseDinerColour,
   figures,
   motion,
   radius,
@@ -106,7 +106,7 @@ const Dish = styled.div<{ $hue: number }>`
     content: '';
     position: absolute;
     inset: -${border.thick};
-    border: ${border.thick} solid ${({ $hue }) => dinerColour($hue, 'fill')};
+    border: ${border.thick} solid ${({ $hue }) => chooseDinerColour($hue, 'fill')};
     border-radius: ${radius.round};
     opacity: 0;
     pointer-events: none;

@@ -22,8 +22,8 @@ import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 import { showLine } from '#src/cart/show-line.ts';
 import { turnAngle, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
-import { platesOf, useLeavingPlates } from './plates.ts';
-import { angleOf, useDishCount, useSeats } from '../seats.ts';
+import { layOutPlates, useLeavingPlates } from './plates.ts';
+import { calculateAngle, useDishCount, useSeats } from '../seats.ts';
 
 /** How far each dish turns the rim, degrees. */
 const turnPerDish = 18;
@@ -34,7 +34,7 @@ export const TableDisc = memo(function TableDisc() {
   const { t } = useTranslation('together');
   const language = useLanguage();
   const { index } = useOrderPlace();
-  const standing = useMemo(() => platesOf(seats), [seats]);
+  const standing = useMemo(() => layOutPlates(seats), [seats]);
   const { plates, removePlate } = useLeavingPlates(standing);
   const { handlers, hasMoved } = useTurning();
   const handleChoose = useStableCallback((lineId: string) => {
@@ -70,8 +70,8 @@ export const TableDisc = memo(function TableDisc() {
         ))}
         <Hub>{dishes}</Hub>
         {seats.map(({ userId, name, here, mine }, place) => (
-          <Chair key={userId} style={{ rotate: `${angleOf(place, seats.length)}deg` }}>
-            <Stack style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
+          <Chair key={userId} style={{ rotate: `${calculateAngle(place, seats.length)}deg` }}>
+            <Stack style={{ rotate: `${-calculateAngle(place, seats.length)}deg` }}>
               <Avatar size="sm" userId={userId} name={name} away={!here && !mine} />
             </Stack>
           </Chair>

@@ -20,7 +20,7 @@ export interface StandingPlate {
  * Places the dishes on the turntable. Each dish is in front of its diner. If one diner has too many for that, all dishes
  * are spread evenly in the same order.
  */
-export function platesOf(seats: readonly Pick<Seat, 'lines'>[]): StandingPlate[] {
+export function layOutPlates(seats: readonly Pick<Seat, 'lines'>[]): StandingPlate[] {
   const shown = newestLines(seats.map(({ lines }) => lines));
   const total = shown.reduce((sum, lines) => sum + lines.length, 0);
   const sector = 360 / Math.max(1, seats.length);

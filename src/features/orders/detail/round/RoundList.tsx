@@ -5,7 +5,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { OrderLine } from './OrderLine.tsx';
-import { isAwaited, placedAtOf, progressOf, reachedAtOf, type Progress } from './order-steps.ts';
+import { isAwaited, findPlacedAt, calculateProgress, findReachedAt, type Progress } from './order-steps.ts';
 import { RoundAgain } from './RoundAgain.tsx';
 import { RoundSteps } from './RoundSteps.tsx';
 import type { ShownRound } from './shown-rounds.ts';
@@ -26,8 +26,8 @@ interface Props {
 export function RoundList({ order, round, isNewest, me, currency, mayAdd }: Props) {
   const { t } = useTranslation('order');
   const time = useShortTime();
-  const placedAt = placedAtOf(round, order);
-  const progress = isAwaited(order) ? progressOf(round.lines, order) : undefined;
+  const placedAt = findPlacedAt(round, order);
+  const progress = isAwaited(order) ? calculateProgress(round.lines, order) : undefined;
   const nameOf = (userId: string, userName: string) => {
     if (userId === me) return t('detail.you');
     return userName || t(userId === '' ? 'detail.forTable' : 'detail.someone');
@@ -90,7 +90,7 @@ function RoundState({ order, round, isNewest, progress, placedAt }: StateProps) 
   const words = useStepWords(order);
   const time = useShortTime();
   const { step } = progress;
-  const at = step === 'received' ? placedAt : reachedAtOf(round.lines, step);
+  const at = step === 'received' ? placedAt : findReachedAt(round.lines, step);
   const stateText =
     at === undefined ? words.of(step) : t('steps.at', { step: words.of(step), time: time(at) });
 

@@ -53,7 +53,7 @@ function asOneDish(pieces: Pieces): Pieces {
 }
 
 /** The progress of some lines together; undefined if the restaurant took all their pieces off the order. */
-export function progressOf(lines: readonly PlacedItem[], order: OfOrder): Progress | undefined {
+export function calculateProgress(lines: readonly PlacedItem[], order: OfOrder): Progress | undefined {
   const pieces = { received: 0, cooking: 0, onItsWay: 0, served: 0 };
   for (const line of lines) {
     const more = piecesOf(line, order);
@@ -72,7 +72,7 @@ export function progressOf(lines: readonly PlacedItem[], order: OfOrder): Progre
 }
 
 /** When the first dishes of a round were ordered, ms since 1970; undefined if the server does not send it. */
-export function placedAtOf(
+export function findPlacedAt(
   { round, lines }: { readonly round: number; readonly lines: readonly PlacedItem[] },
   { createAt }: Pick<Order, 'createAt'>,
 ): number | undefined {
@@ -83,7 +83,7 @@ export function placedAtOf(
 }
 
 /** When the last of the lines reached the step, ms since 1970; undefined if the server does not send it. */
-export function reachedAtOf(lines: readonly PlacedItem[], step: Step): number | undefined {
+export function findReachedAt(lines: readonly PlacedItem[], step: Step): number | undefined {
   if (step !== 'cooking' && step !== 'served') return undefined;
   const times = lines.flatMap(({ quantity, sentAt, servedAt }) => {
     const at = step === 'served' ? servedAt : sentAt;

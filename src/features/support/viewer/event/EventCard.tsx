@@ -8,7 +8,7 @@ import { colour, longWords, radius, size, space, type } from '#ui/theme/tokens.t
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { lineOf, type Follow } from '../logs/follow.ts';
-import { Rule, ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/Rule.tsx';
+import { Rule, ruleOf, findRuleOfEvent, findRuleOfFate, type RuleId } from '../logs/Rule.tsx';
 import type { TableMoment, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '#projections/replay/replay-words.ts';
 import type { LogRecord } from '#events/records/records.ts';
@@ -42,7 +42,7 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
   const { record, effect } = step;
   const event = 'event' in record ? record.event : undefined;
   const line = lineOf(record);
-  const rule = ruleOf(effect) ?? (event && ruleOfEvent(event));
+  const rule = ruleOf(effect) ?? (event && findRuleOfEvent(event));
   const related = end ? causesOf(end.explanation) : [];
   const isAnsweredLater = event && record.from === 'local' && end?.fate?.kind !== 'pending';
   const lasts = end && !isSilent(end, effect) ? end : undefined;
@@ -81,7 +81,7 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
           <Fact
             title={t('event.end')}
             words={lasts.fate?.kind === 'pending' ? t('why.pending') : words.why(lasts.explanation)}
-            rule={(lasts.fate && ruleOfFate(lasts.fate)) ?? lasts.explanation.rule}
+            rule={(lasts.fate && findRuleOfFate(lasts.fate)) ?? lasts.explanation.rule}
           />
         )}
       </Facts>

@@ -33,7 +33,7 @@ export function ruleOf({ nothing, own }: Effect): RuleId | undefined {
 }
 
 /** The rule that defines the effect of this type of event. */
-export function ruleOfEvent({ type }: AnyEvent): RuleId | undefined {
+export function findRuleOfEvent({ type }: AnyEvent): RuleId | undefined {
   return ruleOfType[type];
 }
 
@@ -48,6 +48,6 @@ const ruleOfType: Readonly<Partial<Record<string, RuleId>>> = {
 };
 
 /** The rule by which an event has no effect; undefined for an event that counts. */
-export function ruleOfFate(fate: Fate): RuleId | undefined {
+export function findRuleOfFate(fate: Fate): RuleId | undefined {
   return fate.kind === 'counts' ? undefined : fate.rule;
 }

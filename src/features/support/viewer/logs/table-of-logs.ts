@@ -59,7 +59,7 @@ interface Stranger {
  * @param shown the header of a log of that session
  * @param wordOf the readable label of a placeholder
  */
-export function tableOfLogs(
+export function groupLogsByTable(
   logs: readonly ReadLog[],
   shown: LogHeader | undefined,
   wordOf: (label: Label) => string,
@@ -139,7 +139,7 @@ export interface TableMoment {
 }
 
 /** The position right after a phone's record; undefined if there is no record with that number. */
-export function positionOf({ phones, axis }: TableOfLogs, key: string, number: number): number | undefined {
+export function findPosition({ phones, axis }: TableOfLogs, key: string, number: number): number | undefined {
   const phone = phones.findIndex((each) => each.key === key);
   const found = axis.findIndex((moment) => moment.phone === phone && moment.index === number - 1);
   return found < 0 ? undefined : found + 1;

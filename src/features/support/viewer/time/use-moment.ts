@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { positionOf, type TableOfLogs } from '../logs/table-of-logs.ts';
+import { findPosition, type TableOfLogs } from '../logs/table-of-logs.ts';
 
 /** The place right after a record of one log. A link contains it, because it does not depend on the other open logs. */
 export interface Place {
@@ -26,7 +26,7 @@ export function useMoment(table: TableOfLogs) {
 
   const found = useMemo(() => {
     if (place === 'start') return 0;
-    return place === 'end' ? undefined : positionOf(table, place.key, place.number);
+    return place === 'end' ? undefined : findPosition(table, place.key, place.number);
   }, [place, table]);
   const position = found ?? table.axis.length;
 
