@@ -37,9 +37,9 @@ const printers: PrintersTexts = {
     drawer: '連接錢箱',
     drawerHint: '收付現金時自動打開。',
   },
-  charsets: { latin: '西歐文字', big5: '繁體中文（Big5）', gb18030: '簡體中文（GB 18030）' },
+  charsets: { latin: '西歐文字', big5: '正體中文（Big5）', gb18030: '簡體中文（GB 18030）' },
   columns: { '32': '58 mm', '42': '80 mm，每行 42 字元', '48': '80 mm', other: '每行 {{count}} 字元' },
-  languages: { 'en-US': '英文', 'zh-TW': '繁體中文' },
+  languages: { 'en-US': '英文', 'zh-TW': '中文' },
   states: {
     ok: '可以使用',
     okSince: '可以使用 · 上次列印 {{time}}',
