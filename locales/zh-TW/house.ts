@@ -126,7 +126,7 @@ const house: HouseTexts = {
     remove: '{{day}}：刪除時段 {{number}}',
     nextDay: '到隔天結束。',
     copy: '套用到每一天',
-    copyOf: '把{{day}}的時段套用到每一天',
+    copyOf: '把 {{day}} 的時段套用到每一天',
     dates: '特殊日期',
     datesHint: '國定假日，或營業時間不同的日子。當天不看每週營業時間。',
     date: '日期',
