@@ -183,7 +183,11 @@ export const restOfTables = call('GET /api/staff/table/list', {
 
 export const staffOrder = call('GET /api/staff/order/:id', {
   params: z.object({ id }),
-  data: orderSchema,
+  data: z.looseObject({
+    ...orderSchema.shape,
+    /** How much the payment provider can give back by itself. Absent if it took no payment of the order. */
+    refundable: z.optional(z.object({ provider: z.string(), left: amount })),
+  }),
   scope: 'readOrders',
 });
 

@@ -63,7 +63,7 @@ export default {
   },
   lacksAddress: 'Payments need the public address of this server. Its operator must set PUBLIC_URL.',
   noticeUrl:
-    'In Stripe, under Developers → Webhooks, add this address for the events checkout.session.*: {{url}}',
+    'In Stripe, under Developers → Webhooks, add this address for the events checkout.session.* and refund.*: {{url}}',
   problems: {
     wrongKey: 'The provider does not accept these keys',
     noCredit: 'The account has no credit left',

@@ -246,6 +246,7 @@ export default {
     hint: {
       card: 'Give it back at the card terminal, then note it here.',
       online: 'Give it back at your payment provider, then note it here.',
+      byItself: 'Just note it here. It goes back through {{provider}} in about a minute.',
     },
     exact: 'What was paid',
     sum: 'To give back',
@@ -269,6 +270,32 @@ export default {
     reference: 'Called there: {{reference}}',
     done: 'Looked after',
   },
+
+  refundProblems: {
+    title: 'A refund to look after',
+    failed: 'Order {{serial}}: {{amount}} did not go back through {{provider}}.',
+    unclear: 'Order {{serial}}: {{amount}} may have gone back through {{provider}} already.',
+    trying: 'Order {{serial}}: {{amount}} is still waiting to go back through {{provider}}.',
+    why: {
+      refused: '{{provider}} refuses the refund.',
+      wrongKey: '{{provider}} does not accept your keys. The owner can correct them under “Services”.',
+      unreachable: '{{provider}} does not answer.',
+      tooMany: '{{provider}} is busy.',
+      otherProvider: '{{provider}} is no longer connected.',
+      notCard: '{{provider}} only gives back what was paid by card.',
+      restored: 'Your data come from a backup, so the refund may have been sent before.',
+    },
+    detail: '{{provider}} says: {{detail}}',
+    look: {
+      failed: 'Try again, or give it back yourself.',
+      unclear: 'Look at your account at {{provider}} first. Try again only if it is not there.',
+      trying: 'The server keeps trying. If you give it back another way, tap “It is given back”.',
+    },
+    reference: 'Payment there: {{reference}}',
+    again: 'Try again',
+    done: 'It is given back',
+  },
+  providers: { name: 'the provider', name_stripe: 'Stripe', name_ecpay: 'ECPay' },
 
   discount: {
     title: 'Discount',

@@ -220,7 +220,11 @@ const staff: StaffTexts = {
     paidFor: '已付 {{price}}',
     choose: '退{{name}}的款',
     how: '怎麼退？',
-    hint: { card: '請先在刷卡機退刷，再在這裡記錄。', online: '請先到金流後台退款，再在這裡記錄。' },
+    hint: {
+      card: '請先在刷卡機退刷，再在這裡記錄。',
+      online: '請先到金流後台退款，再在這裡記錄。',
+      byItself: '在這裡記錄即可，約一分鐘後會透過 {{provider}} 自動退款。',
+    },
     exact: '已付金額',
     sum: '要退的金額',
     nothing: '請先選擇要退什麼。',
@@ -237,6 +241,32 @@ const staff: StaffTexts = {
     reference: '金流編號：{{reference}}',
     done: '已處理',
   },
+
+  refundProblems: {
+    title: '有一筆退款需要處理',
+    failed: '訂單 {{serial}}：{{amount}} 沒有透過 {{provider}} 退成。',
+    unclear: '訂單 {{serial}}：{{amount}} 可能已經透過 {{provider}} 退款。',
+    trying: '訂單 {{serial}}：{{amount}} 還在等待透過 {{provider}} 退款。',
+    why: {
+      refused: '{{provider}} 拒絕了這筆退款。',
+      wrongKey: '{{provider}} 不接受您的金鑰，請店主到「外部服務」更正。',
+      unreachable: '{{provider}} 沒有回應。',
+      tooMany: '{{provider}} 忙線中。',
+      otherProvider: '{{provider}} 已不再連接。',
+      notCard: '{{provider}} 只能退信用卡付款。',
+      restored: '資料是從備份還原的，這筆退款可能已經送出。',
+    },
+    detail: '{{provider}} 的說明：{{detail}}',
+    look: {
+      failed: '請再試一次，或自行退款。',
+      unclear: '請先到 {{provider}} 的後台確認；那裡沒有這筆退款，才再試一次。',
+      trying: '伺服器會繼續嘗試。若已用其他方式退款，請按「已退款」。',
+    },
+    reference: '金流付款編號：{{reference}}',
+    again: '再試一次',
+    done: '已退款',
+  },
+  providers: { name: '金流', name_stripe: 'Stripe', name_ecpay: '綠界 ECPay' },
 
   discount: {
     title: '折扣',

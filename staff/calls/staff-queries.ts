@@ -138,6 +138,14 @@ export function useOrderOf({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>
   });
 }
 
+/** Reads how much of an order the payment provider can give back. It also changes when a refund fails, so it is read again. */
+export function useRefundable({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>) {
+  return useQuery({
+    queryKey: ['staff', 'refundable', id, updateAt],
+    queryFn: async () => (await request(staffOrder, { params: { id } })).refundable ?? null,
+  }).data;
+}
+
 /** Caches an order that came with the answer of another call. */
 export function cacheOrder(queries: QueryClient, order: Order): void {
   queries.setQueryData(['staff', 'order', order.id, order.updateAt], order);

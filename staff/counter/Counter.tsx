@@ -16,6 +16,7 @@ import { CounterHead, listViews, type View } from './CounterHead.tsx';
 import { MenuBoard } from '../menu/MenuBoard.tsx';
 import { KitchenBoard } from '../kitchen/KitchenBoard.tsx';
 import { Disputes } from '../orders/Disputes.tsx';
+import { RefundProblems } from '../orders/RefundProblems.tsx';
 import { LostOrders } from '../orders/LostOrders.tsx';
 import { OrderBoard } from '../orders/board/OrderBoard.tsx';
 import { FailingPrinters } from '../kitchen/printers/FailingPrinters.tsx';
@@ -72,6 +73,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
           <LostOrders orders={overview.lostOrders} merchantId={staff.merchantId} />
         )}
         {view === 'orders' && overview && <Disputes disputes={overview.disputes} currency={staff.currency} />}
+        {view === 'orders' && <RefundProblems refunds={overview?.refunds} />}
         {view === 'orders' && (
           <OrderBoard overview={overview} staff={staff} onSeen={(order) => bell.answer([order])} />
         )}

@@ -19,6 +19,8 @@ import { reprint } from '#server/service/kitchen/queue/reprint.ts';
 import { listKitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
 import { readReceipt } from '#server/service/receipts/read-receipt.ts';
 import { closeDispute } from '#server/service/payments/page-payments.ts';
+import type { ProviderDeps } from '#server/service/payments/provider-payments.ts';
+import { readRefundable } from '#server/service/payments/refunds/queue-refunds.ts';
 import { sendRefundAgain, recordByHand } from '#server/service/payments/refunds/refund-problems.ts';
 import { requireRight } from './access/identify-staff.ts';
 import { changeSoldOut } from './change-sold-out.ts';
@@ -34,12 +36,13 @@ export const ordersByHand = {
 };
 
 /** The calls by which staff manage orders and dishes. */
-export function staffOrderRoutes(deps: FulfilmentDeps): Route[] {
+export function staffOrderRoutes(deps: FulfilmentDeps & Pick<ProviderDeps, 'secrets' | 'config'>): Route[] {
   const { db, clock } = deps;
   return [
     staffRoute(staffOrder, async (merchantId, { params }) => {
       const { order } = await readStoredOrder(db, await requireOrder(db, merchantId, params.id));
-      return shareAnswer(order);
+      const refundable = await readRefundable(deps, merchantId, order);
+      return refundable ? { ...order, refundable } : shareAnswer(order);
     }),
     staffRoute(
       actOnOrder,

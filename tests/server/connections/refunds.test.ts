@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { removeConnection } from '#contract/calls/connections.ts';
 import { retryRefund, settleRefund, type RefundToLookAfter } from '#contract/calls/provider-refunds.ts';
 import { actRefused } from '#contract/calls/service.ts';
-import { staffOverview } from '#contract/calls/staff.ts';
+import { staffOrder, staffOverview } from '#contract/calls/staff.ts';
 import { mergeTables } from '#contract/calls/tables.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sendRefunds } from '#server/service/payments/refunds/send-refunds.ts';
 import { owedAmount } from '#server/ordering/orders/order-state.ts';
 import { markRestored, renameRestoredSessions } from '#server/platform/store/backup/restored-sessions.ts';
-import { difference } from '#projections/bill/money.ts';
+import { difference, sum } from '#projections/bill/money.ts';
 import { changeSettings } from '../fulfilment/fulfilment-for-tests.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
 import { providersForTests } from './providers-for-tests.ts';
@@ -52,6 +52,8 @@ const refunds = async (order: Pick<Order, 'id'>, fields: object = {}, actId = na
 };
 const rows = async ({ id }: Pick<Order, 'id'>) =>
   await server.db.selectFrom('provider_refunds').selectAll().where('order_id', '=', id).execute();
+const refundable = async ({ id }: Pick<Order, 'id'>) =>
+  (await server.ask(staffOrder, { ...till, params: { id } })).refundable;
 const states = async (order: Pick<Order, 'id'>) => (await rows(order)).map(({ state }) => state);
 const board = async ({ id }: Pick<Order, 'id'>): Promise<RefundToLookAfter[]> =>
   ((await server.ask(staffOverview, till)).refunds ?? []).filter(({ orderId }) => orderId === id);
@@ -74,7 +76,9 @@ describe('CX44: Stripe', () => {
   test('a refund goes back once the minute to undo it is over, and no second time', async () => {
     const { order, payment } = await paysAtStripe({ tip: '2.50' });
     const paid = owedAmount(order);
+    expect(await refundable(order)).toEqual({ provider: 'stripe', left: sum([paid, '2.50']) });
     await refunds(order, { amount: paid, tip: '2.50' });
+    expect(await refundable(order)).toEqual({ provider: 'stripe', left: '0.00' });
     await later(takeBackMs);
     expect(atStripe(payment)).toEqual([]);
     await later(10_000);
@@ -137,6 +141,7 @@ describe('CX44: Stripe', () => {
     await shop.paysWhole(order);
     await refunds(order, { amount: '3.00' });
     expect(await rows(order)).toEqual([]);
+    expect(await refundable(order)).toEqual({ provider: 'stripe', left: '0.00' });
     // Those 3.00 were given back by hand, so nothing of the 2.00 is left.
     await refunds(order, { amount: '0.50' });
     expect(await rows(order)).toEqual([]);
@@ -368,6 +373,7 @@ test('CX44: another provider meanwhile: nothing is sent, and staff see where it 
   // What is refunded from now on stays by hand.
   await refunds(order, { amount: '0.50' });
   expect(await rows(order)).toHaveLength(1);
+  expect(await refundable(order)).toBeUndefined();
   await server.ask(removeConnection, { ...shop.ownerIs(), body: { kind: 'payments' } });
   await again(order);
   await later(0);

@@ -16,7 +16,7 @@ import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { createTooLateRefusal } from '#server/service/fulfilment/tables/table-acts.ts';
 import { findProvider, type OpenProvider, type ProviderDeps } from '../provider-payments.ts';
-import { planRefund, subtractByHand, type RefundablePayment } from './plan-refund.ts';
+import { planRefund, subtractByHand, sumLeft, type RefundablePayment } from './plan-refund.ts';
 
 /** An act that was undone at the last moment may take this long to be stored, ms. */
 const marginMs = 10_000;
@@ -73,6 +73,19 @@ async function queueRefund(trx: Trx, deps: Deps, { merchantId, act, order }: Ref
   if (rows && isPayable) await trx.insertInto('provider_refunds').values(rows).execute();
 }
 
+/** How much of an order the restaurant's provider can give back. Undefined if it took no payment of it. */
+export async function readRefundable(
+  deps: Pick<ProviderDeps, 'db' | 'secrets' | 'config'>,
+  merchantId: string,
+  order: Order,
+): Promise<{ readonly provider: string; readonly left: Amount } | undefined> {
+  if (!listPayments(order).some(({ method }) => method === paidOnline)) return undefined;
+  const own = await findProvider(deps, merchantId);
+  const payments = own && (await listRefundable(deps.db, own, { order }));
+  if (!payments || payments.length === 0) return undefined;
+  return { provider: own.name, left: sumLeft(payments) };
+}
+
 interface RefundableAtProvider extends RefundablePayment {
   readonly currency: string;
 }
@@ -81,7 +94,7 @@ interface RefundableAtProvider extends RefundablePayment {
  * Lists the payments of an order of which the provider can give money back, newest first.
  * @param exceptActId a refund that is stored already but is not queued yet
  */
-export async function listRefundable(
+async function listRefundable(
   db: Db,
   { name }: Pick<OpenProvider, 'name'>,
   { order, exceptActId }: { readonly order: Order; readonly exceptActId?: string },

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { isZero } from '#projections/bill/money.ts';
+import { compareAmounts, isZero, sum, zero } from '#projections/bill/money.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
 import { MoneyLine } from '#ui/text/MoneyLine.tsx';
-import { sum } from '#projections/bill/money.ts';
 import { useAct } from '../../../../calls/use-act.ts';
+import { useRefundable } from '../../../../calls/staff-queries.ts';
 import { useMoney } from '../../../../use-money.ts';
 import { isPaidTooMuch } from '../../../board/board-order.ts';
 import { useDishWords } from '../../../dishes/use-dish-words.ts';
@@ -27,6 +27,11 @@ export function RefundStep({ order, placed, staff, onDone }: StepProps) {
   const { act, isPending, problem } = useAct(staff.currency);
   const form = useRefund(order, placed, staff);
   const { kind, way, due, rounding } = form;
+  const refundable = useRefundable(order);
+  const provider =
+    refundable && compareAmounts(due ?? zero, refundable.left) <= 0
+      ? t('providers.name', { context: refundable.provider })
+      : undefined;
 
   const handleReason = (reason: string) => {
     const chosen = form.take();
@@ -71,7 +76,13 @@ export function RefundStep({ order, placed, staff, onDone }: StepProps) {
         onChange={form.setWay}
         options={form.ways.map((value) => ({ value, label: t(`pay.${value}`) }))}
       />
-      {way !== 'cash' && <Small>{t(`refund.hint.${way}`)}</Small>}
+      {way !== 'cash' && (
+        <Small>
+          {way === 'online' && provider !== undefined
+            ? t('refund.hint.byItself', { provider })
+            : t(`refund.hint.${way}`)}
+        </Small>
+      )}
       {due !== undefined && (
         <dl>
           {!isZero(rounding) && (
