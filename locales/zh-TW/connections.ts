@@ -60,7 +60,8 @@ const connections: ConnectionsTexts = {
     sent: '已送出，一分鐘內應會收到。',
   },
   lacksAddress: '手機付款需要伺服器的公開網址，請管理伺服器的人設定 PUBLIC_URL。',
-  noticeUrl: '請在 Stripe 的 Developers → Webhooks 新增這個網址，事件選 checkout.session.* 與 refund.*：{{url}}',
+  noticeUrl:
+    '請在 Stripe 的 Developers → Webhooks 新增這個網址，事件選 checkout.session.* 與 refund.*：{{url}}',
   problems: {
     wrongKey: '業者不接受這組金鑰',
     noCredit: '帳號餘額不足',

@@ -84,7 +84,11 @@ export function serveProviderPages(app: FastifyInstance, deps: Deps): void {
           return await reply.code(codes.badRequest).type('text/plain').send(read.forged);
         }
         if ('result' in read) await recordNotice(deps, { merchantId, name: own.name, result: read.result });
-        if ('refund' in read) await recordRefundNews(deps, merchantId, read.refund);
+        if ('refund' in read && !(await recordRefundNews(deps, merchantId, read.refund)))
+          deps.log.warn(
+            { merchantId, refund: read.refund },
+            'a notice is about a refund that this server did not send',
+          );
         return await reply.type('text/plain').send(own.provider.received);
       },
     );

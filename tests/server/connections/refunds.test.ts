@@ -160,7 +160,7 @@ describe('CX44: Stripe', () => {
     const modes = ['down', 'error500', 'lostAnswer'] as const;
     for (let minute = 0; minute < 10; minute += 1) {
       stripe.switches.mode = modes[minute % modes.length]!;
-      await later(minute === 0 ? undefined : minuteMs);
+      await later(minute === 0 ? undefined : minuteMs + 1);
       expect(await board(order)).toEqual([]);
     }
     stripe.switches.mode = 'ok';

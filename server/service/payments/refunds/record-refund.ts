@@ -58,7 +58,7 @@ export function applyOutcome(
 }
 
 function nextAt({ tries_since: since }: RefundRow, now: number): number {
-  return now + Math.min(pause.longestMs, Math.max(pause.shortestMs, (now - since) * pause.share));
+  return now + Math.min(pause.longestMs, Math.max(pause.shortestMs, Math.round((now - since) * pause.share)));
 }
 
 /** If an earlier attempt got no answer, a refusal of this one does not tell whether the money went back. */
