@@ -1,8 +1,13 @@
 import english from './en-US/staff.ts';
 import chinese from './zh-TW/staff.ts';
 
-const reasonsOf = ({ void: voids, discount, refund }: typeof english | typeof chinese): [string, string][] =>
-  [voids, discount, refund].flatMap(({ reasons }, kind) =>
+const reasonsOf = ({
+  void: voids,
+  discount,
+  refund,
+  pause,
+}: typeof english | typeof chinese): [string, string][] =>
+  [voids, discount, refund, pause].flatMap(({ reasons }, kind) =>
     Object.entries(reasons).map(([name, text]): [string, string] => [`${kind} ${name}`, text]),
   );
 const inLanguage = {
@@ -15,7 +20,7 @@ const names = new Map(
 );
 
 /**
- * Translates one of the predefined reasons of a void, discount or refund into the reader's language. A reason in
+ * Translates one of the predefined reasons of a void, discount, refund or pause into the reader's language. A reason in
  * somebody's own words stays as it is.
  */
 export function reasonIn(language: keyof typeof inLanguage, reason: string): string {

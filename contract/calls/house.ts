@@ -65,6 +65,8 @@ export const houseSettingsSchema = z.object({
   openingHours: z.optional(z.array(z.object({ days: z.optional(z.array(z.enum(weekdays))), ...hoursShape }))),
   /** The dates with other hours; without hours, the restaurant is closed. */
   openingDates: z.optional(z.array(z.object({ date: z.string(), hours: z.array(z.object(hoursShape)) }))),
+  /** The most orders of diners in ten minutes; null: unlimited. */
+  ordersPerTenMinutes: z.optional(z.nullable(z.string())),
 });
 export type HouseSettings = z.infer<typeof houseSettingsSchema>;
 

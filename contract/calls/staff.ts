@@ -10,6 +10,7 @@ import { orderSchema } from '../order-fields.ts';
 import { staffRights, staffRoles } from '../staff-rights.ts';
 import { helpCallSchema } from './help.ts';
 import { printerStateSchema } from './kitchen.ts';
+import { orderPauseSchema } from './opening.ts';
 import { lostOrderSchema } from './order.ts';
 import { paymentDisputeSchema } from './payment.ts';
 import { refundToLookAfterSchema } from './provider-refunds.ts';
@@ -159,6 +160,8 @@ const staffOverviewSchema = z.object({
   printers: z.array(printerStateSchema),
   /** Orders that phones remember, but that were lost when the data were restored. */
   lostOrders: z.array(z.object({ ...lostOrderSchema.shape, tableName: z.nullable(z.string()) })),
+  /** Diners cannot order now. */
+  pause: z.optional(orderPauseSchema),
 });
 export type StaffOverview = z.infer<typeof staffOverviewSchema>;
 

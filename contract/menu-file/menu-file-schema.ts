@@ -264,6 +264,7 @@ const merchantEntry = entry({
     timeZone: z.optional(timeZone),
     dayEndsAt: z.optional(whole(0, 12)),
     openingHours: z.optional(hoursList(openingLimits.spansOfWeek)),
+    ordersPerTenMinutes: z.optional(whole(1, 999)),
     openingDates: z.optional(
       list(openingDate).check(
         z.maxLength(openingLimits.dates, encodeMistake('tooMany', { most: openingLimits.dates })),

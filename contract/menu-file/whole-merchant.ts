@@ -177,6 +177,8 @@ export interface WholeMerchant {
   openingHours?: ServedHours[];
   /** The dates with other hours. */
   openingDates?: OpeningDate[];
+  /** The most orders of diners in ten minutes. Without it, unlimited. */
+  ordersPerTenMinutes?: number;
   /** If true, guests order with the table's order code. Without it, only members order. */
   guestOrders?: boolean;
   /** The country of phone numbers without a country code: ISO 3166, like TW. Without it, `usualPhoneCountry`. */

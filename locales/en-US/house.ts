@@ -143,6 +143,9 @@ export default {
     addDate: 'Add a date',
     removeDate: 'Remove {{date}}',
     closedAllDay: 'Closed all day',
+    pace: 'When the kitchen is busy',
+    most: 'Orders in ten minutes, at most',
+    mostHint: 'Later guests are asked to wait, with the time. Leave it empty for no limit.',
     now: {
       open: 'Guests can order now.',
       openUntil: 'Guests can order now, until {{time}}.',
@@ -156,6 +159,7 @@ export default {
       cross: 'Overlaps with other hours of this day.',
       twice: 'This date is in the list already.',
       date: 'Choose a date.',
+      most: 'A whole number from 1 to 999.',
       other: 'One of the hours {{words}}.',
     },
   },

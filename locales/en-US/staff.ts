@@ -204,6 +204,28 @@ export default {
     submit: 'Void for this reason',
   },
 
+  pause: {
+    start: 'Pause orders',
+    title: 'Pause orders',
+    text: 'Guests keep their carts and read your reason. You can still order for a table.',
+    how: 'For how long?',
+    minutes: '{{count}} min',
+    open: 'Until resumed',
+    why: 'Choose a reason to pause',
+    reasons: {
+      busy: 'The kitchen is very busy',
+      few: 'We’re short of staff',
+      event: 'We have a private event',
+      fault: 'Something in the kitchen has broken down',
+    },
+    submit: 'Pause for this reason',
+    is: 'Orders are paused',
+    isUntil: 'Orders are paused until {{time}}',
+    by: 'Guests read: {{reason}} ({{who}}, {{time}})',
+    somebody: 'paused',
+    resume: 'Resume orders',
+  },
+
   pay: {
     title: '{{price}} owed',
     settled: 'Nothing is owed',

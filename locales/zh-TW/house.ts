@@ -133,6 +133,9 @@ const house: HouseTexts = {
     addDate: '新增日期',
     removeDate: '刪除 {{date}}',
     closedAllDay: '整天休息',
+    pace: '廚房忙碌時',
+    most: '每十分鐘最多接幾張單',
+    mostHint: '超過時，後面的客人會看到可以點餐的時間。不填就是不限制。',
     now: {
       open: '客人現在可以點餐。',
       openUntil: '客人現在可以點餐，到 {{time}} 為止。',
@@ -146,6 +149,7 @@ const house: HouseTexts = {
       cross: '和當天其他時段重疊。',
       twice: '這個日期已經在清單裡了。',
       date: '請選日期。',
+      most: '請填 1 到 999 的整數。',
       other: '有一個時段不正確：{{words}}。',
     },
   },

@@ -181,6 +181,28 @@ const staff: StaffTexts = {
     submit: '以這個原因退菜',
   },
 
+  pause: {
+    start: '暫停點餐',
+    title: '暫停點餐',
+    text: '客人的購物車會保留，並看到您選的原因。服務人員仍可以幫客人點餐。',
+    how: '暫停多久？',
+    minutes: '{{count}} 分鐘',
+    open: '直到恢復',
+    why: '選擇原因後就會暫停',
+    reasons: {
+      busy: '廚房現在非常忙',
+      few: '目前人手不足',
+      event: '目前有包場活動',
+      fault: '廚房設備故障',
+    },
+    submit: '以這個原因暫停',
+    is: '目前暫停點餐',
+    isUntil: '暫停點餐到 {{time}}',
+    by: '客人看到：{{reason}}（{{who}}，{{time}}）',
+    somebody: '已暫停',
+    resume: '恢復點餐',
+  },
+
   pay: {
     title: '未付 {{price}}',
     settled: '已全部付清',

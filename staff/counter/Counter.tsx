@@ -13,6 +13,7 @@ import { listOpenCalls } from './bell/open-calls.ts';
 import { useOverview } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
 import { CounterHead, listViews, type View } from './CounterHead.tsx';
+import { PauseOrders } from './PauseOrders.tsx';
 import { MenuBoard } from '../menu/MenuBoard.tsx';
 import { KitchenBoard } from '../kitchen/KitchenBoard.tsx';
 import { Disputes } from '../orders/Disputes.tsx';
@@ -66,6 +67,9 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
             </Text>
             <p>{t(`trouble.${overview.trouble}`)}</p>
           </Banner>
+        )}
+        {overview && (
+          <PauseOrders pause={overview.pause} mayStart={view === 'orders' || view === 'kitchen'} />
         )}
         {(view === 'orders' || view === 'tables') && <CallList calls={calls} />}
         {view === 'orders' && overview && <FailingPrinters printers={overview.printers} />}

@@ -31,11 +31,11 @@ test('hours that were not edited are saved with the same minutes', () => {
 
 test('days with the same hours become one entry', () => {
   const week = Object.fromEntries(weekdays.map((day) => [day, [{ from: '11:00', to: '14:00' }]]));
-  const typed = { week: { ...week, sun: [] } as never, dates: [] };
+  const typed = { week: { ...week, sun: [] } as never, dates: [], most: '' };
   expect(fromOpeningInput(typed).openingHours).toEqual([
     { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], from: '11:00', to: '14:00' },
   ]);
-  expect(fromOpeningInput({ week: week as never, dates: [] }).openingHours).toEqual([
+  expect(fromOpeningInput({ ...typed, week: week as never }).openingHours).toEqual([
     { from: '11:00', to: '14:00' },
   ]);
 });
@@ -50,15 +50,27 @@ test.each([
 ])('the last of %j: %s', (spans, problem) => {
   expect(findSpanProblem(spans, spans.length - 1)).toBe(problem);
   const { week } = toOpeningInput({});
-  expect(isComplete({ week: { ...week, tue: spans }, dates: [] })).toBe(problem === undefined);
+  expect(isComplete({ week: { ...week, tue: spans }, dates: [], most: '' })).toBe(problem === undefined);
 }); // prettier-ignore
 
 test('a date is needed once, and suggested hours fit behind others', () => {
   const { week } = toOpeningInput({});
   const date = (text: string) => ({ date: text, hours: [] });
-  expect(isComplete({ week, dates: [date('2026-12-25')] })).toBe(true);
-  expect(isComplete({ week, dates: [date('')] })).toBe(false);
-  expect(isComplete({ week, dates: [date('2026-12-25'), date('2026-12-25')] })).toBe(false);
+  expect(isComplete({ week, most: '', dates: [date('2026-12-25')] })).toBe(true);
+  expect(isComplete({ week, most: '', dates: [date('')] })).toBe(false);
+  expect(isComplete({ week, most: '', dates: [date('2026-12-25'), date('2026-12-25')] })).toBe(false);
   const first = suggestSpan([]);
   expect(findSpanProblem([first, suggestSpan([first])], 1)).toBeUndefined();
+});
+
+test.each([
+  ['', null, true],
+  ['12', '12', true],
+  ['0', '0', false],
+  ['1000', '1000', false],
+  ['many', 'many', false],
+])('“%s” orders in ten minutes', (most, saved, isGood) => {
+  const typed = { ...toOpeningInput({}), most };
+  expect(isComplete(typed)).toBe(isGood);
+  expect(fromOpeningInput(typed).ordersPerTenMinutes).toBe(saved);
 });

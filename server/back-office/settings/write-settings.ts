@@ -228,7 +228,7 @@ function buildFile(
 
 function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): object {
   const { description, lineLimit, tips, paymentPage, timeZone, dayEndsAt, ...rest } = settings;
-  const { taxId, address, receiptFooter } = rest;
+  const { taxId, address, receiptFooter, ordersPerTenMinutes } = rest;
   return {
     ...rest,
     description: description ?? undefined,
@@ -248,6 +248,7 @@ function toFileSettings(settings: HouseSettings, { decimals }: WholeMerchant): o
     receiptFooter: receiptFooter.length > 0 ? receiptFooter : undefined,
     timeZone: timeZone ?? undefined,
     dayEndsAt: dayEndsAt ?? undefined,
+    ...(ordersPerTenMinutes === null && { ordersPerTenMinutes: undefined }),
     guestOrders: settings.guestOrders ? true : undefined,
     phoneCountry: settings.phoneCountry === usualPhoneCountry ? undefined : settings.phoneCountry,
   };

@@ -59,6 +59,7 @@ export function toHouse(whole: WholeMerchant): House {
       phoneCountry: whole.phoneCountry ?? usualPhoneCountry,
       openingHours: whole.openingHours ?? [],
       openingDates: whole.openingDates ?? [],
+      ordersPerTenMinutes: whole.ordersPerTenMinutes === undefined ? null : String(whole.ordersPerTenMinutes),
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
     coupons: whole.coupons.map(toHouseCoupon),

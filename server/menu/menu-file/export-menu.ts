@@ -47,6 +47,7 @@ export function toMenuFile(whole: WholeMerchant): object {
       ...(whole.timeZone !== undefined && { timeZone: whole.timeZone }),
       ...(whole.dayEndsAt !== undefined && { dayEndsAt: whole.dayEndsAt }),
       ...(whole.openingHours && { openingHours: whole.openingHours }),
+      ...(whole.ordersPerTenMinutes !== undefined && { ordersPerTenMinutes: whole.ordersPerTenMinutes }),
       ...(whole.openingDates && { openingDates: whole.openingDates }),
       ...(whole.guestOrders !== undefined && { guestOrders: whole.guestOrders }),
       ...(whole.phoneCountry !== undefined && { phoneCountry: whole.phoneCountry }),

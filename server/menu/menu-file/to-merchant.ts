@@ -116,6 +116,9 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
     ...(timeZone !== undefined && { timeZone }),
     ...(dayEndsAt !== undefined && { dayEndsAt }),
     ...(merchant.openingHours?.length && { openingHours: merchant.openingHours }),
+    ...(merchant.ordersPerTenMinutes !== undefined && {
+      ordersPerTenMinutes: merchant.ordersPerTenMinutes,
+    }),
     ...(merchant.openingDates?.length && { openingDates: sortDates(merchant.openingDates) }),
     ...(merchant.guestOrders !== undefined && { guestOrders: merchant.guestOrders }),
     ...(merchant.phoneCountry !== undefined && { phoneCountry: merchant.phoneCountry }),

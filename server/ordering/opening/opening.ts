@@ -1,12 +1,17 @@
 /** Whether a restaurant takes orders of diners now, in words for them. */
 import { orderingRefusals, type OpeningState } from '#contract/calls/opening.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import type { Opening } from '#contract/menu-file/opening.ts';
 import { clockOf } from '#server/menu/business-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
 import { findNextOpeningChange, formatOpening, isAlwaysOpen, isOpenAt } from '#server/menu/opening-times.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
-import { localize } from '#server/platform/http/language.ts';
-import type { Db } from '#server/platform/store/transactions.ts';
+import type { Db, Trx } from '#server/platform/store/transactions.ts';
+import { countOrder, findFreeTime, lockPace, readPace } from './pace.ts';
+import { findPause } from './pause.ts';
+import { busyWords, closedWords, pausedWords } from './words.ts';
+
+const minuteMs = 60_000;
 
 interface Reading {
   readonly language: LanguageCode;
@@ -14,46 +19,86 @@ interface Reading {
   readonly now: number;
 }
 
+/** Reads the state. Outside of its hours a restaurant is closed, even during a pause. */
 export async function readOpening(db: Db, merchantId: string, reading: Reading): Promise<OpeningState> {
-  return describeHours(await readSettings(db, merchantId), reading);
+  const { now, language } = reading;
+  const settings = await readSettings(db, merchantId);
+  const hours = describeHours(settings, reading);
+  if (hours.state === 'closed') return hours;
+  const pause = await findPause(db, merchantId, now);
+  if (!pause) {
+    const { ordersPerTenMinutes: most } = settings;
+    if (most === undefined) return hours;
+    const free = findFreeTime(await readPace(db, merchantId), most, now);
+    return free === undefined ? hours : describeBusy(settings, free, reading);
+  }
+  const until = pause.until === null ? undefined : findOpenTime(settings, pause.until);
+  const time = until === undefined ? undefined : formatTimeOf(settings, until, reading);
+  return {
+    state: 'paused',
+    ...(pause.until !== null && { until: pause.until }),
+    ...pausedWords(pause.reason, time, language),
+  };
 }
 
-/** Returns why a diner's order is refused now. Undefined: it is not. */
-export async function findOrderingRefusal(
-  db: Db,
+interface OrderingRefusal {
+  readonly code: number;
+  readonly msg: string;
+}
+
+/**
+ * Returns why a diner's order is refused now, or how to count it once it is placed. If the restaurant limits its orders,
+ * all other orders wait until the transaction ends.
+ */
+export async function startOrdering(
+  trx: Trx,
   merchantId: string,
   reading: Reading,
-): Promise<{ readonly code: number; readonly msg: string } | undefined> {
-  const { state, text } = await readOpening(db, merchantId, reading);
-  return state === 'open' ? undefined : { code: codeOf[state], msg: text };
+): Promise<{ readonly refusal: OrderingRefusal } | { count(): Promise<void> }> {
+  const { now } = reading;
+  const { ordersPerTenMinutes: most } = await readSettings(trx, merchantId);
+  const pace = most === undefined ? undefined : await lockPace(trx, merchantId);
+  const { state, text } = await readOpening(trx, merchantId, reading);
+  if (state !== 'open') return { refusal: { code: codeOf[state], msg: text } };
+  return { count: async () => (pace ? await countOrder(trx, merchantId, pace, now) : undefined) };
 }
 
-const codeOf = { closed: orderingRefusals.restaurantClosed } as const;
+const codeOf = {
+  closed: orderingRefusals.restaurantClosed,
+  paused: orderingRefusals.ordersPaused,
+  busy: orderingRefusals.kitchenBusy,
+} as const;
 
-function describeHours(settings: StoredMerchant, { language, now }: Reading): OpeningState {
-  const { openingHours: week = [], openingDates: dates = [] } = settings;
-  const opening = { week, dates };
+export function openingOf({ openingHours = [], openingDates = [] }: StoredMerchant): Opening {
+  return { week: openingHours, dates: openingDates };
+}
+
+function describeHours(settings: StoredMerchant, reading: Reading): OpeningState {
+  const { now, language } = reading;
+  const opening = openingOf(settings);
   const open = { state: 'open', title: '', text: '' } as const;
   if (isAlwaysOpen(opening)) return open;
   const { timeZone } = clockOf(settings);
   const until = findNextOpeningChange(opening, timeZone, now);
   const change = until === undefined ? {} : { until };
   if (isOpenAt(opening, timeZone, now)) return { ...open, ...change };
-  const time = until === undefined ? undefined : formatOpening(timeZone, until, { now, language });
+  const time = until === undefined ? undefined : formatTimeOf(settings, until, reading);
   return { state: 'closed', ...change, ...closedWords(time, language) };
 }
 
-/** @param time when it opens; undefined: not in the foreseeable future */
-function closedWords(time: string | undefined, language: LanguageCode) {
-  if (time === undefined) {
-    const closed = localize({ 'en-US': 'Closed', 'zh-TW': '休息中' }, language);
-    const text = { 'en-US': 'We’re closed and take no orders.', 'zh-TW': '目前休息中，暫不接受點餐。' };
-    return { title: closed, text: localize(text, language) };
-  }
-  const title = { 'en-US': `Closed · opens ${time}`, 'zh-TW': `休息中・${time} 開始` };
-  const text = {
-    'en-US': `We’re closed right now. You can order from ${time}. Your dishes stay in the cart.`,
-    'zh-TW': `現在是休息時間，${time} 起可以點餐。購物車裡的餐點會保留。`,
-  };
-  return { title: localize(title, language), text: localize(text, language) };
+function describeBusy(settings: StoredMerchant, until: number, reading: Reading): OpeningState {
+  // The words name whole minutes. An order at this minute must not come too early.
+  const minute = Math.ceil(until / minuteMs) * minuteMs;
+  return { state: 'busy', until, ...busyWords(formatTimeOf(settings, minute, reading), reading.language) };
+}
+
+/** Returns the first time from `at` on at which the restaurant is open. */
+function findOpenTime(settings: StoredMerchant, at: number): number | undefined {
+  const [opening, { timeZone }] = [openingOf(settings), clockOf(settings)];
+  if (isAlwaysOpen(opening) || isOpenAt(opening, timeZone, at)) return at;
+  return findNextOpeningChange(opening, timeZone, at);
+}
+
+function formatTimeOf(settings: StoredMerchant, at: number, reading: Reading): string {
+  return formatOpening(clockOf(settings).timeZone, at, reading);
 }

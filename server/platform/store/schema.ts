@@ -76,6 +76,21 @@ export interface Database {
     /** The names of the ids in `edits`. */
     names: JsonText;
   };
+  /** The pauses in which merchants take no orders of diners. */
+  order_pauses: {
+    merchant_id: string;
+    /** null: until somebody resumes. */
+    until: Millis | null;
+    reason: string;
+    by_name: string;
+    at: Millis;
+  };
+  /** The times of the orders of the last ten minutes, of merchants that limit them. */
+  order_paces: {
+    merchant_id: string;
+    /** An array of times, ms. */
+    placed: JsonText;
+  };
   /** Settings that wait for a closing, because they would change open bills. */
   pending_settings: {
     merchant_id: string;

@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { listReports, readReport } from '#contract/calls/report.ts';
 import { olderOrders, restOfTables, staffNegotiate, staffOverview } from '#contract/calls/staff.ts';
 import { needsOrderCode, readSettings } from '#server/menu/merchants.ts';
+import { findPause } from '#server/ordering/opening/pause.ts';
 import { listLostOrders } from '#server/ordering/orders/lost-orders.ts';
 import { readPackedReport, listStoredReports } from '#server/ordering/problem-reports/report-store.ts';
 import type { Hubs } from '#server/ordering/realtime/hubs.ts';
@@ -42,6 +43,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
     staffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
       if (by.kind === 'staff') await recordStaffSeen(db, key, clock.now()).catch(() => undefined);
       const { orders, more } = await listStaffOrders(db, merchantId, clock.now());
+      const pause = await findPause(db, merchantId, clock.now());
       return {
         ...(await tablesFor(merchantId, may)),
         orders,
@@ -51,6 +53,7 @@ export function overviewRoutes(deps: OverviewDeps): Route[] {
         refunds: await listRefundProblems(db, merchantId, clock.now()),
         printers: await readPrinterStates(db, merchantId, { language, now: clock.now() }),
         lostOrders: await listLostOrders(db, merchantId),
+        ...(pause && { pause }),
         orderCodeRequired: needsOrderCode(await readSettings(db, merchantId)),
       };
     }),

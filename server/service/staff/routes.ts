@@ -7,6 +7,7 @@ import type { ProviderDeps } from '#server/service/payments/provider-payments.ts
 import { accessRoutes, type AccessDeps } from './access/routes.ts';
 import { staffOrderRoutes } from './order-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
+import { pauseRoutes } from './pause-routes.ts';
 import { staffTableRoutes } from './table-routes.ts';
 
 export type StaffDeps = FulfilmentDeps &
@@ -20,6 +21,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
   return [
     ...accessRoutes(deps),
     ...overviewRoutes(deps),
+    ...pauseRoutes(deps),
     ...staffOrderRoutes(deps),
     ...staffTableRoutes(deps),
   ];

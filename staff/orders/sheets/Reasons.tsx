@@ -13,11 +13,13 @@ interface Props {
   /** The label of the button below the text field. */
   readonly submit: string;
   readonly busy: boolean;
+  /** Of a text; by default that of notes. */
+  readonly maxLength?: number;
   onReason(reason: string): void;
 }
 
 /** Asks for a reason: one of the usual ones, or a text. */
-export function Reasons({ legend, reasons, submit, busy, onReason }: Props) {
+export function Reasons({ legend, reasons, submit, busy, maxLength = limits.notesLength, onReason }: Props) {
   const { t } = useTranslation('staff');
   const [own, setOwn] = useState('');
   const handleSubmit = (event: SyntheticEvent) => {
@@ -45,7 +47,7 @@ export function Reasons({ legend, reasons, submit, busy, onReason }: Props) {
             label={t('void.own')}
             value={own}
             onChange={({ target }) => setOwn(target.value)}
-            maxLength={limits.notesLength}
+            maxLength={maxLength}
             autoComplete="off"
           />
           {own.trim() !== '' && (

@@ -16,6 +16,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   products: 'names nobody',
   menu_versions: 'names nobody',
   menu_hours: 'names nobody',
+  order_paces: 'names nobody',
   build_files: 'names nobody',
   change_counters: 'names nobody',
   day_figures: 'names nobody',
@@ -54,6 +55,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   menu_changes: ['changes of the menu', '修改菜單'],
   house_changes: ['changes of the settings', '修改設定'],
   receipts: 'names nobody',
+  order_pauses: ['changes of the settings', '修改設定'],
   pending_settings: ['changes of the settings', '修改設定'],
   day_closings: ['daily closings', '每日結帳'],
 };

@@ -37,7 +37,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
     'exportOrders',
     'listOrders',
   ],
-  soldOut: ['setSoldOut'],
+  soldOut: ['pauseOrders', 'resumeOrders', 'setSoldOut'],
   settle: [
     'actOnOrder',
     'answerHelp',

@@ -72,6 +72,8 @@ export const rows: Readonly<Record<string, Row>> = {
   getMerchantHome: row('everybody', ofMerchant),
   getProductsByCategories: row('everybody', ofMerchant),
   getOpening: row('everybody', ofMerchant),
+  pauseOrders: { ...staff(undefined, body({ reason: 'Eve', minutes: 5 })), changes: ['order_pauses'] },
+  resumeOrders: { ...staff(undefined, body({})), changes: ['order_pauses'] },
   searchProducts: row('everybody', () => ({ query: { merchantId: '1001', keyword: 'tea' } })),
   logBehaviours: row('everybody', body({ events: [] })),
 

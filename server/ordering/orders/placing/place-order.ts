@@ -44,7 +44,7 @@ import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
 import { needsOrderCode, readSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { chooseCoupon, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
-import { findOrderingRefusal } from '#server/ordering/opening/opening.ts';
+import { startOrdering } from '#server/ordering/opening/opening.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
@@ -100,7 +100,7 @@ type PlaceOrderBody = BodyOf<typeof placeOrder>;
  * |---|---|
  * | 10011 | the diner is a guest. Nothing is stored, so that the same attempt may succeed after a login |
  * | 66666, 10087 | the cart is not what the phone showed; an earlier order has taken all of it |
- * | 2027 | the restaurant is closed |
+ * | 2027, 2028, 2029 | the restaurant is closed, orders are paused, the kitchen has too many |
  * | 2025, 1997, 400 | an item cannot be ordered now; the cart is empty, or the order is too long or too expensive |
  * | 2026 | fewer portions are left |
  * | 1011, 1012 | the order code is missing or wrong; wrong ones were tried too often |
@@ -158,10 +158,12 @@ async function tryToPlaceNow(
   body: PlaceOrderBody,
 ): Promise<Attempt> {
   const { session, language } = who;
-  const refusal = await findOrderingRefusal(trx, session.merchantId, { language, now: deps.clock.now() });
-  if (refusal) return { log, result: { outcome: 'refused', ...refusal } };
+  const turn = await startOrdering(trx, session.merchantId, { language, now: deps.clock.now() });
+  if ('refusal' in turn) return { log, result: { outcome: 'refused', ...turn.refusal } };
   const read = await readForOrder(createDatabaseStore(trx), log, body.seen);
-  return await tryToPlace(deps, trx, who, read, body);
+  const attempt = await tryToPlace(deps, trx, who, read, body);
+  if (attempt.result.outcome === 'placed') await turn.count();
+  return attempt;
 }
 
 async function tryToPlace(

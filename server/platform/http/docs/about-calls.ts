@@ -31,6 +31,8 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   getProductsByCategories: { summary: 'Get the whole menu', for: 'everybody' },
 
   getOpening: { summary: 'Check whether the restaurant takes orders now', for: 'everybody' },
+  pauseOrders: { summary: 'Take no orders of diners for a while, with a reason', for: 'staff' },
+  resumeOrders: { summary: 'Take orders again', for: 'staff' },
 
   getTableByQrcode: { summary: 'Scan a table’s QR code: open its session, or join it', for: 'diners' },
   sendOrderCodeMessage: { summary: 'Send the table’s order code to the staff', for: 'theTable' },

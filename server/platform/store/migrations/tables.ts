@@ -327,6 +327,14 @@ create table if not exists pending_settings (
   merchant_id text primary key, body text not null, by_name text not null, at bigint not null
 );
 
+create table if not exists order_pauses (
+  merchant_id text primary key, until bigint, reason text not null, by_name text not null, at bigint not null
+);
+
+create table if not exists order_paces (
+  merchant_id text primary key, placed text not null
+);
+
 create table if not exists day_closings (
   merchant_id text not null, number integer not null, day text not null, from_at bigint not null,
   to_at bigint not null, body text not null,

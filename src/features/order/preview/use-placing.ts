@@ -188,6 +188,8 @@ function outdatedQueries(code: number): readonly (readonly string[])[] {
     case totalChanged:
       return [['menu'], ['preview']];
     case orderingRefusals.restaurantClosed:
+    case orderingRefusals.ordersPaused:
+    case orderingRefusals.kitchenBusy:
       return [['opening']];
     case codes.couponUnusable:
       return [['coupons'], ['preview']];

@@ -113,6 +113,7 @@ function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
     guestOrders: t('ordering.guestOrders'),
     openingHours: t('opening.week'),
     openingDates: t('opening.dates'),
+    ordersPerTenMinutes: t('opening.most'),
   };
 }
 

@@ -19,7 +19,7 @@ import { SaveBar } from '../SaveBar.tsx';
 import { mergeSettings } from '../unsaved-form.ts';
 import { useSettingsForm } from '../use-settings.ts';
 import { OpeningNow } from './OpeningNow.tsx';
-import { fromOpeningInput, isComplete, toOpeningInput, type OpeningInput } from './opening-input.ts';
+import { fromOpeningInput, isComplete, isMost, toOpeningInput, type OpeningInput } from './opening-input.ts';
 import { SpanList } from './SpanList.tsx';
 
 /** The form for the hours in which diners can order. */
@@ -50,6 +50,16 @@ export function OpeningForm({ house, merchantId }: { house: House; merchantId: s
         <FieldGroup title={t('opening.dates')}>
           <Small>{t('opening.datesHint')}</Small>
           <DateFields dates={typed.dates} onChange={(dates) => type((before) => ({ ...before, dates }))} />
+        </FieldGroup>
+        <FieldGroup title={t('opening.pace')}>
+          <TextField
+            label={t('opening.most')}
+            hint={t('opening.mostHint')}
+            inputMode="numeric"
+            value={typed.most}
+            error={isMost(typed.most) ? undefined : t('opening.wrong.most')}
+            onChange={({ target }) => type((before) => ({ ...before, most: target.value }))}
+          />
         </FieldGroup>
         {mistakes.length > 0 && (
           <Banner tone="danger">

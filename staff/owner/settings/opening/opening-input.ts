@@ -14,22 +14,32 @@ import type { HouseSettings } from '#contract/calls/house.ts';
 export interface OpeningInput {
   readonly week: Readonly<Record<Weekday, readonly DateSpan[]>>;
   readonly dates: readonly OpeningDate[];
+  /** The most orders in ten minutes; empty: unlimited. */
+  readonly most: string;
 }
 
-type Saved = Pick<HouseSettings, 'openingHours' | 'openingDates'>;
+type Saved = Pick<HouseSettings, 'openingHours' | 'openingDates' | 'ordersPerTenMinutes'>;
 
-export function toOpeningInput({ openingHours = [], openingDates = [] }: Saved): OpeningInput {
+export function toOpeningInput({
+  openingHours = [],
+  openingDates = [],
+  ordersPerTenMinutes,
+}: Saved): OpeningInput {
   const spansOf = (day: Weekday) =>
     openingHours
       .filter(({ days }) => days === undefined || days.includes(day))
       .map(({ from, to }) => ({ from, to }))
       .toSorted((one, other) => (one.from < other.from ? -1 : 1));
   const week = Object.fromEntries(weekdays.map((day) => [day, spansOf(day)]));
-  return { week: week as unknown as OpeningInput['week'], dates: openingDates };
+  return {
+    week: week as unknown as OpeningInput['week'],
+    dates: openingDates,
+    most: ordersPerTenMinutes ?? '',
+  };
 }
 
 /** Days with the same hours become one entry, as in a menu file. */
-export function fromOpeningInput({ week, dates }: OpeningInput): Required<Saved> {
+export function fromOpeningInput({ week, dates, most }: OpeningInput): Required<Saved> {
   const daysOf = new Map<string, Weekday[]>();
   for (const day of weekdays)
     for (const { from, to } of week[day]) {
@@ -40,7 +50,8 @@ export function fromOpeningInput({ week, dates }: OpeningInput): Required<Saved>
     const [from = '', to = ''] = key.split(' ');
     return normaliseHours({ days, from, to });
   });
-  return { openingHours, openingDates: dates.map(({ date, hours }) => ({ date, hours: [...hours] })) };
+  const openingDates = dates.map(({ date, hours }) => ({ date, hours: [...hours] }));
+  return { openingHours, openingDates, ordersPerTenMinutes: most.trim() === '' ? null : most.trim() };
 }
 
 export type SpanProblem = 'missing' | 'noTimeBetween' | 'cross';
@@ -56,12 +67,20 @@ export function findSpanProblem(spans: readonly DateSpan[], index: number): Span
 }
 
 /** Whether the form can be saved. The server finds the hours of one night that reach into those of the next day. */
-export function isComplete({ week, dates }: OpeningInput): boolean {
+export function isComplete({ week, dates, most }: OpeningInput): boolean {
   const all = [...weekdays.map((day) => week[day]), ...dates.map(({ hours }) => hours)];
   const areDates = dates.every(
     ({ date }, index) => date !== '' && dates.findIndex((each) => each.date === date) === index,
   );
-  return areDates && all.every((spans) => spans.every((_, index) => !findSpanProblem(spans, index)));
+  return (
+    areDates &&
+    isMost(most) &&
+    all.every((spans) => spans.every((_, index) => !findSpanProblem(spans, index)))
+  );
+}
+
+export function isMost(text: string): boolean {
+  return /^([1-9]\d{0,2})?$/.test(text.trim());
 }
 
 /** Suggests hours: noon first, then the evening. */

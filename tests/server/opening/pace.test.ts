@@ -1,0 +1,113 @@
+/** A restaurant limits the orders of ten minutes (CX49). */
+import fc from 'fast-check';
+import { nanoid } from 'nanoid';
+import { expect, test } from 'vitest';
+import { getOpening, orderingRefusals } from '#contract/calls/opening.ts';
+import { orderAtTable } from '#contract/calls/service.ts';
+import { codes } from '#contract/codes.ts';
+import { findFreeTime } from '#server/ordering/opening/pace.ts';
+import { changeSettings, fulfilmentForTests, type Phone } from '../fulfilment/fulfilment-for-tests.ts';
+import { dataOf } from '../server-under-test.ts';
+
+const { clock, server, till, party, dish } = fulfilmentForTests();
+const minute = 60_000;
+const opening = async () => await server.ask(getOpening, { query: { merchantId: '1001' } });
+
+/** Parties with a dish in their carts, all of this moment. */
+async function phones(count: number): Promise<Phone[]> {
+  const all: Phone[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { phone } = await party();
+    await phone.send(phone.add(await dish()));
+    all.push(phone);
+  }
+  return all;
+}
+/** The orders of earlier tests no longer count. */
+const startAfresh = () => clock.advance(11 * minute);
+
+test('CX49: a later diner is told when to order, loses nothing, and orders then', async () => {
+  const restore = await changeSettings(server, { ordersPerTenMinutes: 2, timeZone: 'Asia/Taipei' });
+  const [ann, bob, cem] = (await phones(3)) as [Phone, Phone, Phone];
+  startAfresh();
+  const first = clock.now();
+  dataOf(await ann.place(nanoid()));
+  clock.advance(4 * minute);
+  expect(await bob.place(nanoid())).toMatchObject({ success: true });
+  const refused = await cem.place(nanoid());
+  expect(refused.code).toBe(orderingRefusals.kitchenBusy);
+  const free = first + 10 * minute;
+  const time = new Date(Math.ceil(free / minute) * minute + 8 * 3_600_000).toISOString().slice(11, 16);
+  expect(refused.msg).toBe(
+    `The kitchen has many orders right now. You can order from ${time}. Your dishes stay in the cart.`,
+  );
+  expect(await opening()).toMatchObject({ state: 'busy', until: free, text: refused.msg });
+  expect(cem.lines()).toHaveLength(1);
+  clock.advance(6 * minute - 1);
+  expect(await cem.place(nanoid())).toMatchObject({ code: orderingRefusals.kitchenBusy });
+  clock.advance(1);
+  expect(await opening()).toMatchObject({ state: 'open' });
+  expect(await cem.place(nanoid())).toMatchObject({ success: true });
+  await restore();
+});
+
+test('CX49: of many orders at once exactly as many are taken, and the others after the wait', async () => {
+  const restore = await changeSettings(server, { ordersPerTenMinutes: 3 });
+  const all = await phones(8);
+  startAfresh();
+  const answers = await Promise.all(all.map(async (phone) => await phone.place(nanoid())));
+  expect(answers.filter(({ success }) => success)).toHaveLength(3);
+  const waiting = all.filter((_, index) => !answers[index]!.success);
+  for (const { code } of answers.filter(({ success }) => !success))
+    expect(code).toBe(orderingRefusals.kitchenBusy);
+  expect(waiting.every((phone) => phone.lines().length === 1)).toBe(true);
+  startAfresh();
+  const later = await Promise.all(waiting.map(async (phone) => await phone.place(nanoid())));
+  expect(later.filter(({ success }) => success)).toHaveLength(3);
+  await restore();
+});
+
+test('CX49: a refused order takes no place, and those of the staff do not count', async () => {
+  const restore = await changeSettings(server, { ordersPerTenMinutes: 1, lineLimit: '0.01' });
+  const [ann, bob] = (await phones(2)) as [Phone, Phone];
+  startAfresh();
+  expect(await ann.place(nanoid())).toMatchObject({ code: codes.badRequest });
+  const body = { actId: nanoid(), tableId: ann.diner.tableId, item: await dish(), quantity: 1 };
+  expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
+  await restore();
+  const limit = await changeSettings(server, { ordersPerTenMinutes: 1 });
+  const placementId = nanoid();
+  expect(await bob.place(placementId)).toMatchObject({ success: true });
+  // The same attempt again is the same order.
+  expect(await bob.place(placementId)).toMatchObject({ success: true });
+  expect(await ann.place(nanoid())).toMatchObject({ code: orderingRefusals.kitchenBusy });
+  await limit();
+});
+
+test('CX49: no ten minutes have more orders than the limit, and none waits longer than needed', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 5 }),
+      fc.array(fc.integer({ min: 0, max: 5 * minute }), { maxLength: 40 }),
+      (most, gaps) => {
+        const taken: number[] = [];
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          const recent = taken.filter((at) => at > now - 10 * minute);
+          const free = findFreeTime(taken, most, now);
+          expect(free === undefined).toBe(recent.length < most);
+          if (free !== undefined) {
+            expect(free).toBeGreaterThan(now);
+            expect(findFreeTime(taken, most, free)).toBeUndefined();
+            expect(findFreeTime(taken, most, free - 1)).toBe(free);
+          } else taken.push(now);
+        }
+        for (const at of taken)
+          expect(taken.filter((other) => other > at - 10 * minute && other <= at).length).toBeLessThanOrEqual(
+            most,
+          );
+      },
+    ),
+  );
+});

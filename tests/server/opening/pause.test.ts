@@ -1,0 +1,101 @@
+/** Staff pause the orders of diners (CX48). */
+import { nanoid } from 'nanoid';
+import { expect, test, vi } from 'vitest';
+import { getOpening, orderingRefusals, pauseOrders, resumeOrders } from '#contract/calls/opening.ts';
+import { orderAtTable } from '#contract/calls/service.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import { changeSettings, fulfilmentForTests } from '../fulfilment/fulfilment-for-tests.ts';
+
+const { clock, server, till, party, dish, person } = fulfilmentForTests();
+const minute = 60_000;
+const stays = 'Your dishes stay in the cart.';
+const opening = async (language: 'en-US' | 'zh-TW' = 'en-US') =>
+  await server.ask(getOpening, { query: { merchantId: '1001' }, language });
+const pause = async (reason: string, minutes: number | null) => {
+  const { pause } = await server.ask(pauseOrders, { ...(await person('Wei')), body: { reason, minutes } });
+  return pause;
+};
+const timeIn = (minutes: number) =>
+  new Date(clock.now() + minutes * minute).toLocaleTimeString('en-GB', {
+    timeZone: 'Asia/Taipei',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+
+test('CX48: diners read why and until when, in their language, and order again when it is over', async () => {
+  const restore = await changeSettings(server, { timeZone: 'Asia/Taipei' });
+  const { phone } = await party();
+  await phone.send(phone.add(await dish()));
+  const busy = 'The kitchen is very busy';
+  expect(await pause(busy, 15)).toEqual({
+    reason: busy,
+    until: clock.now() + 15 * minute,
+    by: 'Wei',
+    since: clock.now(),
+  });
+  const time = timeIn(15);
+  expect(await phone.place(nanoid())).toMatchObject({
+    code: orderingRefusals.ordersPaused,
+    msg: `We’re not taking orders until ${time}: ${busy}. ${stays}`,
+  });
+  expect(await opening('zh-TW')).toEqual({
+    state: 'paused',
+    until: clock.now() + 15 * minute,
+    title: `暫停點餐到 ${time}`,
+    text: `${time} 之前暫停點餐：廚房現在非常忙。購物車裡的餐點會保留。`,
+  });
+  expect((await server.ask(staffOverview, till)).pause).toMatchObject({ reason: busy, by: 'Wei' });
+  clock.advance(15 * minute);
+  expect(await opening()).toMatchObject({ state: 'open' });
+  expect(await server.ask(staffOverview, till)).not.toHaveProperty('pause');
+  expect(await phone.place(nanoid())).toMatchObject({ success: true });
+  await restore();
+});
+
+test('CX48: without an end it lasts until somebody resumes; the staff order meanwhile, and the tables are told', async () => {
+  const { phone, seat } = await party();
+  await phone.send(phone.add(await dish()));
+  const published: unknown[] = [];
+  const spy = vi
+    .spyOn(server.deps.hubs.of('any'), 'send')
+    .mockImplementation(async (_group, message) => void published.push(message));
+  await pause('We fix the stove!', null);
+  await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));
+  published.length = 0;
+  clock.advance(20 * minute);
+  const text = `We’re not taking orders right now: We fix the stove! ${stays}`;
+  expect(await opening()).toEqual({ state: 'paused', title: 'Orders paused', text });
+  expect(await phone.place(nanoid())).toMatchObject({ code: orderingRefusals.ordersPaused, msg: text });
+  const body = { actId: nanoid(), tableId: seat.tableId, item: await dish(), quantity: 1 };
+  expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
+  expect(await server.ask(resumeOrders, { ...(await person()), body: {} })).toEqual({ resumed: true });
+  expect(await server.ask(resumeOrders, { ...(await person()), body: {} })).toEqual({ resumed: false });
+  await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));
+  spy.mockRestore();
+  expect(await phone.place(nanoid())).toMatchObject({ success: true });
+});
+
+test('CX43, CX48: a pause that ends outside of the hours names the next opening; a closed restaurant says only that', async () => {
+  const now = new Date(clock.now());
+  const utc = (hours: number) => `${String((now.getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
+  const restore = await changeSettings(server, {
+    timeZone: 'Etc/UTC',
+    openingHours: [{ from: utc(0), to: utc(1) }, { from: utc(3), to: utc(4) }],
+  }); // prettier-ignore
+  await pause('Back soon', 120);
+  expect((await opening()).text).toBe(`We’re not taking orders until ${utc(3)}: Back soon. ${stays}`);
+  clock.advance(60 * minute);
+  expect(await opening()).toMatchObject({ state: 'closed', title: `Closed · opens ${utc(3)}` });
+  await server.ask(resumeOrders, { ...till, body: {} });
+  await restore();
+});
+
+test.each([
+  ['an empty reason', { reason: ' ', minutes: 5 }],
+  ['a long one', { reason: 'x'.repeat(121), minutes: 5 }],
+  ['several lines', { reason: 'a\u0007b', minutes: 5 }],
+  ['no minutes', { reason: 'busy', minutes: 0 }],
+  ['a day', { reason: 'busy', minutes: 1440 }],
+])('CX48: %s is refused', async (_, body) => {
+  expect(await server.call(pauseOrders, { ...till, body })).toMatchObject({ success: false, code: 400 });
+});
