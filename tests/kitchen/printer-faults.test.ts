@@ -5,9 +5,8 @@ import {
   usualTimes,
   type PrinterTimes,
 } from '#server/service/kitchen/printers/send-to-printer.ts';
-import { encodeTicket } from '#server/service/kitchen/tickets/ticket-bytes.ts';
 import { startPrinter, type PrinterStandIn } from './printer-stand-in.ts';
-import { someTicket } from './some-ticket.ts';
+import { encodeText, someTicket } from './some-ticket.ts';
 
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -23,7 +22,7 @@ async function somePrinter(faults: Faults = {}) {
   return printer;
 }
 
-const ticket = encodeTicket(someTicket(), { charset: 'big5', columns: 48 });
+const ticket = encodeText({ ticket: someTicket() }, { charset: 'big5', columns: 48 });
 const header = 'Table 7';
 /** Short waits, for tests in which nothing will come. */
 const impatient = (times: Partial<PrinterTimes> = {}): PrinterTimes => ({
@@ -51,7 +50,7 @@ describe('a printer that is well', () => {
   test('prints one ticket after the other, each on a connection of its own', async () => {
     const printer = await somePrinter();
     for (const tableName of ['1', '2', '3']) {
-      const bytes = encodeTicket(someTicket({ tableName }), { charset: 'big5', columns: 48 });
+      const bytes = encodeText({ ticket: someTicket({ tableName }) }, { charset: 'big5', columns: 48 });
       expect(await sendToPrinter(printer.address, bytes)).toEqual({ ok: true });
     }
     expect(titles(printer)).toEqual(['Table 1', 'Table 2', 'Table 3']);

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
-import { encodeReceipt } from '#server/service/kitchen/tickets/receipt-bytes.ts';
 import { startPaper, type PrintedTicket } from './paper.ts';
+import { encodeText } from './some-ticket.ts';
 
 function onPaper(rows: readonly PaperRow[], charset: Charset = 'latin', columns = 48): PrintedTicket {
   const paper = startPaper(charset === 'latin' ? 'none' : charset);
-  paper.take(encodeReceipt(rows, { charset, columns }));
+  paper.take(encodeText({ rows }, { charset, columns }));
   expect(paper.tickets).toHaveLength(1);
   return paper.tickets[0]!;
 }

@@ -1,4 +1,8 @@
-import { encodeTicket } from '#server/service/kitchen/tickets/ticket-bytes.ts';
+import {
+  encodeParts,
+  type EscPosPrinter,
+  type Paper as Content,
+} from '#server/service/kitchen/tickets/paper.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import { startPaper, type BuiltIn, type Paper } from './paper.ts';
@@ -34,11 +38,17 @@ export function someLine(changed: Partial<TicketLine> = {}): TicketLine {
   };
 }
 
+/** Encodes the content for a server without a font. */
+export function encodeText(content: Content, printer: EscPosPrinter): Uint8Array {
+  const parts = encodeParts(content, printer);
+  return Buffer.concat(parts.filter((part) => part instanceof Uint8Array));
+}
+
 const builtIn: Readonly<Record<Charset, BuiltIn>> = { latin: 'none', big5: 'big5', gb18030: 'gb18030' };
 
 /** Prints the ticket on a printer of this charset with paper of 80 mm. */
 export function onPaper(ticket: Ticket, charset: Charset = 'big5'): Paper {
   const paper = startPaper(builtIn[charset]);
-  paper.take(encodeTicket(ticket, { charset, columns: 48 }));
+  paper.take(encodeText({ ticket }, { charset, columns: 48 }));
   return paper;
 }

@@ -27,25 +27,31 @@ const defaultFonts = [
 /**
  * Returns a drawer with this font or a font of the system. Returns undefined if the system has none with Chinese
  * characters.
+ * @param isMonospaced prefer letters of the same width
  * @throws StartError if `fontPath` is missing or cannot be read
  */
-export function findDrawer(fontPath: string | undefined): Drawer | undefined {
+export function findDrawer(
+  fontPath: string | undefined,
+  { isMonospaced = false }: { readonly isMonospaced?: boolean } = {},
+): Drawer | undefined {
   if (fontPath !== undefined && !existsSync(fontPath)) throw new StartError(`--font: there is no file ${fontPath}`);
   for (const path of fontPath === undefined ? defaultFonts : [fontPath]) {
     if (!existsSync(path)) continue;
-    const font = openFont(path);
+    const font = openFont(path, isMonospaced);
     if (font) return (text) => drawText(font, text);
     if (fontPath !== undefined) throw new StartError(`--font: cannot read ${path} as a font`);
   }
   return undefined;
 } // prettier-ignore
 
-function openFont(path: string): Font | undefined {
+function openFont(path: string, isMonospaced: boolean): Font | undefined {
   try {
     const opened: Font | FontCollection = openSync(path);
     if (!('fonts' in opened)) return opened;
     // A collection has one font per region. Taiwan's characters look a little different from Japan's.
-    return opened.fonts.find(({ postscriptName }) => /TC|tc-|JhengHei/.test(postscriptName)) ?? opened.fonts[0];
+    const names = [...(isMonospaced ? [/MonoCJKtc|Mono$/] : []), /TC|tc-|JhengHei/];
+    const found = names.map((name) => opened.fonts.find(({ postscriptName }) => name.test(postscriptName)));
+    return found.find((font) => font !== undefined) ?? opened.fonts[0];
   } catch {
     return undefined;
   }

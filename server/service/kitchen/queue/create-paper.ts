@@ -79,7 +79,7 @@ async function createTicket(
   const isChange = what.kind === 'added' || what.kind === 'void';
   if (stored.order.status === orderStatus.cancelled && what.kind !== 'void') return undefined;
   if (isChange && (await isOnRoundTicket(db, job))) return undefined;
-  const { language } = printer;
+  const language = languageOf(printer);
   const menu = indexMenu(await readWholeMenu(db, job.merchant_id, language));
   const found = isChange
     ? changedLines(stored, what)

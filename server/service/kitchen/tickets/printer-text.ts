@@ -10,11 +10,49 @@ interface CharsetFacts {
   readonly bytesOfCharacter: number;
 }
 
-export const charsetFacts: Readonly<Record<Charset, CharsetFacts>> = {
+const charsetFacts: Readonly<Record<Charset, CharsetFacts>> = {
   latin: { encoding: 'cp1252', missing: '?', bytesOfCharacter: 1 },
   big5: { encoding: 'cp950', missing: '□', bytesOfCharacter: 2 },
   gb18030: { encoding: 'cp936', missing: '□', bytesOfCharacter: 2 },
 };
+
+/** The characters that a printer can print, and their widths. */
+export interface Lettering {
+  /** Replaces a character that cannot be printed. */
+  readonly missing: string;
+  /** The name of the charset in `receiptline`. */
+  readonly encoding: CharsetFacts['encoding'];
+  has(character: string): boolean;
+  /** Columns of font A. */
+  columnsOf(character: string): number;
+}
+
+/** The characters of a printer's own charset. A Chinese character is as wide as two letters. */
+export function letteringOf(charset: Charset): Lettering {
+  const { missing, encoding } = charsetFacts[charset];
+  return {
+    missing,
+    encoding,
+    has: (character) => isInCharset(character, charset),
+    columnsOf: (character) => (character <= '~' || charset === 'latin' ? 1 : 2),
+  };
+}
+
+/** The characters of a font of the server. They are drawn. */
+export function drawnLettering(hasGlyph: (character: string) => boolean): Lettering {
+  const { missing, encoding } = charsetFacts.big5;
+  return { missing, encoding, has: hasGlyph, columnsOf: (character) => (isWide(character) ? 2 : 1) };
+}
+
+/** Every character that has a code, for printers that take Unicode. */
+export const allCharacters: Lettering = drawnLettering((character) => !/[\p{C}\uFFFD]/u.test(character));
+
+/** Chinese, Japanese and Korean characters, full-width forms and pictures. */
+export function isWide(character: string): boolean {
+  return /[\u1100-\u115F\u2190-\u21FF\u2460-\u27BF\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\u{1F000}-\u{3FFFF}]/u.test(
+    character,
+  );
+}
 
 interface Printable {
   readonly text: string;
@@ -25,19 +63,19 @@ interface Printable {
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Converts a text to one line that a printer of this charset can print. Drops control characters and turns white space
+ * Converts a text to one line that the printer can print. Drops control characters and turns white space
  * into blanks. Drops an accent if the charset has only the letter. Replaces other characters by `missing`.
  */
-export function toPrintable(text: string, charset: Charset): Printable {
+export function toPrintable(text: string, lettering: Lettering): Printable {
   const normalised = removeControlCharacters(text)
     .replaceAll(/[\s\p{Z}]/gu, ' ')
     .normalize('NFC');
   if (isAscii(normalised)) return { text: normalised, isWhole: true };
   let isWhole = true;
   const printed = Array.from(clusters.segment(normalised), ({ segment }) => {
-    const nearest = findNearest(segment, charset);
+    const nearest = findNearest(segment, lettering);
     isWhole &&= nearest !== undefined;
-    return nearest ?? charsetFacts[charset].missing;
+    return nearest ?? lettering.missing;
   });
   return { text: printed.join(''), isWhole };
 }
@@ -47,24 +85,23 @@ function isAscii(text: string): boolean {
 }
 
 /** The nearest characters of the charset. Undefined if there are none. @param cluster what a reader sees as one character */
-function findNearest(cluster: string, charset: Charset): string | undefined {
-  if (isPrinted(cluster, charset)) return cluster;
+function findNearest(cluster: string, lettering: Lettering): string | undefined {
+  if (isPrinted(cluster, lettering)) return cluster;
   // Otherwise ① would become 1, and 2① would be read as 21.
   if (/\p{No}/u.test(cluster)) return undefined;
   const bare = cluster.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, '');
-  return isPrinted(bare, charset) ? bare : undefined;
+  return isPrinted(bare, lettering) ? bare : undefined;
 }
 
-function isPrinted(text: string, charset: Charset): boolean {
-  return Array.from(text).every((character) => isInCharset(character, charset));
+function isPrinted(text: string, lettering: Lettering): boolean {
+  return Array.from(text).every((character) => isAscii(character) || lettering.has(character));
 }
 
 /**
- * Whether the charset has the character, as ASCII or as a complete multi-byte character. Half a character would make the
+ * Whether the charset has the character, as a complete multi-byte character. Half a character would make the
  * printer swallow the next byte, which may be the start of a command.
  */
 function isInCharset(character: string, charset: Charset): boolean {
-  if (isAscii(character)) return true;
   // The encodings have codes for these, but printers have no glyphs.
   if (character < '\u00A0' || character === '\uFFFD' || /\p{Co}/u.test(character)) return false;
   const { encoding, bytesOfCharacter } = charsetFacts[charset];
@@ -78,18 +115,17 @@ function bytesOf(text: string, encoding: CharsetFacts['encoding']): string {
   return generic.text(text, encoding).slice(generic.text('', encoding).length);
 }
 
-/** The width of a printable text in columns of font A. A Chinese character is as wide as two letters. */
-export function countColumns(text: string, charset: Charset): number {
-  const wide = charset === 'latin' ? 1 : 2;
-  return Array.from(text).reduce((sum, character) => sum + (character <= '~' ? 1 : wide), 0);
+/** The width of a printable text in columns of font A. */
+export function countColumns(text: string, { columnsOf }: Lettering): number {
+  return Array.from(text).reduce((sum, character) => sum + columnsOf(character), 0);
 }
 
 /** The parts after which a line may end: words, single blanks, and each Chinese character. */
 const unbroken = /[^ \u2E80-\u{10FFFF}]+|./gu;
 
 /** Wraps a printable text at `columns`, between words if they fit. */
-export function wrapText(text: string, columns: number, charset: Charset): string[] {
-  const fits = (line: string) => countColumns(line, charset) <= columns;
+export function wrapText(text: string, columns: number, lettering: Lettering): string[] {
+  const fits = (line: string) => countColumns(line, lettering) <= columns;
   const lines: string[] = [];
   let line = '';
   const add = (part: string) => {

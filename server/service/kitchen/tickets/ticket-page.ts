@@ -1,9 +1,10 @@
-import type { Charset } from '#server/menu/whole-merchant.ts';
-import { charsetFacts, countColumns, toPrintable, wrapText } from './printer-text.ts';
+import { countColumns, toPrintable, wrapText, type Lettering } from './printer-text.ts';
 
-/** The properties of a printer that change a ticket's layout. */
-export interface TicketPrinter {
-  readonly charset: Charset;
+export interface PageLayout {
+  /** The characters of the printer. */
+  readonly lettering: Lettering;
+  /** The characters that are drawn if the printer lacks them. Without it, nothing is drawn. */
+  readonly drawn?: Lettering | undefined;
   /** Columns of font A, 12 dots each: 48 on paper of 80 mm with 203 dpi. */
   readonly columns: number;
 }
@@ -27,8 +28,64 @@ const leastLabel = 8;
 
 export type TicketPage = ReturnType<typeof createTicketPage>;
 
-/** Builds a ticket in receiptline's notation. All texts are escaped. */
-export function createTicketPage({ charset, columns }: TicketPrinter) {
+/** Rows of a page that are printed in one way. */
+export interface PageBlock {
+  /** In receiptline's notation. */
+  readonly document: string;
+  readonly lettering: Lettering;
+  readonly isDrawn: boolean;
+}
+
+/** Builds a ticket. Rows with a character that the printer lacks are drawn, if a font of the server has it. */
+export function createTicketPage({ lettering, drawn, columns }: PageLayout) {
+  const parts: { readonly part: PagePart; readonly lettering: Lettering }[] = [];
+  const isPrintable = (text: string) => toPrintable(text, lettering).isWhole;
+  const isDrawable = (text: string) => drawn !== undefined && toPrintable(text, drawn).isWhole;
+  /** The part to which rows with these texts are added. */
+  const partFor = (...texts: readonly string[]): PagePart => {
+    const draws = !texts.every(isPrintable) && texts.every(isDrawable);
+    const wanted = draws && drawn ? drawn : lettering;
+    const last = parts.at(-1);
+    if (last?.lettering === wanted) return last.part;
+    const part = createPart(wanted, columns);
+    parts.push({ part, lettering: wanted });
+    return part;
+  };
+  return {
+    /** Adds a text over the full width. */
+    across: (text: string, style?: Style) => partFor(text).across(text, style),
+    /** Adds a text in the middle. */
+    middle: (text: string, style?: Style) => partFor(text).middle(text, style),
+    /** Adds a text at the left edge, and a short one at the right edge. */
+    apart: (left: string, right: string, style?: 'plain' | 'bold') =>
+      partFor(left, right).apart(left, right, style),
+    /** Adds a label at the left edge, and texts at the right edges of columns. @param widths of those columns */
+    inColumns: (label: string, texts: readonly string[], widths: readonly number[]) =>
+      partFor(label, ...texts).inColumns(label, texts, widths),
+    /** Adds a text after a quantity, or after a blank of the same width. A weight may be wider. */
+    beside: (quantity: string, text: string, style: Style) =>
+      partFor(quantity, text).beside(quantity, text, style),
+    rule: () => partFor().rule(),
+    /** The columns that a text takes. */
+    columnsOf: (text: string): number => countColumns(toPrintable(text, lettering).text, lettering),
+    /** Whether every character of the text is printed. */
+    isPrintable: (text: string): boolean => isPrintable(text) || isDrawable(text),
+    /** Whether a character of this ticket is neither in the printer's charset nor drawn. */
+    lacksCharacters: (): boolean => parts.some(({ part }) => !part.isWhole()),
+    missing: lettering.missing,
+    blocks: (): PageBlock[] =>
+      parts.map(({ part, lettering: used }) => ({
+        document: part.document(),
+        lettering: used,
+        isDrawn: used === drawn,
+      })),
+  };
+}
+
+type PagePart = ReturnType<typeof createPart>;
+
+/** Builds rows in receiptline's notation. All texts are escaped. */
+function createPart(lettering: Lettering, columns: number) {
   const rows: string[] = [];
   let arranged = '';
   let isWhole = true;
@@ -38,9 +95,9 @@ export function createTicketPage({ charset, columns }: TicketPrinter) {
     const { marks, scale, pad } = styles[style];
     const room = Math.floor(width / scale) - 2 * pad.length;
     return text.split(/\r?\n/).flatMap((line) => {
-      const printed = toPrintable(line, charset);
+      const printed = toPrintable(line, lettering);
       isWhole &&= printed.isWhole;
-      return wrapText(printed.text, room, charset).map(
+      return wrapText(printed.text, room, lettering).map(
         (each) => marks + escapeText(pad + each + pad) + marks,
       );
     });
@@ -53,25 +110,21 @@ export function createTicketPage({ charset, columns }: TicketPrinter) {
   };
 
   return {
-    /** Adds a text over the full width. */
     across(text: string, style: Style = 'plain'): void {
       arrange('{width:*}');
       rows.push(...cells(text, style, columns).map((cell) => `|${cell} |`));
     },
-    /** Adds a text in the middle. */
     middle(text: string, style: Style = 'plain'): void {
       arrange('{width:*}');
       rows.push(...cells(text, style, columns).map((cell) => `|${cell}|`));
     },
-    /** Adds a text at the left edge, and a short one at the right edge. */
     apart(left: string, right: string, style: 'plain' | 'bold' = 'plain'): void {
-      const widthOfRight = countColumns(toPrintable(right, charset).text, charset);
+      const widthOfRight = countColumns(toPrintable(right, lettering).text, lettering);
       arrange(`{width:*,${widthOfRight};border:1}`);
       const [first = '', ...rest] = cells(left, style, columns - widthOfRight - 1);
       rows.push(`|${first} | ${cells(right, style, columns).join('')}|`);
       rows.push(...rest.map((cell) => `|${cell} | |`));
     },
-    /** Adds a label at the left edge, and texts at the right edges of columns. @param widths of those columns */
     inColumns(label: string, texts: readonly string[], widths: readonly number[]): void {
       const room = columns - widths.reduce((sum, width) => sum + width, 0);
       if (room < 1) {
@@ -90,12 +143,9 @@ export function createTicketPage({ charset, columns }: TicketPrinter) {
       const right = texts.map((text) => ` ${cells(text, 'plain', columns).join('')}|`);
       rows.push(`|${isAbove ? '' : (labels[0] ?? '')} |${right.join('')}`);
     },
-    /** The columns that a text takes. */
-    columnsOf: (text: string): number => countColumns(toPrintable(text, charset).text, charset),
-    /** Adds a text after a quantity, or after a blank of the same width. A weight may be wider. */
     beside(quantity: string, text: string, style: Style): void {
       const width = Math.min(
-        Math.max(quantityColumns, countColumns(toPrintable(quantity, charset).text, charset) + 1),
+        Math.max(quantityColumns, countColumns(toPrintable(quantity, lettering).text, lettering) + 1),
         columns / 2,
       );
       // In one cell, which the library wraps itself, so that no digit is lost.
@@ -108,11 +158,7 @@ export function createTicketPage({ charset, columns }: TicketPrinter) {
     rule(): void {
       rows.push('-');
     },
-    /** Whether the printer's charset has every character of the text. */
-    isPrintable: (text: string): boolean => toPrintable(text, charset).isWhole,
-    /** Whether a character of this ticket is not in the printer's charset. */
-    lacksCharacters: (): boolean => !isWhole,
-    missing: charsetFacts[charset].missing,
+    isWhole: (): boolean => isWhole,
     document: (): string => rows.join('\n'),
   };
 }

@@ -1,14 +1,11 @@
 import type { PaperRow } from '#contract/calls/receipt.ts';
-import { encodePage } from './ticket-bytes.ts';
-import { createTicketPage, type TicketPage, type TicketPrinter } from './ticket-page.ts';
+import type { TicketPage } from './ticket-page.ts';
 
-/** Encodes a bill or receipt as ESC/POS commands, including the cut. A text never becomes a command. */
-export function encodeReceipt(rows: readonly PaperRow[], printer: TicketPrinter): Uint8Array {
-  const page = createTicketPage(printer);
+/** Writes a bill or receipt on the page. */
+export function writeReceipt(page: TicketPage, rows: readonly PaperRow[]): void {
   const printable = rows.map((row) => toPrintable(row, page));
   const widths = widthsOf(printable, page);
   for (const row of printable) printRow(page, row, widths);
-  return encodePage(page.document(), printer);
 }
 
 function printRow(page: TicketPage, row: PaperRow, widths: readonly number[]): void {

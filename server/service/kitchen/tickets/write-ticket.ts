@@ -1,48 +1,21 @@
-import receiptline from 'receiptline';
 import { weightOf } from '#contract/dish/quantity.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import english from '#locales/en-US/ticket.ts';
 import { fillText } from '#locales/fill-text.ts';
 import chinese from '#locales/zh-TW/ticket.ts';
-import { languageOf } from '#server/menu/stations.ts';
-import { charsetFacts } from './printer-text.ts';
-import { createTicketPage, type TicketPage, type TicketPrinter } from './ticket-page.ts';
+import type { TicketPage } from './ticket-page.ts';
 import type { Ticket, TicketLine } from './ticket.ts';
 
 const texts = { 'en-US': english, 'zh-TW': chinese };
 
-const { generic } = receiptline.commands;
-
 /**
- * The ESC/POS commands that printers of all makers know. The library's rule needs a code page that Chinese printers lack.
- * Its end of a document asks for the printer's state, which `sendToPrinter` does itself.
+ * Writes a ticket on the page. Notes are white on black. If the printer lacks a character, the last line says so.
+ *
+ * @param language of the ticket's own words
  */
-const escPos = { ...generic, hr: (width: number) => '-'.repeat(width), close: () => generic.cut() };
-
-/**
- * Encodes a ticket as ESC/POS commands, including the cut. Notes are white on black. A diner's text never becomes a
- * command. If the printer lacks a character, the last line says so.
- */
-export function encodeTicket(ticket: Ticket, printer: TicketPrinter): Uint8Array {
-  return encodePage(writeDocument(ticket, printer), printer);
-}
-
-/** Encodes a document in receiptline's notation as ESC/POS commands, including the cut. */
-export function encodePage(document: string, printer: TicketPrinter): Uint8Array {
-  const { encoding } = charsetFacts[printer.charset];
-  const commands = receiptline.transform(document, {
-    command: escPos,
-    cpl: printer.columns,
-    encoding,
-    spacing: true,
-  });
-  return Buffer.from(commands, 'latin1');
-}
-
-function writeDocument(ticket: Ticket, printer: TicketPrinter): string {
+export function writeTicket(page: TicketPage, ticket: Ticket, language: LanguageCode): void {
   const { restaurant, station, tableName, serial, round, copy, kind, mayBeTwice, lines } = ticket;
-  const language = languageOf({ ...printer, language: ticket.language });
   const text = texts[language];
-  const page = createTicketPage(printer);
   if (copy > 0) page.across(fillText(text.reprint, { copy }), 'largeInverted');
   if (kind !== 'round') page.across(text[kind], 'largeInverted');
   if (mayBeTwice) page.across(text.mayBeTwice, 'inverted');
@@ -53,7 +26,6 @@ function writeDocument(ticket: Ticket, printer: TicketPrinter): string {
   page.rule();
   for (const line of lines) printLine(page, line);
   if (page.lacksCharacters()) page.across(fillText(text.notWhole, { mark: page.missing }), 'inverted');
-  return page.document();
 }
 
 /** Further lines of a note are joined into the last one. A note with two hundred line breaks would waste paper. */
