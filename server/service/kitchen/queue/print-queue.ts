@@ -20,7 +20,7 @@ import {
   type PrinterTimes,
 } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { encodePaper } from '#server/service/kitchen/tickets/paper.ts';
-import { findPen } from '#server/service/kitchen/tickets/pen.ts';
+import { serverFont } from '#server/service/kitchen/tickets/pen.ts';
 import { createPaper } from './create-paper.ts';
 import { finishJob, recordPrinted, recordProblem, type PrintDeps } from './finish-job.ts';
 import { findTask, isTooOld, type PrintJobRow, type Task } from './print-job.ts';
@@ -140,7 +140,7 @@ async function printJob(deps: PrintDeps, task: Task, times: PrinterTimes): Promi
   }
   const paper = await createPaper(deps, { ...task, printer });
   if (!paper) return await finishJob(deps, job, stations);
-  const sent = await sendToPrinter(printer.address, await encodePaper(paper, printer, findPen()), times);
+  const sent = await sendToPrinter(printer.address, await encodePaper(paper, printer, serverFont), times);
   if (sent.ok) return await recordPrinted(deps, { ...task, printer });
   const { problem, detail } = sent;
   log.warn({ job: job.id, printer: printer.id, problem, detail }, 'a printer failed');

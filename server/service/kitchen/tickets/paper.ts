@@ -41,15 +41,11 @@ const openDrawer = Uint8Array.of(0x1b, 0x70, 0, 25, 250);
  *
  * @param pen draws rows with characters that the printer lacks
  */
-export async function encodePaper(
-  paper: Paper,
-  printer: EscPosPrinter,
-  pen: Pen | undefined,
-): Promise<Uint8Array> {
-  const parts = encodeParts(paper, printer, pen?.lettering);
+export async function encodePaper(paper: Paper, printer: EscPosPrinter, pen: Pen): Promise<Uint8Array> {
+  const parts = encodeParts(paper, printer, pen.lettering);
   const encoded = parts.map(async (part) => {
     if (part instanceof Uint8Array) return part;
-    return pen ? encodeRaster(await pen.draw(part.document, printer.columns)) : new Uint8Array();
+    return encodeRaster(await pen.draw(part.document, printer.columns));
   });
   return Buffer.concat(await Promise.all(encoded));
 }

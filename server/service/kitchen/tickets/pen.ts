@@ -37,6 +37,13 @@ export function findPen(): Pen | undefined {
   return serverPen.pen;
 }
 
+/** Draws with a font of the server that is loaded for the first character that a printer lacks. */
+export const serverFont: Pen = {
+  lettering: drawnLettering((character) => findPen()?.lettering.has(character) ?? false),
+  draw: async (document, columns) =>
+    (await findPen()?.draw(document, columns)) ?? { width: 0, height: 0, bits: new Uint8Array() },
+};
+
 export function createPen(drawer: Drawer): Pen {
   const glyphs = new Map<string, ReturnType<Drawer>>();
   const glyphOf = (character: string) => {
