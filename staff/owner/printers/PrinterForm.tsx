@@ -51,19 +51,11 @@ export function PrinterForm({ setUp, printer, onSecret, onClose }: Props) {
   });
   const refusal = readRefusal(save.error);
   const { question } = useBeforeLeaving(isChanged);
-  const { way, columns } = settings;
-
   const change = (fields: Partial<PrinterSettings>) => {
     save.reset();
     setChanged(true);
     setSettings({ ...settings, ...fields });
   };
-  const toggle = (id: string) =>
-    change({
-      stations: settings.stations.includes(id)
-        ? settings.stations.filter((each) => each !== id)
-        : [...settings.stations, id],
-    });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     const body = { ...(printer && { id: printer.id }), printer: settings };
@@ -71,11 +63,10 @@ export function PrinterForm({ setUp, printer, onSecret, onClose }: Props) {
       onSuccess: ({ secretPath }) => {
         setChanged(false);
         onClose();
-        if (secretPath !== undefined) onSecret({ way, path: secretPath });
+        if (secretPath !== undefined) onSecret({ way: settings.way, path: secretPath });
       },
     });
   };
-  const isOfAddress = refusal === 'badAddress' || refusal === 'badPort';
 
   return (
     <Box $card $pad="lg">
@@ -83,72 +74,16 @@ export function PrinterForm({ setUp, printer, onSecret, onClose }: Props) {
         <Text as="h3" $type="strong">
           {printer?.state.name ?? t('newName')}
         </Text>
-        <SelectField
-          label={t('fields.way')}
-          value={way}
-          options={printerWays.map((value) => ({ value, label: t(`ways.${value}`) }))}
-          onChange={(value) => change({ way: value as PrinterSettings['way'] })}
-        />
-        <Small>{t(`wayHints.${way}`)}</Small>
-        {way === 'network' && (
-          <>
-            <TextField
-              label={t('fields.address')}
-              hint={t('fields.addressHint')}
-              error={isOfAddress ? t(`refused.${refusal}`, ports) : undefined}
-              value={settings.address}
-              onChange={({ target }) => change({ address: target.value })}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <SelectField
-              label={t('fields.charset')}
-              value={settings.charset}
-              options={charsets.map((value) => ({ value, label: t(`charsets.${value}`) }))}
-              onChange={(value) => change({ charset: value as PrinterSettings['charset'] })}
-            />
-          </>
-        )}
-        <SelectField
-          label={t('fields.columns')}
-          value={String(columns)}
-          options={[...new Set([...usualColumns, columns])].map((count) => ({
-            value: String(count),
-            label: t(`columns.${count}`, { defaultValue: t('columns.other', { count }) }),
-          }))}
-          onChange={(value) => change({ columns: Number(value) })}
-        />
-        <SelectField
-          label={t('fields.language')}
-          value={settings.language}
-          options={languageCodes.map((value) => ({ value, label: t(`languages.${value}`) }))}
-          onChange={(value) => change({ language: value as PrinterSettings['language'] })}
-        />
-        {stations.length > 0 && (
-          <TickPills
-            legend={t('fields.stations')}
-            options={stations.map(({ id, name }) => ({ value: id, label: name[language] }))}
-            values={settings.stations}
-            onToggle={toggle}
-          />
-        )}
-        <Tick checked={settings.bills} onChange={(bills) => change({ bills })}>
-          {t('fields.bills')}
-        </Tick>
-        <Tick
-          checked={settings.drawer}
-          onChange={(drawer) => change({ drawer })}
-          hint={t('fields.drawerHint')}
-        >
-          {t('fields.drawer')}
-        </Tick>
+        <ConnectionFields settings={settings} ports={ports} refusal={refusal} change={change} />
+        <PaperFields settings={settings} change={change} />
+        <JobFields settings={settings} stations={stations} change={change} />
         <TextField
           label={t('fields.name')}
           value={settings.name}
           onChange={({ target }) => change({ name: target.value })}
           maxLength={60}
         />
-        {refusal && !isOfAddress && (
+        {refusal && !isOfAddress(refusal) && (
           <Text role="alert" $colour="danger">
             {t(`refused.${refusal}`)}
           </Text>
@@ -165,4 +100,111 @@ export function PrinterForm({ setUp, printer, onSecret, onClose }: Props) {
       </NarrowForm>
     </Box>
   );
+}
+
+interface FieldsProps {
+  readonly settings: PrinterSettings;
+  change(fields: Partial<PrinterSettings>): void;
+}
+
+interface ConnectionProps extends FieldsProps {
+  readonly ports: PrinterSetUp['ports'];
+  readonly refusal: Refusal;
+}
+
+/** How the server reaches the printer. */
+function ConnectionFields({ settings, ports, refusal, change }: ConnectionProps) {
+  const { t } = useTranslation('printers');
+  const { way } = settings;
+  return (
+    <>
+      <SelectField
+        label={t('fields.way')}
+        value={way}
+        options={printerWays.map((value) => ({ value, label: t(`ways.${value}`) }))}
+        onChange={(value) => change({ way: value as PrinterSettings['way'] })}
+      />
+      <Small>{t(`wayHints.${way}`)}</Small>
+      {way === 'network' && (
+        <>
+          <TextField
+            label={t('fields.address')}
+            hint={t('fields.addressHint')}
+            error={refusal && isOfAddress(refusal) ? t(`refused.${refusal}`, ports) : undefined}
+            value={settings.address}
+            onChange={({ target }) => change({ address: target.value })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SelectField
+            label={t('fields.charset')}
+            value={settings.charset}
+            options={charsets.map((value) => ({ value, label: t(`charsets.${value}`) }))}
+            onChange={(value) => change({ charset: value as PrinterSettings['charset'] })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the printer prints. */
+function JobFields({ settings, stations, change }: FieldsProps & Pick<PrinterSetUp, 'stations'>) {
+  const { t } = useTranslation('printers');
+  const language = useLanguage();
+  const toggle = (id: string) =>
+    change({
+      stations: settings.stations.includes(id)
+        ? settings.stations.filter((each) => each !== id)
+        : [...settings.stations, id],
+    });
+  return (
+    <>
+      {stations.length > 0 && (
+        <TickPills
+          legend={t('fields.stations')}
+          options={stations.map(({ id, name }) => ({ value: id, label: name[language] }))}
+          values={settings.stations}
+          onToggle={toggle}
+        />
+      )}
+      <Tick checked={settings.bills} onChange={(bills) => change({ bills })}>
+        {t('fields.bills')}
+      </Tick>
+      <Tick checked={settings.drawer} onChange={(drawer) => change({ drawer })} hint={t('fields.drawerHint')}>
+        {t('fields.drawer')}
+      </Tick>
+    </>
+  );
+}
+
+/** What fits on the paper, and in which language. */
+function PaperFields({ settings, change }: FieldsProps) {
+  const { t } = useTranslation('printers');
+  const { columns } = settings;
+  return (
+    <>
+      <SelectField
+        label={t('fields.columns')}
+        value={String(columns)}
+        options={[...new Set([...usualColumns, columns])].map((count) => ({
+          value: String(count),
+          label: t(`columns.${count}`, { defaultValue: t('columns.other', { count }) }),
+        }))}
+        onChange={(value) => change({ columns: Number(value) })}
+      />
+      <SelectField
+        label={t('fields.language')}
+        value={settings.language}
+        options={languageCodes.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        onChange={(value) => change({ language: value as PrinterSettings['language'] })}
+      />
+    </>
+  );
+}
+
+type Refusal = ReturnType<typeof readRefusal>;
+
+function isOfAddress(refusal: Refusal): refusal is 'badAddress' | 'badPort' {
+  return refusal === 'badAddress' || refusal === 'badPort';
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { compareAmounts, isZero, sum, zero } from '#projections/bill/money.ts';
+import { type Amount, compareAmounts, isZero, sum, zero } from '#projections/bill/money.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
@@ -83,22 +83,7 @@ export function RefundStep({ order, placed, staff, onDone }: StepProps) {
             : t(`refund.hint.${way}`)}
         </Small>
       )}
-      {due !== undefined && (
-        <dl>
-          {!isZero(rounding) && (
-            <>
-              <MoneyLine label={t('refund.exact')} amount={due} currency={staff.currency} />
-              <MoneyLine label={t('pay.rounding')} amount={rounding} currency={staff.currency} />
-            </>
-          )}
-          <MoneyLine
-            label={t('refund.sum')}
-            amount={sum([due, rounding])}
-            currency={staff.currency}
-            isTotal
-          />
-        </dl>
-      )}
+      {due !== undefined && <RefundSum due={due} rounding={rounding} currency={staff.currency} />}
       <Problem
         text={problem?.text ?? (form.isTried && due === undefined ? t('refund.nothing') : undefined)}
       />
@@ -111,5 +96,27 @@ export function RefundStep({ order, placed, staff, onDone }: StepProps) {
       />
       <PaymentList placed={placed} currency={staff.currency} />
     </Stack>
+  );
+}
+
+interface SumProps {
+  readonly due: Amount;
+  readonly rounding: Amount;
+  readonly currency: string;
+}
+
+/** What is given back. In cash with its rounding. */
+function RefundSum({ due, rounding, currency }: SumProps) {
+  const { t } = useTranslation('staff');
+  return (
+    <dl>
+      {!isZero(rounding) && (
+        <>
+          <MoneyLine label={t('refund.exact')} amount={due} currency={currency} />
+          <MoneyLine label={t('pay.rounding')} amount={rounding} currency={currency} />
+        </>
+      )}
+      <MoneyLine label={t('refund.sum')} amount={sum([due, rounding])} currency={currency} isTotal />
+    </dl>
   );
 }
