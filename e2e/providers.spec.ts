@@ -119,6 +119,29 @@ test('an owner connects texts and payments, and a guest logs in by text and pays
       ann.page.getByText(words.t('order:paying.news.paidBy', { name: 'Ann', price: 'US$3.75' })),
     ).toBeVisible();
   });
+
+  // CX44
+  await test.step('a refund goes back by itself; staff see one that Stripe refuses, and send it again', async () => {
+    await page.goto(`${server.url}${owner.device.words.prefix}/staff`);
+    await owner.button(t('staff:orders.more'), owner.card('1')).click();
+    await owner.button(t('staff:pay.giveBack')).click();
+    await owner.page.getByRole('radio', { name: t('staff:refund.all') }).check();
+    await expect(page.getByText(t('staff:refund.hint.byItself', { provider: 'Stripe' }))).toBeVisible();
+    await expectSound(page, 'a refund through Stripe');
+    await owner.button(t('staff:refund.reasons.bad')).click();
+    await expect(owner.undo).toBeVisible();
+    stripe.refundOutcome = 'failed';
+    // The minute to undo it is over, and the server starts again.
+    await server.inDatabase('update provider_refunds set next_at = 1');
+    await expect(page.getByText(t('staff:refundProblems.title'))).toBeVisible({ timeout: 30_000 });
+    await expectSound(page, 'a refund that failed');
+    stripe.refundOutcome = 'succeeded';
+    await owner.button(t('staff:refundProblems.again')).click();
+    await expect
+      .poll(() => [...stripe.refunds.values()].map(({ status }) => status))
+      .toEqual(['failed', 'succeeded']);
+    await expect(page.getByText(t('staff:refundProblems.title'))).toBeHidden();
+  });
 });
 
 // CX36, CX38

@@ -266,7 +266,7 @@ const staff: StaffTexts = {
 
   refundProblems: {
     title: '有一筆退款需要處理',
-    failed: '訂單 {{serial}}：{{amount}} 沒有透過 {{provider}} 退成。',
+    failed: '訂單 {{serial}}：{{amount}} 透過 {{provider}} 退款，沒有成功。',
     unclear: '訂單 {{serial}}：{{amount}} 可能已經透過 {{provider}} 退款。',
     trying: '訂單 {{serial}}：{{amount}} 還在等待透過 {{provider}} 退款。',
     why: {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { retryRefund, settleRefund, type RefundToLookAfter } from '#contract/calls/provider-refunds.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
-import { Row, Small, Text } from '#ui/primitives.tsx';
+import { Small, Text } from '#ui/primitives.tsx';
+import { space } from '#ui/theme/tokens.ts';
 import { formatMoney } from '#projections/bill/format-money.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
@@ -31,22 +33,27 @@ export function RefundProblems({
           {' · '}
           {t('refundProblems.title')}
         </Text>
-        <p>
-          {t(`refundProblems.${state}`, { serial, amount, provider })}{' '}
-          {t(`refundProblems.why.${why}`, { provider })}
-        </p>
+        <p>{t(`refundProblems.${state}`, { serial, amount, provider })}</p>
+        <p>{t(`refundProblems.why.${why}`, { provider })}</p>
         {detail !== '' && <p>{t('refundProblems.detail', { provider, detail })}</p>}
         <p>{t(`refundProblems.look.${state}`, { provider })}</p>
         {reference !== '' && <Small>{t('refundProblems.reference', { reference })}</Small>}
-        <Row $gap="sm" $wrap>
+        <Actions>
           <Button variant="quiet" busy={retrying.isPending} onClick={() => retrying.mutate({ refundId })}>
             {t('refundProblems.again')}
           </Button>
           <Button variant="quiet" busy={settling.isPending} onClick={() => settling.mutate({ refundId })}>
             {t('refundProblems.done')}
           </Button>
-        </Row>
+        </Actions>
       </Banner>
     );
   });
 }
+
+/** Aligns the text of the first button with the text above. */
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  margin-inline-start: calc(-1 * ${space.md});
+`;

@@ -272,7 +272,7 @@ describe('CX44: Stripe', () => {
     expect(await states(order)).toEqual(['pending']);
     expect(await stripe.deliver(failed, { times: 2, order: 'reverse' })).toHaveLength(4);
     expect(await board(order)).toMatchObject([
-      { state: 'failed', why: 'refused', detail: 'expired_or_canceled_card' },
+      { state: 'failed', why: 'refused', detail: 'expired or canceled card' },
     ]);
     stripe.refundOutcome = 'succeeded';
     await again(order);

@@ -151,7 +151,8 @@ function readRefund({ id: refundId, status, failure_reason: why }: Values): Refu
   if (typeof refundId !== 'string') return undefined;
   if (status === 'succeeded') return { state: 'done', refundId };
   if (status !== 'failed' && status !== 'canceled') return { state: 'pending', refundId };
-  const detail = typeof why === 'string' ? why : status;
+  // A name such as `expired_or_canceled_card`.
+  const detail = (typeof why === 'string' ? why : status).replaceAll('_', ' ');
   return { state: 'refused', problem: { kind: 'refused', detail } };
 }
 
