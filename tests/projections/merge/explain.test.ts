@@ -6,7 +6,8 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { explain, createExplainer, type Explanation } from '#projections/merge/explain.ts';
 import { forAll, runs } from '#tests/properties/for-all.ts';
 import { phoneLog } from '#tests/properties/phone-logs.ts';
-import { add, clear, given, guests, less, noodles, renote, tea } from '../given.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
+import { add, clear, given, guests, less, noodles, order, renote, tea } from '../given.ts';
 import { logAt } from '#tests/log-files.ts';
 
 /** The log of a worked example: its first `count` records, or all. */
@@ -111,6 +112,37 @@ describe('what the examples do not have', () => {
   test('V5c: the notes that the line has already', () => {
     const log = given(add('ra:1', tea, 1), renote('ra:2', 'ra:1', tea, ''));
     expect(brief(explain(log, 'ra:2'))).toBe('V5c nothing sameNotes');
+  });
+
+  test('V5c: the line that was to get notes is not there', () => {
+    const log = given(add('ra:1', tea, 1), renote('ra:2', 'rx:1', noodles, 'hot'));
+    expect(brief(explain(log, 'ra:2'))).toBe('V5c nothing noSuchLine');
+  });
+
+  test('O5: of two removals only the order that left it is named, and only if it had seen it', () => {
+    const added = add('ra:1', tea, 1);
+    const cleared = clear('rb:1', 'table', {}, { at: 8 });
+    const left = (seen: VersionVector) => order('server:1', 'o1', seen, { at: 9, kept: ['ra:1'] });
+    expect(explain(given(added, cleared, left({ ra: 1 })), 'ra:1')).toMatchObject({ keptBy: ['server:1'] });
+    expect(explain(given(added, cleared, left({})), 'ra:1')).toMatchObject({ keptBy: [] });
+    expect(explain(given(added, cleared, left({})), 'server:1')).toMatchObject({ removes: [], keeps: [] });
+  });
+
+  test('V3: what was rejected or is covered is not removed once more', () => {
+    const events = [add('ra:1', tea, 1), add('ra:2', noodles, 1), guests('ra:3', 2), add('ra:4', tea, 2)];
+    const snapshot = { version: 1, covers: { ra: 1 }, userCarts: [] };
+    const log = given(
+      { snapshot },
+      ...events,
+      { rejected: { ids: ['ra:2'], code: 2025 } },
+      clear('rb:1', 'table', { ra: 4 }, { at: 9 }),
+    );
+    expect(explain(log, 'rb:1')).toMatchObject({ removes: ['ra:4'], emptiesBaseOf: [] });
+  });
+
+  test('V1: missing events are named in the order of their ids', () => {
+    const log = given(add('ra:1', tea, 1, { seen: { rc: 1, rb: 1 } }));
+    expect(brief(explain(log, 'ra:1'))).toBe('V1 blocked rb:1, rc:1');
   });
 
   test('V5b: at its place in the total order, not at its place of arrival', () => {
