@@ -31,7 +31,7 @@ beforeAll(async () => {
       merchant_id: '1001',
       url: 'https://pos.example/',
       secret: 'whsec_',
-      is_on: 0,
+      is_on: 1,
       created_at: 1,
     })
     .execute();
@@ -71,6 +71,11 @@ test('CX42: staff and systems read the details; of other diners they are not sho
   expect([after['invoices'], after.rowVersion]).toEqual([invoices, before.rowVersion + 2]);
   const { orders } = await server.ask(listOrders, till);
   expect(orders.find(({ id }) => id === order.id)!['invoices']).toEqual(invoices);
+
+  // The webhook has them, too.
+  const calls = await server.db.selectFrom('webhook_calls').select('body').orderBy('created_at').execute();
+  const sent = calls.map(({ body }) => JSON.parse(body) as { order: Record<string, unknown> });
+  expect(sent.map(({ order: each }) => each['invoices'])).toContainEqual(invoices);
 
   const detail = await server.ask(getOrderDetail, { ...mei, query: { id: order.id } });
   expect(JSON.stringify(detail)).not.toContain(company.buyerTaxId);
