@@ -1,6 +1,6 @@
 /**
  * `npm run mutants` lets StrykerJS change the rules in one place at a time. A test must fail each time. CONTRIBUTING.md
- * says more. After the first full run, set `thresholds.break` to its score.
+ * says more. `thresholds.break` is the score of the last full run, rounded down: raise it with each one.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
@@ -34,5 +34,5 @@ export default {
   reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: '.cache/mutants/report.json' },
-  thresholds: { high: 100, low: 0, break: null },
+  thresholds: { high: 100, low: 0, break: 74 },
 };
