@@ -8,6 +8,7 @@ import { createBuildFiles } from '../platform/http/phone/build-files.ts';
 import { servePhoneApp } from '../platform/http/phone/phone-app.ts';
 import { serveHealth } from '../platform/monitoring/health.ts';
 import { serveDemoInbox } from '../platform/sms/inbox-page.ts';
+import { servePolledPrinters } from '../service/kitchen/polled/polled-pages.ts';
 import { serveProviderPages } from '../service/payments/provider-pages.ts';
 import type { Deps, ServerOptions } from './options.ts';
 
@@ -20,6 +21,7 @@ export async function composePages(app: FastifyInstance, deps: Deps, options: Se
   serveApiDocs(app, config.publicUrl);
   if (config.hasInbox) serveDemoInbox(app, db);
   serveProviderPages(app, deps);
+  servePolledPrinters(app, deps);
   serveSitemaps(app, db, config.publicUrl);
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
   await servePhoneApp(app, {

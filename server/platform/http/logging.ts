@@ -5,7 +5,7 @@ import type { LogLevel } from '#server/platform/config/config-values.ts';
 /** Query parameters that are secret or personal. The hub's tokens travel in the query. */
 const secretQuery = /([?&](?:access_token|awps_reconnection_token|token|code|phone|recipient)=)[^&#\s"]*/gi;
 
-const secretPath = /(\/order-code\/valid\/)[^/?#\s"]+/gi;
+const secretPath = /(\/order-code\/valid\/|\/api\/printers\/\w+\/)[^/?#\s"]+/gi;
 
 function redactSecrets(text: string): string {
   return text.replaceAll(secretQuery, '$1[redacted]').replaceAll(secretPath, '$1[redacted]');
