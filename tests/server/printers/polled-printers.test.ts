@@ -1,5 +1,5 @@
 /**
- * Printers that ask the server (CX48). The printers were written from the makers' documentation alone. They were never
+ * Printers that ask the server (CX51). The printers were written from the makers' documentation alone. They were never
  * compared with real ones.
  */
 import { nanoid } from 'nanoid';
@@ -75,7 +75,7 @@ const isSent = async ({ id }: Order) =>
   (await overview()).orders.find((order) => order.id === id)?.sendStatus === sendStatus.allSent;
 const textOf = ({ printed }: CloudPrntPrinter) => printed.map(({ body }) => body.toString('utf8'));
 
-describe('a Star printer (CX48)', () => {
+describe('a Star printer (CX51)', () => {
   test('prints a ticket once, and the round counts as sent', async () => {
     const { printer } = await star({}, ['text/plain']);
     expect(await printer.poll()).toBe(false);
@@ -220,7 +220,7 @@ describe('a Star printer (CX48)', () => {
   });
 });
 
-describe('an Epson printer (CX48)', () => {
+describe('an Epson printer (CX51)', () => {
   test('prints a ticket once, and the round counts as sent', async () => {
     const { printer } = await epson();
     expect(await printer.poll()).toBe(0);
@@ -289,7 +289,7 @@ describe('an Epson printer (CX48)', () => {
   });
 });
 
-// CX48
+// CX51
 test('a wrong secret, the other maker’s address and an old secret are refused', async () => {
   const { url, id, settings } = await star();
   await ordered();
@@ -307,7 +307,7 @@ test('a wrong secret, the other maker’s address and an old secret are refused'
   expect(await ask(server.address + secretPath!)).toBe(200);
 }); // prettier-ignore
 
-// CX48
+// CX51
 test('who guesses secrets, asks without end or sends too much is refused', async () => {
   const { url } = await star();
   const at = (address: string) => ({ 'X-Forwarded-For': address });
@@ -324,7 +324,7 @@ test('who guesses secrets, asks without end or sends too much is refused', async
   expect(many.filter((status) => status === 429).length).toBeGreaterThan(40);
 });
 
-// CX48
+// CX51
 test('the secret is neither in the database nor in a list', async () => {
   const { url } = await star();
   const secret = url.split('/').at(-1)!;
