@@ -301,8 +301,8 @@ test('logged out everywhere: no device is known any more but that on which it wa
 });
 
 test.each<[StaffRole, string[]]>([
-  ['owner', ['service', 'menu', 'house', 'people', 'numbers', 'till', 'connections']],
-  ['manager', ['service', 'menu', 'house', 'numbers', 'till']],
+  ['owner', ['service', 'menu', 'house', 'people', 'numbers', 'till', 'printers', 'connections']],
+  ['manager', ['service', 'menu', 'house', 'numbers', 'till', 'printers']],
   ['waiter', ['service']],
   ['kitchen', []],
 ])('%s: what they may do is said by “me”', async (role, rights) => {

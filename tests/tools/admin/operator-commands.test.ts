@@ -20,7 +20,7 @@ const inFolder = (name: string) => join(folder, name);
 test('from a menu to printed codes, and a backup', async () => {
   const first = await run('import-menu', ['examples/menu.yaml']);
   expect(first).toMatchObject({ status: 0, stderr: '' });
-  expect(first.stdout).toMatch(/^merchant 2001 \(Corner Noodles\):\n {2}\+ merchant[^]*\n9 added, 0 changed, 0 removed\n$/);
+  expect(first.stdout).toMatch(/^merchant 2001 \(Corner Noodles\):\n {2}\+ merchant[^]*\n10 added, 0 changed, 0 removed\n$/);
   const sheet = await run('qr-sheet', ['2001', '--out', inFolder('qr.svg')], { PUBLIC_URL: 'https://order.example' });
   expect(sheet.stdout).toMatch(/^3 tables, from https:\/\/order\.example\/m\/2001\/q\/\d{12}: .*qr\.svg\n$/);
   expect(readFileSync(inFolder('qr.svg'), 'utf8')).toContain('>https://order.example/m/2001/q/730518264101</text>');
