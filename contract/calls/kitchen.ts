@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
 import { count, id, time } from '../fields.ts';
+import { pickupSchema } from '../pickup.ts';
 import { placedItemSchema } from '../order-fields.ts';
 import { actId } from './service.ts';
 
@@ -54,6 +55,7 @@ const kitchenTicketSchema = z.object({
   serial: z.string(),
   /** null for an order to go. */
   tableName: z.nullable(z.string()),
+  pickup: z.optional(pickupSchema),
   round: count,
   /** When it was ordered, ms. */
   placedAt: time,

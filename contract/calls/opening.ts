@@ -20,6 +20,17 @@ export const getOpening = call('GET /api/merchant/opening', {
 });
 export type OpeningState = z.infer<typeof getOpening.data>;
 
+/** Lists the times at which an order to go can be picked up, earliest first. */
+export const getPickupTimes = call('GET /api/merchant/pickup-times', {
+  query: z.object({ merchantId: optionalId }),
+  data: z.object({
+    /** Whether it can also be picked up as soon as it is ready. */
+    asap: z.boolean(),
+    /** `text` is the time by the restaurant's clock, in the requested language. */
+    times: z.array(z.object({ at: time, text: z.string() })),
+  }),
+});
+
 export const orderPauseSchema = z.object({
   /** What diners read. A usual reason of the staff page is translated for them. */
   reason: z.string(),

@@ -7,6 +7,7 @@ import { call, staffScopes } from '../http/call.ts';
 import { amount, count, id, text, time, storableText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
+import { pickupSchema } from '../pickup.ts';
 import { staffRights, staffRoles } from '../staff-rights.ts';
 import { helpCallSchema } from './help.ts';
 import { printerStateSchema } from './kitchen.ts';
@@ -76,6 +77,8 @@ const staffOrderSchema = z.object({
   sessionId: id,
   tableId: z.nullable(id),
   tableName: z.nullable(z.string()),
+  /** When and by whom an order to go is picked up, and whether all of it is ready. */
+  pickup: z.optional(z.object({ ...pickupSchema.shape, isReady: z.boolean() })),
   /** Numbers of `orderType`, `orderStatus` and `paymentStatus`. */
   type: count,
   status: z.int(),

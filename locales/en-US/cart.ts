@@ -1,4 +1,11 @@
 export default {
+  pickup: {
+    title: 'Pickup',
+    name: 'Name for the order',
+    time: 'Time',
+    asap: 'As soon as possible',
+    hint: 'We call this name when your order is ready.',
+  },
   title: 'Your table’s cart',
   titleAlone: 'Your cart',
   viewCart: 'View cart',

@@ -2,6 +2,7 @@ export default {
   parts: {
     settings: 'Settings',
     opening: 'Opening hours',
+    ready: 'Ready to open',
     tables: 'Tables',
     coupons: 'Coupons',
     people: 'People',
@@ -123,6 +124,34 @@ export default {
     zone: 'Time zone',
     serverZone: 'Same as the server',
     ends: 'The day ends at',
+  },
+  ready: {
+    title: 'Ready to open',
+    text: 'What a new restaurant needs. You can skip what you don’t use.',
+    all: 'Everything is ready.',
+    state: { ready: 'Ready', missing: 'To do', untested: 'Not tested yet', failing: 'Not working' },
+    item: {
+      address: 'Public address',
+      hours: 'Opening hours',
+      texts: 'Text messages',
+      payments: 'Payment on the phone',
+      printer: 'Printer',
+      testOrder: 'Test order',
+    },
+    todo: {
+      address:
+        'Phones reach the server at an address with https. Whoever runs the server sets it as PUBLIC_URL.',
+      hours: 'Enter when guests can order.',
+      texts: 'Connect a provider, so that members can log in, and send yourself a test text.',
+      payments: 'Connect Stripe or ECPay, and pay a test amount.',
+      printer: 'Add a printer for the kitchen, and print a test page.',
+      testOrder: 'Scan the code of a table with your phone, and place an order.',
+    },
+    open: 'Open',
+    openOf: 'Open: {{item}}',
+    dismiss: 'Hide on the staff page',
+    show: 'Show on the staff page',
+    shownHint: 'The staff page shows one line until everything is ready.',
   },
   opening: {
     week: 'Hours of the week',

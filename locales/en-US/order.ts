@@ -66,6 +66,12 @@ export default {
     loadFailed: 'The order could not be loaded.',
     stale: 'No connection. This is the order as it was last seen.',
   },
+  pickup: {
+    at: 'Pickup at {{time}} · {{name}}',
+    asap: 'Pickup as soon as possible · {{name}}',
+    ready: 'Ready for pickup',
+    readyText: 'Your order is waiting for you, {{name}}.',
+  },
   steps: {
     received: 'Received',
     cooking: 'Cooking',

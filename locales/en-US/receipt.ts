@@ -7,6 +7,8 @@ export default {
   taxIdInTaiwan: 'Tax ID {{id}}',
   table: 'Table {{name}}',
   toGo: 'To go',
+  pickup: 'Pickup {{time}} {{name}}',
+  asap: 'as soon as possible',
   order: 'Order {{serial}}',
   each: '{{price}} each',
   subtotal: 'Subtotal',

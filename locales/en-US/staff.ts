@@ -204,6 +204,18 @@ export default {
     submit: 'Void for this reason',
   },
 
+  readiness: {
+    line_one: 'Not ready to open: {{count}} thing left.',
+    line_other: 'Not ready to open: {{count}} things left.',
+    open: 'See the checklist',
+  },
+
+  pickup: {
+    at: 'Pickup {{time}} · {{name}}',
+    asap: 'Pickup as soon as possible · {{name}}',
+    ready: 'Ready for pickup',
+  },
+
   pause: {
     start: 'Pause orders',
     title: 'Pause orders',

@@ -1,6 +1,8 @@
 export default {
   table: 'Table {{name}}',
   toGo: 'To go',
+  pickup: 'Pickup {{time}}',
+  asap: 'as soon as possible',
   round: 'Round {{number}}',
   reprint: 'REPRINT {{copy}}',
   added: 'ADDED',

@@ -1,4 +1,11 @@
 export default {
+  pickup: {
+    title: '取餐',
+    name: '取餐人姓名',
+    time: '取餐時間',
+    asap: '盡快',
+    hint: '餐點好了會叫這個名字。',
+  },
   title: '本桌購物車',
   titleAlone: '購物車',
   viewCart: '查看購物車',

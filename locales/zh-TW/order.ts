@@ -62,6 +62,12 @@ export default {
     loadFailed: '無法載入訂單。',
     stale: '沒有網路連線，這是最後一次更新的訂單內容。',
   },
+  pickup: {
+    at: '{{time}} 取餐・{{name}}',
+    asap: '盡快取餐・{{name}}',
+    ready: '可以取餐了',
+    readyText: '{{name}}，您的餐點準備好了。',
+  },
   steps: {
     received: '已收到',
     cooking: '製作中',

@@ -9,6 +9,8 @@ const receipt: ReceiptTexts = {
   taxIdInTaiwan: '統一編號 {{id}}',
   table: '{{name}} 號桌',
   toGo: '外帶',
+  pickup: '取餐 {{time}} {{name}}',
+  asap: '盡快',
   order: '訂單 {{serial}}',
   each: '單價 {{price}}',
   subtotal: '小計',

@@ -181,6 +181,10 @@ const staff: StaffTexts = {
     submit: '以這個原因退菜',
   },
 
+  readiness: { line_other: '開店準備還有 {{count}} 項未完成。', open: '查看清單' },
+
+  pickup: { at: '{{time}} 取餐・{{name}}', asap: '盡快取餐・{{name}}', ready: '可以取餐' },
+
   pause: {
     start: '暫停點餐',
     title: '暫停點餐',

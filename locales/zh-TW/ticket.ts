@@ -3,6 +3,8 @@ import type { TicketTexts } from '../texts.ts';
 const ticket: TicketTexts = {
   table: '{{name}} 號桌',
   toGo: '外帶',
+  pickup: '取餐 {{time}}',
+  asap: '盡快',
   round: '第 {{number}} 輪',
   reprint: '重印 {{copy}}',
   added: '加點',

@@ -17,6 +17,7 @@ import { loadSecret } from '../platform/store/meta.ts';
 import type { Db } from '../platform/store/transactions.ts';
 import { refundSubscriptions } from '../service/payments/refunds/queue-refunds.ts';
 import { ticketSubscriptions } from '../service/kitchen/queue/queue-tickets.ts';
+import { pickupSubscriptions } from '../service/pickup/announce-pickup.ts';
 import { createStaffPasswords, deriveShortSecret } from '../service/staff/access/passwords.ts';
 import { endSessionsOfOtherPasswords } from '../service/staff/access/staff-sessions.ts';
 import type { composeHub } from './hub.ts';
@@ -54,6 +55,8 @@ export async function composeDeps(
       { connections: unreadable },
       'connections were encrypted with a key that is missing; put it behind the new one in SECRET_KEY',
     );
+  const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
+  const callProvider = createCallProvider(config.providerOrigins);
   const subscriptions = [
     ...webhookSubscriptions(ids),
     ...ticketSubscriptions(),
@@ -61,6 +64,7 @@ export async function composeDeps(
     ...refundSubscriptions({ secrets, config, ids }),
     ...announcementSubscriptions({ db, hubs, log, metrics }),
     ...metricSubscriptions(metrics),
+    ...pickupSubscriptions({ db, clock, config, log, print, secrets, callProvider }),
     ...(options.moreSubscriptions ?? []),
   ];
   const deps: Deps = {
@@ -72,9 +76,9 @@ export async function composeDeps(
     log,
     tokens: createTokens(await loadSecret(db, 'token-secret'), clock, config.tokens),
     codeSecret: await loadSecret(db, 'code-secret'),
-    print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
+    print,
     secrets,
-    callProvider: createCallProvider(config.providerOrigins),
+    callProvider,
     hubs,
     hubIsEmbedded: hub.embedded !== undefined,
     metrics,

@@ -4,6 +4,7 @@ import { menuEditorRoutes } from '../back-office/menu-editor/routes.ts';
 import { pictureRoutes } from '../back-office/menu-editor/picture-routes.ts';
 import { printerRoutes } from '../back-office/printers/routes.ts';
 import { privacyRoutes } from '../back-office/privacy/routes.ts';
+import { readinessRoutes } from '../back-office/readiness/routes.ts';
 import { salesReportRoutes } from '../back-office/sales-reports/routes.ts';
 import { settingsRoutes } from '../back-office/settings/routes.ts';
 import { posRoutes } from '../back-office/webhooks/routes.ts';
@@ -84,6 +85,7 @@ function backOfficeRoutes(deps: Deps): Route[] {
     ...salesReportRoutes(deps),
     ...posRoutes(deps),
     ...connectionRoutes(deps),
+    ...readinessRoutes(deps),
     ...printerRoutes(deps),
   ];
 }

@@ -13,6 +13,7 @@ import { listOpenCalls } from './bell/open-calls.ts';
 import { useOverview } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
 import { CounterHead, listViews, type View } from './CounterHead.tsx';
+import { ReadinessLine } from './ReadinessLine.tsx';
 import { PauseOrders } from './PauseOrders.tsx';
 import { MenuBoard } from '../menu/MenuBoard.tsx';
 import { KitchenBoard } from '../kitchen/KitchenBoard.tsx';
@@ -68,6 +69,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
             <p>{t(`trouble.${overview.trouble}`)}</p>
           </Banner>
         )}
+        {staff.rights.includes('house') && <ReadinessLine />}
         {overview && (
           <PauseOrders pause={overview.pause} mayStart={view === 'orders' || view === 'kitchen'} />
         )}

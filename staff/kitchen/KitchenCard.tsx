@@ -7,6 +7,7 @@ import { useAct } from '../calls/use-act.ts';
 import { countMinutesSince, urgencyOf, type Urgency } from '../orders/board/board-order.ts';
 import { WaitChip } from '../orders/Chip.tsx';
 import type { useDishWords } from '../orders/dishes/use-dish-words.ts';
+import { PickupTime } from '../orders/PickupTime.tsx';
 import { KitchenDish } from './KitchenDish.tsx';
 import type { StationTicket } from './open-dishes.ts';
 
@@ -23,7 +24,7 @@ interface Props {
 export function KitchenCard({ ticket, currency, words, now }: Props) {
   const { t } = useTranslation('staff');
   const { act, isPending } = useAct(currency);
-  const { orderId, serial, tableName, round, placedAt, lines, fresh } = ticket;
+  const { orderId, serial, tableName, pickup, round, placedAt, lines, fresh } = ticket;
   const handleStart = () =>
     act({ type: 'roundSent', orderId, round }, { says: t('acts.sent', { number: round }) });
 
@@ -38,6 +39,7 @@ export function KitchenCard({ ticket, currency, words, now }: Props) {
       <Text $type="small" $colour="textMuted">
         {serial} · {t('orders.round', { number: round })}
       </Text>
+      {pickup && <PickupTime pickup={pickup} />}
       <ul>
         {lines.map((line) => (
           <KitchenDish key={line.id} orderId={orderId} line={line} currency={currency} words={words} />

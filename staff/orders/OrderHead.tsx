@@ -6,6 +6,7 @@ import { compareAmounts } from '#projections/bill/money.ts';
 import { Row, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../use-money.ts';
 import { isOpen, isOwed, isPaidTooMuch } from './board/board-order.ts';
+import { PickupTime } from './PickupTime.tsx';
 import { Chip, WaitChip } from './Chip.tsx';
 import { useClock } from '../use-clock.ts';
 
@@ -48,6 +49,7 @@ export function OrderHead({ order, currency, now }: Props) {
       <Text $type="small" $colour="textMuted">
         {facts.join(' · ')}
       </Text>
+      {order.pickup && <PickupTime pickup={order.pickup} isReady={order.pickup.isReady} />}
       {isOpen(order) ? (
         <Needs order={order} currency={currency} now={now} />
       ) : (

@@ -31,6 +31,8 @@ export interface PlaceRequest {
   readonly without?: readonly string[] | undefined;
   /** The total on the button. undefined if the server calculates no totals. */
   readonly shownTotal?: string | undefined;
+  /** When and by whom an order to go is picked up. A snapshot server ignores it. */
+  readonly pickup?: { readonly userName: string; readonly at: number | null } | undefined;
 }
 
 export type Input =

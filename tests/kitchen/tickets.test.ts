@@ -174,6 +174,13 @@ describe('characters that a printer lacks', () => {
     expect(dish('2① 5²', 'big5')).toBe('2 x   #41 2□ 5□');
   });
 
+  test('say when and by whom an order to go is picked up (CX50)', () => {
+    const toGo = { tableName: null, pickup: { userName: 'Ann Lee', at: Date.UTC(2026, 11, 24, 3, 30) } };
+    expect(printed(someTicket(toGo), 'latin').slice(0, 2)).toEqual(['To go', 'Pickup 12/23, 19:30 Ann Lee']);
+    const soon = { ...toGo, pickup: { userName: '', at: null } };
+    expect(printed(someTicket(soon), 'latin')[1]).toBe('Pickup as soon as possible');
+  });
+
   test('leave our own words in English where there is no Chinese', () => {
     const ticket = withName('牛肉麵', { language: 'zh-TW', tableName: null });
     expect(printed(ticket, 'latin')[0]).toBe('To go');

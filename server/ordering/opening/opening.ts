@@ -1,6 +1,7 @@
 /** Whether a restaurant takes orders of diners now, in words for them. */
 import { orderingRefusals, type OpeningState } from '#contract/calls/opening.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import type { Pickup } from '#contract/pickup.ts';
 import type { Opening } from '#contract/menu-file/opening.ts';
 import { clockOf } from '#server/menu/business-day.ts';
 import { readSettings } from '#server/menu/merchants.ts';
@@ -49,17 +50,21 @@ interface OrderingRefusal {
 /**
  * Returns why a diner's order is refused now, or how to count it once it is placed. If the restaurant limits its orders,
  * all other orders wait until the transaction ends.
+ * @param pickup of an order to go; its time was checked
  */
 export async function startOrdering(
   trx: Trx,
   merchantId: string,
   reading: Reading,
+  pickup?: Pickup,
 ): Promise<{ readonly refusal: OrderingRefusal } | { count(): Promise<void> }> {
   const { now } = reading;
   const { ordersPerTenMinutes: most } = await readSettings(trx, merchantId);
   const pace = most === undefined ? undefined : await lockPace(trx, merchantId);
   const { state, text } = await readOpening(trx, merchantId, reading);
-  if (state !== 'open') return { refusal: { code: codeOf[state], msg: text } };
+  // An order for a later time can be placed before the restaurant opens.
+  const isLater = state === 'closed' && pickup !== undefined && pickup.at !== null;
+  if (state !== 'open' && !isLater) return { refusal: { code: codeOf[state], msg: text } };
   return { count: async () => (pace ? await countOrder(trx, merchantId, pace, now) : undefined) };
 }
 

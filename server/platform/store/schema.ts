@@ -91,6 +91,8 @@ export interface Database {
     /** An array of times, ms. */
     placed: JsonText;
   };
+  /** The merchants whose owners have closed the checklist of the opening. */
+  dismissed_checklists: { merchant_id: string; at: Millis };
   /** Settings that wait for a closing, because they would change open bills. */
   pending_settings: {
     merchant_id: string;

@@ -20,6 +20,7 @@ import type { PaperRow } from '#contract/calls/receipt.ts';
 import { isRefund, listPayments, type Payment } from '#contract/payments/payment-fields.ts';
 import { taxTermsOf } from '#contract/payments/order-charges.ts';
 import type { Invoice } from '#contract/payments/invoice.ts';
+import { readPickup } from '#contract/pickup.ts';
 import { quantityText } from '#contract/dish/quantity.ts';
 import { adjustmentCategory, orderStatus } from '#contract/states.ts';
 import english from '#locales/en-US/receipt.ts';
@@ -102,6 +103,8 @@ function writeHead({
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const place = order.tableName === null ? text.toGo : fillText(text.table, { name: order.tableName });
   const ofTax = currency === 'TWD' ? text.taxIdInTaiwan : text.taxId;
+  const pickup = readPickup(order);
+  const time = typeof pickup?.at !== 'number' ? text.asap : when.format(pickup.at);
   const middle = [
     ...address,
     ...(taxId === undefined ? [] : [fillText(ofTax, { id: taxId })]),
@@ -110,6 +113,7 @@ function writeHead({
     ...(order.status === orderStatus.cancelled ? [text.cancelled] : []),
     when.format(at),
     `${place} · ${fillText(text.order, { serial: order.serial })}`,
+    ...(pickup ? [fillText(text.pickup, { time, name: pickup.userName }).trim()] : []),
   ];
   return [{ kind: 'title', text: name }, ...middle.map((line): PaperRow => ({ kind: 'middle', text: line }))];
 }

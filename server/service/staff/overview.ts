@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { dishesIn } from '#contract/dish/quantity.ts';
+import { isReadyForPickup, readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { readCallsOfSessions } from '#server/service/fulfilment/help.ts';
@@ -256,6 +257,7 @@ function comparePlaces([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): numb
 
 function summarizeOrder({ order, row, life: { dishes, closed } }: StoredOrder): StaffOrder {
   const { id, serial, tableId, tableName, type, status, paymentStatus, sendStatus } = order;
+  const pickup = readPickup(order);
   const units = new Map(order.orderItems.map((line) => [line.id, line.unitLabel]));
   const countOf = (piecesOf: (dish: DishLife) => number) =>
     dishes.reduce((sum, dish) => sum + dishesIn(piecesOf(dish), units.get(dish.id)), 0);
@@ -269,6 +271,7 @@ function summarizeOrder({ order, row, life: { dishes, closed } }: StoredOrder): 
     sessionId: row.session_id,
     tableId: tableId ?? null,
     tableName,
+    ...(pickup && { pickup: { ...pickup, isReady: isReadyForPickup(order.orderItems) } }),
     type,
     status,
     paymentStatus,

@@ -17,13 +17,14 @@ import { PeopleList } from './people/PeopleList.tsx';
 import { OpeningForm } from './opening/OpeningForm.tsx';
 import { SettingsForm } from './form/SettingsForm.tsx';
 import { Paper } from './tables/Paper.tsx';
+import { ReadinessList } from './readiness/ReadinessList.tsx';
 import { TableList } from './tables/TableList.tsx';
 import { useSettings } from './use-settings.ts';
 
 i18next.addResourceBundle('en-US', 'house', english);
 i18next.addResourceBundle('zh-TW', 'house', chinese);
 
-const parts = ['settings', 'opening', 'tables', 'coupons', 'people', 'access', 'history'] as const;
+const parts = ['settings', 'opening', 'ready', 'tables', 'coupons', 'people', 'access', 'history'] as const;
 
 /** The settings page: settings, opening hours, tables, coupons, people, access and history. */
 export function SettingsPage({ staff }: { staff: StaffIdentity }) {
@@ -39,6 +40,7 @@ export function SettingsPage({ staff }: { staff: StaffIdentity }) {
       {part === 'opening' && (
         <Loaded query={house}>{(data) => <OpeningForm house={data} merchantId={staff.merchantId} />}</Loaded>
       )}
+      {part === 'ready' && <ReadinessList />}
       {part === 'tables' && (
         <Loaded query={house}>
           {(data) => (

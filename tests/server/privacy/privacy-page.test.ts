@@ -17,6 +17,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   menu_versions: 'names nobody',
   menu_hours: 'names nobody',
   order_paces: 'names nobody',
+  dismissed_checklists: 'names nobody',
   build_files: 'names nobody',
   change_counters: 'names nobody',
   day_figures: 'names nobody',

@@ -72,6 +72,12 @@ export const rows: Readonly<Record<string, Row>> = {
   getMerchantHome: row('everybody', ofMerchant),
   getProductsByCategories: row('everybody', ofMerchant),
   getOpening: row('everybody', ofMerchant),
+  getPickupTimes: row('everybody', ofMerchant),
+  getReadiness: people('house'),
+  dismissReadiness: {
+    ...people('house', body({ isDismissed: true })),
+    changes: ['dismissed_checklists'],
+  },
   pauseOrders: { ...staff(undefined, body({ reason: 'Eve', minutes: 5 })), changes: ['order_pauses'] },
   resumeOrders: { ...staff(undefined, body({})), changes: ['order_pauses'] },
   searchProducts: row('everybody', () => ({ query: { merchantId: '1001', keyword: 'tea' } })),

@@ -26,6 +26,7 @@ import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/coupon-fields.ts';
 import { totalChanged, type placeOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
+import type { Pickup } from '#contract/pickup.ts';
 import { paymentStatus } from '#contract/states.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import { compareAmounts, type Amount } from '#projections/bill/money.ts';
@@ -44,6 +45,7 @@ import { lockCountedDishes, describeShortage } from '#server/menu/portions.ts';
 import { needsOrderCode, readSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { chooseCoupon, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
+import { requirePickup } from '#server/ordering/opening/pickup.ts';
 import { startOrdering } from '#server/ordering/opening/opening.ts';
 import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
@@ -92,6 +94,7 @@ export interface OrderDeps extends SubscriberDeps {
 }
 
 type PlaceOrderBody = BodyOf<typeof placeOrder>;
+type CheckedBody = PlaceOrderBody & { readonly pickup: Pickup | undefined };
 
 /**
  * Throws the Refusal of the attempt:
@@ -158,10 +161,12 @@ async function tryToPlaceNow(
   body: PlaceOrderBody,
 ): Promise<Attempt> {
   const { session, language } = who;
-  const turn = await startOrdering(trx, session.merchantId, { language, now: deps.clock.now() });
+  const now = deps.clock.now();
+  const pickup = await requirePickup(trx, session, body, now);
+  const turn = await startOrdering(trx, session.merchantId, { language, now }, pickup);
   if ('refusal' in turn) return { log, result: { outcome: 'refused', ...turn.refusal } };
   const read = await readForOrder(createDatabaseStore(trx), log, body.seen);
-  const attempt = await tryToPlace(deps, trx, who, read, body);
+  const attempt = await tryToPlace(deps, trx, who, read, { ...body, pickup });
   if (attempt.result.outcome === 'placed') await turn.count();
   return attempt;
 }
@@ -171,7 +176,7 @@ async function tryToPlace(
   trx: Trx,
   who: DinerAtTable,
   { log, knowledge }: LogForDecision,
-  body: PlaceOrderBody,
+  body: CheckedBody,
 ): Promise<Attempt> {
   const { session } = who;
   const refuse = (code: number, msg: string): Attempt => ({
@@ -314,7 +319,7 @@ async function findCoupon(
 
 interface StoredRound {
   readonly who: DinerAtTable;
-  readonly body: PlaceOrderBody;
+  readonly body: CheckedBody;
   readonly merchant: StoredMerchant;
   readonly open: StoredOrder | undefined;
   readonly orderId: string;
@@ -324,11 +329,14 @@ interface StoredRound {
 }
 
 async function storeRound(trx: Trx, given: StoredRound): Promise<Order> {
-  const { who, open, orderId, view, rounds, round } = given;
+  const { who, body, open, orderId, view, rounds, round } = given;
   const { asker, session } = who;
   const orderers = view.carts.map(({ userId }) => userId);
   const order = open
-    ? await writeOrder(trx, addRound(open.placed, round), { events: open.events, rounds })
+    ? await writeOrder(trx, withPickup(addRound(open.placed, round), body.pickup), {
+        events: open.events,
+        rounds,
+      })
     : await insertFirstRound(trx, given);
   // Diners who paid and order again stay, so their session must not end by itself.
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', session.id).execute();
@@ -362,9 +370,14 @@ async function insertFirstRound(
     currency: merchant.currency,
     type: orderTypeOf(session, view.orderType ?? body.type),
   };
-  const order = createOrder(head, round);
+  const order = withPickup(createOrder(head, round), body.pickup);
   await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
   return order;
+}
+
+/** A further round may name another time. */
+function withPickup(order: Order, pickup: Pickup | undefined): Order {
+  return pickup ? { ...order, pickup } : order;
 }
 
 function orderIdOf({ order_id: orderId, code, msg }: Placement): string {

@@ -31,6 +31,9 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   getProductsByCategories: { summary: 'Get the whole menu', for: 'everybody' },
 
   getOpening: { summary: 'Check whether the restaurant takes orders now', for: 'everybody' },
+  getReadiness: { summary: 'Check what the restaurant still lacks before it can open', for: 'staff' },
+  dismissReadiness: { summary: 'Hide that checklist, or show it again', for: 'staff' },
+  getPickupTimes: { summary: 'List the times at which an order to go can be picked up', for: 'everybody' },
   pauseOrders: { summary: 'Take no orders of diners for a while, with a reason', for: 'staff' },
   resumeOrders: { summary: 'Take orders again', for: 'staff' },
 
@@ -202,6 +205,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
 export const aboutTags: Readonly<Record<string, string>> = {
   merchant: 'Restaurants and their menus',
   opening: 'When a restaurant takes orders',
+  readiness: 'What a restaurant lacks before it opens',
   table: 'Scanning a table, its order code, its realtime connection',
   cart: 'The cart that the phones of a table share',
   order: 'Previews and orders',

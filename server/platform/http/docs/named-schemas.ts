@@ -35,6 +35,7 @@ import * as member from '#contract/calls/member.ts';
 import * as menuFile from '#contract/calls/menu-file.ts';
 import * as menuPicture from '#contract/calls/menu-picture.ts';
 import * as merchant from '#contract/calls/merchant.ts';
+import * as readiness from '#contract/calls/readiness.ts';
 import * as opening from '#contract/calls/opening.ts';
 import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
@@ -58,7 +59,7 @@ export interface DescribedCall {
 
 /** The keys are the tags of the description. */
 const callModules = {
-  merchant, opening, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
+  merchant, opening, readiness, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
   menuFile,  menuPicture, tables, kitchen, service, payment, providerRefunds, receipt, behaviour, privacy,
   report, numbers, closing, till, printers, connections,
 }; // prettier-ignore

@@ -335,6 +335,10 @@ create table if not exists order_paces (
   merchant_id text primary key, placed text not null
 );
 
+create table if not exists dismissed_checklists (
+  merchant_id text primary key, at bigint not null
+);
+
 create table if not exists day_closings (
   merchant_id text not null, number integer not null, day text not null, from_at bigint not null,
   to_at bigint not null, body text not null,

@@ -2,6 +2,7 @@
 import type { PaperRow } from '#contract/calls/receipt.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
+import { readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
 import { readWholeMenu } from '#server/menu/menu.ts';
@@ -93,6 +94,7 @@ async function createTicket(
     restaurant: chooseText(merchant.shortName, language),
     station: chooseText(station.name, language),
     tableName,
+    pickup: readPickup(stored.order),
     serial,
     round: job.round,
     at: isChange ? job.created_at : (found[0]!.placedAt ?? job.created_at),

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/http/call.ts';
 import type { kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
+import { readPickup } from '#contract/pickup.ts';
 import { orderStatus } from '#contract/states.ts';
 import { readStations } from '#server/menu/stations.ts';
 import { chooseText } from '#server/menu/whole-merchant.ts';
@@ -85,12 +86,14 @@ function createTickets(
     : findVoidedSince(now - voidShownMs, life, events);
   const shown = dishes.filter(({ id, left, served }) => gone.has(id) || (!isCancelled && served < left));
   const { id: orderId, serial, tableName, createAt } = order;
+  const pickup = readPickup(order);
   return [...new Set(shown.map(({ round }) => round))].map((round) => {
     const lines = order.orderItems.filter((line) => line.round === round);
     return {
       orderId,
       serial,
       tableName,
+      ...(pickup && { pickup }),
       round,
       placedAt: lines[0]?.placedAt ?? createAt,
       dishes: lines.map((line) => ({

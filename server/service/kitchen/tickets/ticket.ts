@@ -1,3 +1,4 @@
+import type { Pickup } from '#contract/pickup.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** A printed ticket: the dishes of a round that one station makes, or a change to them. */
@@ -6,6 +7,8 @@ export interface Ticket {
   readonly station: string;
   /** null: to go. */
   readonly tableName: string | null;
+  /** When and by whom an order to go is picked up. */
+  readonly pickup?: Pickup | undefined;
   /** The order's number for people. */
   readonly serial: string;
   readonly round: number;

@@ -1,3 +1,4 @@
+import type { Pickup } from '#contract/pickup.ts';
 import { weightOf } from '#contract/dish/quantity.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import english from '#locales/en-US/ticket.ts';
@@ -20,12 +21,23 @@ export function writeTicket(page: TicketPage, ticket: Ticket, language: Language
   if (kind !== 'round') page.across(text[kind], 'largeInverted');
   if (mayBeTwice) page.across(text.mayBeTwice, 'inverted');
   page.across(tableName === null ? text.toGo : fillText(text.table, { name: tableName }), 'large');
+  if (ticket.pickup) page.across(pickupWords(ticket, ticket.pickup, text), 'tall');
   page.across(station, 'tall');
   page.apart(`#${serial} / ${fillText(text.round, { number: round })}`, formatTime(ticket));
   page.across(restaurant);
   page.rule();
   for (const line of lines) printLine(page, line);
   if (page.lacksCharacters()) page.across(fillText(text.notWhole, { mark: page.missing }), 'inverted');
+}
+
+/** When and for whom, so that the kitchen sees when it is needed. */
+function pickupWords(
+  ticket: Ticket,
+  { at, userName }: Pickup,
+  text: typeof english | typeof chinese,
+): string {
+  const time = at === null ? text.asap : formatTime({ ...ticket, at });
+  return `${fillText(text.pickup, { time })} ${userName}`.trim();
 }
 
 /** Further lines of a note are joined into the last one. A note with two hundred line breaks would waste paper. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { orderType } from '#contract/states.ts';
@@ -19,6 +19,7 @@ import { CouponChoice } from './CouponChoice.tsx';
 import { LeftOut } from './LeftOut.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
 import { OrderedMeanwhile } from './OrderedMeanwhile.tsx';
+import { PickupFields } from './PickupFields.tsx';
 import { PlaceButton } from './PlaceButton.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
 import { Review } from './Review.tsx';
@@ -27,12 +28,13 @@ import { useJustChanged } from './use-just-changed.ts';
 import { useLeaveOutActions } from './use-leave-out-actions.ts';
 import { useNameOfDish } from './use-name-of-dish.ts';
 import { useOrderDraft, type OrderDraft } from './use-order-draft.ts';
+import { usePickup } from './use-pickup.ts';
 import { usePlacing } from './use-placing.ts';
 
 /** The step before the order goes to the kitchen. It covers the order page and has no address of its own. */
 export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('cart');
-  const { orderCodeRequired, index } = useOrderPlace();
+  const { index } = useOrderPlace();
   const { member, table } = useDiner();
   const { network } = useCartStatus();
   const nameOf = useDinerName();
@@ -42,6 +44,8 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   // This also collects changes from before the review was opened.
   const changing = useJustChanged();
   const placing = usePlacing();
+  const isToGo = cart.orderType === orderType.toGo || cart.orderType === orderType.onlineToGo;
+  const pickup = usePickup(open && isToGo);
   const [orderCode, setOrderCode] = useState('');
   const doubt = useDoubt(cart.carts.flatMap(({ lines }) => lines));
 
@@ -54,6 +58,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
       isLeftOut: choice.isLeftOut,
       shownTotal: draft.total,
       isUnsaid,
+      pickup: pickup.chosen,
     });
   };
   const handlePlace = () => (doubt.isDoubtful && placing.state === 'idle' ? doubt.ask() : place());
@@ -64,7 +69,13 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
       onClose={onClose}
       title={t('preview.title')}
       header={member && <Avatar userId={member.id} name={nameOf({ mine: true, userName: '' })} />}
-      footer={<PlaceButton {...{ draft, placing, leaveOutBlocked }} onPlace={handlePlace} />}
+      footer={
+        <PlaceButton
+          {...{ draft, placing, leaveOutBlocked }}
+          isPreorder={typeof pickup.chosen?.at === 'number'}
+          onPlace={handlePlace}
+        />
+      }
     >
       <Stack $gap="xl">
         {placing.state === 'unknown' && (
@@ -80,7 +91,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
         <Review
           held={placing.state !== 'idle'}
           isEmpty={isEmpty}
-          isToGo={cart.orderType === orderType.toGo || cart.orderType === orderType.onlineToGo}
+          isToGo={isToGo}
           guests={cart.guests}
           tableName={table?.tableName || undefined}
           diners={priced.diners}
@@ -93,20 +104,21 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
               {t('leftOut.onlyMine')}
             </Button>
           )}
-          {orderCodeRequired && (
-            <OrderCodeField
-              tableId={table?.tableId || undefined}
-              value={orderCode}
-              onChange={setOrderCode}
-              error={placing.codeError}
-            />
-          )}
+          <OrderCode value={orderCode} onChange={setOrderCode} error={placing.codeError} />
+          <PickupFields pickup={pickup} />
           <CouponAndTotals draft={draft} />
         </Review>
       </Stack>
       <DoubtDialog doubt={doubt} onOrder={place} />
     </FullScreen>
   );
+}
+
+/** The field for the table's code, where the restaurant asks for it. */
+function OrderCode(props: Omit<ComponentProps<typeof OrderCodeField>, 'tableId'>) {
+  const { orderCodeRequired } = useOrderPlace();
+  const { table } = useDiner();
+  return orderCodeRequired && <OrderCodeField {...props} tableId={table?.tableId || undefined} />;
 }
 
 /** The coupon of the order and its totals. */

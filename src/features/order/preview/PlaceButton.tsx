@@ -16,12 +16,15 @@ interface Props {
   readonly placing: Placing;
   /** Defined if blocked lines must be left out first. The button does that instead. */
   readonly leaveOutBlocked: (() => void) | undefined;
+  /** The order is for a later time, so the restaurant may be closed now. */
+  readonly isPreorder: boolean;
   onPlace(): void;
 }
 
 /** The button at the end of the review. Above it stands why the order cannot be placed, or why it failed. */
-export function PlaceButton({ draft, placing, leaveOutBlocked, onPlace }: Props) {
-  const closed = useClosedState()?.text;
+export function PlaceButton({ draft, placing, leaveOutBlocked, isPreorder, onPlace }: Props) {
+  const opening = useClosedState();
+  const closed = isPreorder && opening?.state === 'closed' ? undefined : opening?.text;
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const language = useLanguage();

@@ -2,6 +2,7 @@ import type { TableLine } from '#client/cart/table-cart.ts';
 import { waitForMovedLines } from '#client/move-guest-lines.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { isPlacing } from '#client/engine/placing.ts';
+import type { Pickup } from '#contract/pickup.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { PlaceRequest } from '#sync/ports/input.ts';
 
@@ -16,6 +17,8 @@ export interface PlaceCommand {
   readonly shownTotal?: string | undefined;
   /** The server takes orders but sends no totals. */
   readonly isUnsaid?: boolean;
+  /** When and by whom an order to go is picked up. */
+  readonly pickup?: Pickup | undefined;
 }
 
 /** How long an order waits for the dishes that this diner added as a guest, ms. */
@@ -41,10 +44,10 @@ export function hasLeftOutLines({ cart }: CartEngine, { isLeftOut }: PlaceComman
 }
 
 function placeRequest(
-  { orderCode, userCouponIds, isLeftOut, shownTotal }: PlaceCommand,
+  { orderCode, userCouponIds, isLeftOut, shownTotal, pickup }: PlaceCommand,
   { cart }: CartEngine,
 ): PlaceRequest {
   const left = cart.value.carts.flatMap((each) => each.lines).filter(isLeftOut);
   const without = left.length > 0 ? left.map(({ lineId }) => lineId) : undefined;
-  return { orderCode: orderCode || undefined, userCouponIds, without, shownTotal };
+  return { orderCode: orderCode || undefined, userCouponIds, without, shownTotal, ...(pickup && { pickup }) };
 }

@@ -32,6 +32,7 @@ import { useStableCallback } from '#ui/timing/callback-hooks.ts';
 import { buildOrderBill } from '#ui/bill/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
 import { isAwaited } from './round/order-steps.ts';
+import { PickupNews } from './PickupNews.tsx';
 import { PaymentNews } from '../paying/PaymentNews.tsx';
 import { PayOrder } from '../paying/PayOrder.tsx';
 import { usePaying, useSharing } from '../paying/use-paying.ts';
@@ -177,6 +178,7 @@ function Loaded({ order: received, isStale }: LoadedProps) {
           </Facts>
         </Stack>
         <PaymentNews {...{ paying, currency }} isSettled={isSettled(order)} />
+        <PickupNews order={order} />
         {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
         {listShownRounds(order, member?.id).map((round, place) => (
           <RoundList

@@ -11,7 +11,8 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
-import { size, space } from '#ui/theme/tokens.ts';
+import { cramped, size, space } from '#ui/theme/tokens.ts';
+import { useTimeZone } from '../../../use-clock.ts';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 import { focusMistake } from '../../focus.ts';
 import { dayName } from '../../hours-words.ts';
@@ -26,6 +27,7 @@ import { SpanList } from './SpanList.tsx';
 export function OpeningForm({ house, merchantId }: { house: House; merchantId: string }) {
   const { t } = useTranslation('house');
   const { pending, version } = house;
+  const zone = useTimeZone();
   const settings = { ...house.settings, ...pending?.settings };
   const form = useSettingsForm<OpeningInput>(
     { theirs: toOpeningInput(settings), version },
@@ -44,7 +46,7 @@ export function OpeningForm({ house, merchantId }: { house: House; merchantId: s
       <Stack $gap="xxl">
         <OpeningNow merchantId={merchantId} version={version} />
         <FieldGroup title={t('opening.week')}>
-          <Small>{t('opening.hint', { zone: settings.timeZone ?? t('day.serverZone') })}</Small>
+          <Small>{t('opening.hint', { zone: zone })}</Small>
           <WeekFields week={typed.week} onChange={(week) => type((before) => ({ ...before, week }))} />
         </FieldGroup>
         <FieldGroup title={t('opening.dates')}>
@@ -166,6 +168,10 @@ function DateFields({ dates, onChange }: DatesProps) {
 
 const Day = styled.li`
   display: grid;
-  grid-template-columns: ${size.control} 1fr;
-  gap: ${space.md};
+  grid-template-columns: ${size.control} minmax(0, 1fr);
+  gap: ${space.xs} ${space.md};
+
+  ${cramped} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;

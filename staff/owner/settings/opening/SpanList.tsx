@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Input } from '#ui/controls/TextField.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { space } from '#ui/theme/tokens.ts';
 import { findSpanProblem, suggestSpan } from './opening-input.ts';
 
 interface Props {
@@ -80,5 +81,8 @@ export function SpanList({ day, spans, onChange }: Props) {
 }
 
 const Time = styled(Input)`
+  flex: 0 1 auto;
   width: auto;
+  min-width: 0;
+  padding-inline: ${space.sm};
 `;

@@ -1,0 +1,52 @@
+/**
+ * Sends a text message when the kitchen has finished an order to go. Without a provider of texts nothing is sent, and the
+ * page of the order says so to the diner.
+ */
+import { isReadyForPickup, readPickup } from '#contract/pickup.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { readSettings } from '#server/menu/merchants.ts';
+import { chooseText } from '#server/menu/whole-merchant.ts';
+import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import { sendText, type TextDeps } from '#server/platform/sms/sms.ts';
+
+export function pickupSubscriptions(deps: TextDeps): Subscription[] {
+  return [
+    subscribe('actDone', {
+      afterCommit: async ({ merchantId, before, after }) => {
+        if (becameReady(before, after)) await announce(deps, merchantId, after);
+      },
+    }),
+  ];
+}
+
+/** An order that was handed over already needs no text. */
+function becameReady(before: Order, after: Order): boolean {
+  if (!readPickup(after) || isReadyForPickup(before.orderItems)) return false;
+  const isHandedOver = after.orderItems.every(({ quantity, qtyServed }) => (qtyServed ?? 0) >= quantity);
+  return isReadyForPickup(after.orderItems) && !isHandedOver;
+}
+
+async function announce(deps: TextDeps, merchantId: string, { memberId, serial }: Order): Promise<void> {
+  if (typeof memberId !== 'string') return;
+  const user = await deps.db
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', memberId)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  if (!user?.phone) return;
+  const merchant = await readSettings(deps.db, merchantId);
+  const language = merchant.phoneCountry === 'TW' ? 'zh-TW' : 'en-US';
+  const name = chooseText(merchant.shortName, language);
+  const words = {
+    'en-US': `${name}: your order ${serial} is ready for pickup.`,
+    'zh-TW': `${name}：您的訂單 ${serial} 可以取餐了。`,
+  };
+  try {
+    await sendText(deps, { merchantId, recipient: user.phone, text: words[language] });
+  } catch (error) {
+    // Another attempt would send the text twice, or fail again. The diner's page shows the state anyway.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
