@@ -11,7 +11,7 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/feedback/Banner.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
-import { cramped, size, space } from '#ui/theme/tokens.ts';
+import { size, space } from '#ui/theme/tokens.ts';
 import { useTimeZone } from '../../../use-clock.ts';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 import { focusMistake } from '../../focus.ts';
@@ -166,12 +166,18 @@ function DateFields({ dates, onChange }: DatesProps) {
   );
 }
 
+/** The hours stand next to the day, or below it where there is no room for both. */
 const Day = styled.li`
-  display: grid;
-  grid-template-columns: ${size.control} minmax(0, 1fr);
+  display: flex;
+  flex-wrap: wrap;
   gap: ${space.xs} ${space.md};
 
-  ${cramped} {
-    grid-template-columns: minmax(0, 1fr);
+  > :first-child {
+    flex: none;
+    width: ${size.control};
+  }
+  > :last-child {
+    flex: 1 1 ${size.dialog};
+    min-width: 0;
   }
 `;
