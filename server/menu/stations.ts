@@ -31,6 +31,12 @@ export function findBillPrinter(printers: readonly Printer[]): Printer | undefin
   return printers.find(({ bills }) => bills);
 }
 
+/** The printer whose drawer opens: that of the bills, if it has one. */
+export function findDrawerPrinter(printers: readonly Printer[]): Printer | undefined {
+  const withDrawer = printers.filter(({ drawer }) => drawer);
+  return findBillPrinter(withDrawer) ?? withDrawer[0];
+}
+
 /** The language in which a printer writes. One without Chinese characters could not print Chinese texts. */
 export function languageOf({
   way = 'network',

@@ -24,7 +24,12 @@ import {
   recordProblem,
   type PrintDeps,
 } from '#server/service/kitchen/queue/finish-job.ts';
-import { findTask, isTooOld, type PrintJobRow } from '#server/service/kitchen/queue/print-job.ts';
+import {
+  findTask,
+  isTooOld,
+  type PrintJobRow,
+  type PrintWhat,
+} from '#server/service/kitchen/queue/print-job.ts';
 import { hashPollSecret } from './poll-secret.ts';
 
 /** A printer that has proved its secret. */
@@ -32,6 +37,8 @@ export interface AskingPrinter {
   readonly merchantId: string;
   readonly printer: Printer;
 }
+
+const drawerBody = JSON.stringify({ kind: 'drawer' } satisfies PrintWhat);
 
 /** A fetched job is not offered again for this long, ms. Printing a ticket takes a few seconds. */
 const confirmWithinMs = 20_000;
@@ -180,7 +187,7 @@ async function findNextJob(deps: PrintDeps, asking: AskingPrinter): Promise<Prin
   const now = deps.clock.now();
   const waiting = await listWaiting(deps, asking);
   const ready = waiting.filter((job) => !isTooOld(job, now));
-  const drawer = ready.find(({ body }) => body === '{"kind":"drawer"}');
+  const drawer = ready.find(({ body }) => body === drawerBody);
   const next = drawer ?? ready.find(({ problem, next_at }) => problem !== 'unreadable' || next_at <= now);
   return next && next.next_at <= now ? next : undefined;
 }

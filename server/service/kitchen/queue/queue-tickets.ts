@@ -8,7 +8,8 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
-import { readStations } from '#server/menu/stations.ts';
+import { readPrinters } from '#server/menu/printers.ts';
+import { findDrawerPrinter, readStations } from '#server/menu/stations.ts';
 import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import type { PrintWhat } from './print-job.ts';
@@ -39,6 +40,10 @@ export function ticketSubscriptions(): Subscription[] {
     subscribe('actDone', {
       inTransaction: async (trx, { merchantId, after: order, act, undone }) =>
         await queueChangeTicket(trx, { merchantId, order, now: act.at }, act, undone),
+    }),
+    subscribe('actDone', {
+      inTransaction: async (trx, { merchantId, after: order, act }) =>
+        await queueDrawer(trx, { merchantId, order, now: act.at }, act),
     }),
   ];
 }
@@ -82,6 +87,25 @@ export async function queueTest(
 ): Promise<void> {
   const request = { round: 0, what: { kind: 'test' }, key, station: '', printerId } as const;
   await insertJob(trx, { merchantId, orderId: '', now }, request);
+}
+
+/** The value of `method` of an act for cash. */
+const cash = 'cash';
+
+/** Opens the cash drawer if the act takes or gives back cash, and if a printer has a drawer. */
+async function queueDrawer(trx: Trx, place: Place, act: ServiceEvent): Promise<void> {
+  const isMoney = act.type === 'orderPaid' || act.type === 'orderRefunded';
+  if (!isMoney || act.method !== cash) return;
+  const printer = findDrawerPrinter(await readPrinters(trx, place.merchantId));
+  if (!printer) return;
+  const request = {
+    round: 0,
+    what: { kind: 'drawer' },
+    key: act.id,
+    station: '',
+    printerId: printer.id,
+  } as const;
+  await insertJob(trx, toPlace(place), request);
 }
 
 interface TicketRequest {
