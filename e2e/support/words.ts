@@ -10,6 +10,7 @@ import setUpEnglish from '#locales/en-US/set-up.ts';
 import reportEnglish from '#locales/en-US/report.ts';
 import staffEnglish from '#locales/en-US/staff.ts';
 import supportEnglish from '#locales/en-US/support.ts';
+import printersEnglish from '#locales/en-US/printers.ts';
 import connectionsEnglish from '#locales/en-US/connections.ts';
 import tillEnglish from '#locales/en-US/till.ts';
 import houseChinese from '#locales/zh-TW/house.ts';
@@ -21,6 +22,7 @@ import setUpChinese from '#locales/zh-TW/set-up.ts';
 import reportChinese from '#locales/zh-TW/report.ts';
 import staffChinese from '#locales/zh-TW/staff.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
+import printersChinese from '#locales/zh-TW/printers.ts';
 import connectionsChinese from '#locales/zh-TW/connections.ts';
 import tillChinese from '#locales/zh-TW/till.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
@@ -37,6 +39,7 @@ const enUS = {
   staff: staffEnglish,
   support: supportEnglish,
   connections: connectionsEnglish,
+  printers: printersEnglish,
   till: tillEnglish,
 };
 const zhTW = {
@@ -50,6 +53,7 @@ const zhTW = {
   staff: staffChinese,
   support: supportChinese,
   connections: connectionsChinese,
+  printers: printersChinese,
   till: tillChinese,
 };
 

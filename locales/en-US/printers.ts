@@ -56,6 +56,7 @@ export default {
   },
   waiting_one: '{{count}} waiting',
   waiting_other: '{{count}} waiting',
+  separator: ', ',
   prints: { bills: 'Bills and receipts', drawer: 'Cash drawer', nothing: 'Prints nothing yet' },
   address: {
     title: 'Address for the printer',

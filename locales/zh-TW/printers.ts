@@ -53,6 +53,7 @@ const printers: PrintersTexts = {
     never: '還沒有來取單，請把位址填入印表機',
   },
   waiting_other: '{{count}} 張等待中',
+  separator: '、',
   prints: { bills: '帳單與消費明細', drawer: '錢箱', nothing: '尚未指定列印內容' },
   address: {
     title: '印表機要填的位址',

@@ -117,7 +117,9 @@ function PrintsOf({ printer, setUp }: Pick<Props, 'printer' | 'setUp'>) {
   ];
   return (
     <Small $colour="textMuted" $breaks>
-      {[parts.join(', ') || t('prints.nothing'), t(`ways.${way}`), address].filter(Boolean).join(' · ')}
+      {[parts.join(t('separator')) || t('prints.nothing'), t(`ways.${way}`), address]
+        .filter(Boolean)
+        .join(' · ')}
     </Small>
   );
 }

@@ -49,7 +49,7 @@ export function StationList({ stations }: Pick<PrinterSetUp, 'stations'>) {
       ) : (
         <Row $gap="md" $align="center" $wrap>
           <Text $grow="card">
-            {stations.map(({ name }) => name[language]).join(', ') || t('stations.none')}
+            {stations.map(({ name }) => name[language]).join(t('separator')) || t('stations.none')}
           </Text>
           <Button
             variant="secondary"

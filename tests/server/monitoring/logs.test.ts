@@ -87,6 +87,8 @@ function expectNone(server: ServerUnderTest, secrets: readonly string[], orderCo
 test('no token, phone number or code, whoever uses them; each request by the id that its answer names', async () => {
   const server = await start();
   const { secrets, orderCode } = await useSecrets(server);
+  const ofPrinter = 'the-secret-of-a-printer';
+  await fetch(`${server.address}/api/printers/star/${ofPrinter}`, { method: 'POST', body: '{}' });
   const text = server.logged.join('');
   // The log is not empty: it has requests with their ids, and the hub's refusal.
   expect(text).toMatch(/"reqId":"[\w-]{21}"/);
@@ -94,7 +96,7 @@ test('no token, phone number or code, whoever uses them; each request by the id 
   expect(text).toContain('[redacted]');
   const answer = await fetch(`${server.address}/api/nothing`);
   expect(server.logged.join('')).toContain(`"reqId":"${answer.headers.get('request-id')!}"`);
-  expectNone(server, secrets, orderCode);
+  expectNone(server, [...secrets, ofPrinter], orderCode);
 });
 
 test('also when the hub fails, whose calls bear a token with all rights', async () => {
