@@ -63,8 +63,8 @@ export default {
     stale: '沒有網路連線，這是最後一次更新的訂單內容。',
   },
   pickup: {
-    at: '{{time}} 取餐・{{name}}',
-    asap: '盡快取餐・{{name}}',
+    at: '{{time}} 取餐 · {{name}}',
+    asap: '盡快取餐 · {{name}}',
     ready: '可以取餐了',
     readyText: '{{name}}，您的餐點準備好了。',
   },

@@ -183,7 +183,7 @@ const staff: StaffTexts = {
 
   readiness: { line_other: '開店準備還有 {{count}} 項未完成。', open: '查看清單' },
 
-  pickup: { at: '{{time}} 取餐・{{name}}', asap: '盡快取餐・{{name}}', ready: '可以取餐' },
+  pickup: { at: '{{time}} 取餐 · {{name}}', asap: '盡快取餐 · {{name}}', ready: '可以取餐' },
 
   pause: {
     start: '暫停點餐',
