@@ -12,7 +12,7 @@ export const pickupSchema = z.object({
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 
-/** Reads the field of an order. Undefined: nobody picks it up, or its server does not say. */
+/** Reads the field of an order. Undefined for an order at a table, and if its server does not send the field. */
 export function readPickup(order: Readonly<Record<string, unknown>>): Pickup | undefined {
   return z.safeParse(pickupSchema, order['pickup']).data;
 }

@@ -25,9 +25,7 @@ test('a paused and a closed restaurant: the diner reads why and until when, keep
   });
 
   await test.step('the diner reads it in her language, also on the menu, and can only wait', async () => {
-    await expect(
-      ann.page.getByText(/^Orders paused until \d\d:\d\d$/).filter({ visible: true }),
-    ).toBeVisible();
+    await expect(ann.page.getByText(/^Paused until \d\d:\d\d$/).filter({ visible: true })).toBeVisible();
     await ann.openReview();
     await expect(ann.review.getByText(/until \d\d:\d\d: The kitchen is very busy\./)).toBeVisible();
     await expect(ann.placeOrder).toBeDisabled();

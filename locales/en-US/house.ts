@@ -140,7 +140,7 @@ export default {
     },
     todo: {
       address:
-        'Phones reach the server at an address with https. Whoever runs the server sets it as PUBLIC_URL.',
+        'Phones reach the server at an address with https. The operator of the server sets it as PUBLIC_URL.',
       hours: 'Enter when guests can order.',
       texts: 'Connect a provider, so that members can log in, and send yourself a test text.',
       payments: 'Connect Stripe or ECPay, and pay a test amount.',

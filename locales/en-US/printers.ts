@@ -68,7 +68,7 @@ export default {
     renewText: 'The printer stops until you enter the new address there.',
   },
   lacksPublicUrl:
-    'Printers that ask need the public address of this server. Whoever runs it should set PUBLIC_URL.',
+    'Printers that ask need the public address of this server. Its operator should set PUBLIC_URL.',
   stations: {
     title: 'Stations',
     text: 'Where dishes are made, such as kitchen and bar. The menu says which dish is made where; all others are made at the first station.',

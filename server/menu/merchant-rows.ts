@@ -56,7 +56,7 @@ export function toTable({ id, name, qrcode_id }: MerchantRows['tables'][number])
 }
 
 /**
- * Assembles a restaurant from its rows, without what is sold out today. Returns undefined for an unknown restaurant.
+ * Assembles a restaurant from its rows, without the sold-out marks of today. Returns undefined for an unknown restaurant.
  */
 export function assembleMerchant(rows: MerchantRows): WholeMerchant | undefined {
   if (!rows.merchant) return undefined;

@@ -126,7 +126,7 @@ function describeDiscounts({ priceAdjustments = [] }: Order): string {
     .join('; ');
 }
 
-/** Lists the taxes by rate, with what is taxed: `0.07 of 18.69: 1.31; 0.19 of 8.40: 1.60`. */
+/** Lists the taxes by rate, with the taxed amounts: `0.07 of 18.69: 1.31; 0.19 of 8.40: 1.60`. */
 function describeTaxes({ orderTaxes }: Order): string {
   return orderTaxes
     .map(({ rate, net, amount }) => `${rate}${net === undefined ? '' : ` of ${net}`}: ${amount}`)

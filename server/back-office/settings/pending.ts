@@ -18,13 +18,13 @@ export async function readPending(trx: Trx, merchantId: string): Promise<Pending
   return row && { settings: JSON.parse(row.body) as PendingSettings, by: row.by_name, at: row.at };
 }
 
-/** The terms of bills whose change waits. */
+/** Lists the terms of bills that a saved change will replace at a closing. */
 export async function readPendingTerms(db: Db, merchantId: string): Promise<BillTerm[]> {
   const pending = await inTransaction(db, (trx) => readPending(trx, merchantId));
   return billTerms.filter((term) => pending && Object.hasOwn(pending.settings, term));
 }
 
-/** Replaces what waits. @param pending undefined: nothing */
+/** Stores the waiting settings in place of earlier ones. @param pending undefined: no settings wait any more */
 export async function writePending(
   trx: Trx,
   merchantId: string,

@@ -28,7 +28,7 @@ export async function discardPending(deps: SettingsDeps, scope: ReadScope, versi
 }
 
 /**
- * Applies what waits, in the name of the person who saved it.
+ * Applies the waiting settings, in the name of the person who saved them.
  * @param version the state that the person saw. Undefined: any
  * @throws Refusal 4104 while bills are open; 400 with the mistakes, if the menu no longer fits
  */
@@ -50,7 +50,7 @@ export async function applyPending(deps: SettingsDeps, scope: ReadScope, version
   });
 }
 
-/** Applies what waits after a closing. It goes on waiting if bills are open, or if the menu no longer fits. */
+/** Applies the waiting settings after a closing. They go on waiting if bills are open, or if the menu no longer fits them. */
 export async function applyAfterClosing(
   deps: SettingsDeps,
   scope: ReadScope,

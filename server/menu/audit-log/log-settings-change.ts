@@ -46,7 +46,7 @@ interface LoggedChange {
   readonly names: Readonly<Record<string, Localized>>;
 }
 
-/** Logs edits, unless there are none. */
+/** Logs edits. An empty list writes no row. */
 export async function logEdits(
   trx: Trx,
   { merchantId, part, edits, names }: LoggedChange,

@@ -30,7 +30,7 @@ export function pausedWords(reason: string, time: string | undefined, language: 
   const title =
     time === undefined
       ? { 'en-US': 'Orders paused', 'zh-TW': '暫停點餐' }
-      : { 'en-US': `Orders paused until ${time}`, 'zh-TW': `暫停點餐到 ${time}` };
+      : { 'en-US': `Paused until ${time}`, 'zh-TW': `暫停點餐到 ${time}` };
   const text =
     time === undefined
       ? { 'en-US': `We’re not taking orders right now: ${why}`, 'zh-TW': `目前暫停點餐：${why}` }

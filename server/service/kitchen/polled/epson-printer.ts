@@ -1,4 +1,4 @@
-/** Epson Server Direct Print: what a printer sends, and what it gets. It was never tried with a real printer. */
+/** Reads the requests of Epson Server Direct Print, and writes the answers. It was never tried with a real printer. */
 import type { PrinterProblem } from '#contract/calls/kitchen.ts';
 import { escapeHtml } from '#server/platform/http/html-page.ts';
 import { cutIntoBands, type Bitmap } from '#server/service/kitchen/tickets/bitmap.ts';

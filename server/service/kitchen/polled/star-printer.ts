@@ -1,4 +1,4 @@
-/** Star CloudPRNT: what a printer sends, and what it gets. It was never tried with a real printer. */
+/** Reads the requests of Star CloudPRNT, and writes the answers. It was never tried with a real printer. */
 import type { PrinterProblem } from '#contract/calls/kitchen.ts';
 import { encodePng } from '#server/service/kitchen/tickets/bitmap.ts';
 import {

@@ -31,7 +31,7 @@ export function kindOf({ body }: Pick<PrintJobRow, 'body'>): PrintWhat['kind'] {
 const minute = 60_000;
 /** Older tickets are not printed any more, ms. */
 const oldestTicket = 12 * 60 * minute;
-/** A drawer that opens later than this surprises whoever stands there, and nobody waits for an old test. */
+/** A drawer that opens later than this would surprise people, and an old test print is of no use. */
 const oldest: Partial<Record<PrintWhat['kind'], number>> = { drawer: minute, test: 10 * minute };
 
 /** Whether it is too late to print the job. An unreadable job counts as a ticket. */

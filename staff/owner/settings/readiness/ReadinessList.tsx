@@ -85,29 +85,25 @@ function Item({ item, state }: ItemProps) {
         <Text as="h3" $type="strong">
           {t(`ready.item.${item}`)}
         </Text>
-        <Small>{state === 'ready' ? t('ready.state.ready') : t(`ready.todo.${item}`)}</Small>
+        <Text as="span" $type="label" $colour={colours[state]}>
+          {t(`ready.state.${state}`)}
+        </Text>
+        {state !== 'ready' && <Small>{t(`ready.todo.${item}`)}</Small>}
       </Stack>
-      {state !== 'ready' && (
-        <>
-          <Text as="span" $type="label" $colour={colours[state]}>
-            {t(`ready.state.${state}`)}
-          </Text>
-          {link !== undefined && (
-            <LinkButton
-              variant="secondary"
-              to={link}
-              aria-label={t('ready.openOf', { item: t(`ready.item.${item}`) })}
-            >
-              {t('ready.open')}
-            </LinkButton>
-          )}
-        </>
+      {state !== 'ready' && link !== undefined && (
+        <LinkButton
+          variant="secondary"
+          to={link}
+          aria-label={t('ready.openOf', { item: t(`ready.item.${item}`) })}
+        >
+          {t('ready.open')}
+        </LinkButton>
       )}
     </Row>
   );
 }
 
-/** The page on which the item is set up. Only whoever runs the server can set its address. */
+/** The page on which the item is set up. Only the operator of the server can set its address. */
 function useItemLink(item: ReadinessItem): string | undefined {
   const links = useStaffLinks();
   switch (item) {
